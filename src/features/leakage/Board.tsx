@@ -21,11 +21,11 @@ const { board } = leakageCalls
 export interface BoardProps {
   span: Span
   isOnline: boolean
-  /** Grows when the reader asks for fresh figures. */
+  /** A counter; increases when the reader requests new figures. */
   round: number
 }
 
-/** All lines with their open entries, what is at stake, and the change against the days before. */
+/** All lines with their open entries, the amount at stake, and the change against the previous days. */
 export function Board({ span, isOnline, round }: BoardProps) {
   const { branchId, from, to } = span
   const compared = useMemo(() => comparedRange(from, to), [from, to])
@@ -84,7 +84,7 @@ function useBoard(span: Span, isOnline: boolean, round: number) {
   return useKeptCall(board, spanInput(span), {
     isWanted: isOnline,
     news: String(round),
-    // Returns that were kept before they had trends are under the name without it.
+    // The key includes `trend`, because copies kept before trends existed use the key without it.
     keptAs: [board.key, 'trend', span.branchId ?? 'all', span.from, span.to].join(' '),
   })
 }

@@ -12,15 +12,15 @@ import { LEAKAGE_WORDS as WORDS } from './words.ts'
 export interface LeakCardProps {
   line: LeakLine
   count: LeakCount
-  /** What the open entries have at stake; absent where the line has no amounts or nothing is open. */
+  /** The amount at stake in the open entries; absent if the line has no amounts or no open entries. */
   amount: string | undefined
-  /** How what was found differs from the days before; absent while that is not known. */
+  /** The change against the previous days; absent while unknown. */
   change: string | undefined
-  /** The list of the entries; absent without the network. */
+  /** The link to the list of entries; absent when offline. */
   to: string | undefined
 }
 
-/** One line of the board: the number first, then the amount, then the change. All of it opens the entries. */
+/** One line of the board: the number, the amount, and the change. The whole card opens the entries. */
 export function LeakCard({ line, count, amount, change, to }: LeakCardProps) {
   const { title, hint } = WORDS.lines[line]
   const { open, explained, unpriced } = count
@@ -61,7 +61,7 @@ export function LeakCard({ line, count, amount, change, to }: LeakCardProps) {
   )
 }
 
-/** When the entries were found. A single step, or none with an entry, is no trend. */
+/** Shows when the entries were found. Renders nothing for fewer than two steps, or without entries. */
 function Trend({ count: { trend, trend_unit } }: { count: LeakCount }) {
   const most = Math.max(...trend)
   if (trend.length < 2 || most === 0) return null

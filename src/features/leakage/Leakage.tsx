@@ -22,7 +22,7 @@ const NEVER: Span = { branchId: undefined, from: '', to: '' }
 const isSpan = (found: unknown): found is Span =>
   typeof found === 'object' && found !== null && 'from' in found && 'to' in found
 
-/** The leakage board, and the entries of one of its lines. Without the network it shows its last look. */
+/** The leakage board, and the entries of one of its lines. Offline, it shows the data of its last visit. */
 export default function Leakage() {
   const [params, setParams] = useSearchParams()
   const branches = useBranches()

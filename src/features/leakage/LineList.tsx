@@ -47,7 +47,7 @@ export interface LineListProps {
 const rowId = ({ subject_id }: LeakEntry) => subject_id
 const boardLink = (span: Span) => `/leakage?${new URLSearchParams(spanInput(span))}`
 
-/** The entries of one line: each opens its record, and is explained or opened again. */
+/** The entries of one line: each opens its record, and can be explained or reopened. */
 export function LineList({ place, zone, isOnline, round, onChange }: LineListProps) {
   const { line, state, page, pageSize } = place
   const session = useSession()

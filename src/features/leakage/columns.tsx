@@ -20,7 +20,10 @@ interface ColumnSource {
 
 type Column = SalesColumn<LeakEntry>
 
-/** The columns of a line; what is at stake and the act stand first, where a small screen shows them without scrolling. */
+/**
+ * Returns the columns of a line; the amount at stake and the action come first, so that a small screen shows
+ * them without scrolling.
+ */
 export function entryColumns({ line, zone, money, totals, onStudy, onAct }: ColumnSource): Column[] {
   const words = WORDS.lines[line]
   const amount = (value: number | null) => (value === null ? WORDS.unknown : money(value))

@@ -7,7 +7,10 @@ import { LEAKAGE_WORDS as WORDS } from './words.ts'
 
 type Column = readonly [name: string | undefined, cell: (entry: LeakEntry) => CsvCell]
 
-/** Columns of a line's file: those that the line has, and how the entry stands; `zone` writes the times. */
+/**
+ * Returns the columns of a line's file: those of the line, and the entry's state; `zone` is the time zone of
+ * the times.
+ */
 export function leakShape(line: LeakLine, zone: string): CsvShape<LeakEntry> {
   const words = WORDS.lines[line]
   const { columns: names } = WORDS

@@ -3,19 +3,19 @@ import { LEAK_LINES, type LeakLine } from '#domain/leakage/lines.ts'
 import { addDays, type DayText } from '#domain/time/zones.ts'
 import { type Paging, readPaging, readSpan, type Span } from '#src/parts/figures/read-place.ts'
 
-/** What the address says; without a line the board is meant. */
+/** The place that the address describes; without a line it is the board. */
 export interface LeakPlace extends Span, Paging {
   line: LeakLine | undefined
   state: LeakState
 }
 
-/** Days before today that the board begins with. */
+/** The number of days before today that the board starts with. */
 const USUAL_DAYS = 29
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text)
 
-/** Reads an address; the last 30 days stand where it names none. */
+/** Reads an address; defaults to the last 30 days. */
 export function readLeakPlace(params: URLSearchParams, today: DayText): LeakPlace {
   return {
     ...readSpan(params, { from: addDays(today, -USUAL_DAYS), to: today }),
@@ -25,7 +25,7 @@ export function readLeakPlace(params: URLSearchParams, today: DayText): LeakPlac
   }
 }
 
-/** The address of a line over the same branch and days. */
+/** Returns the address of a line over the same branch and days. */
 export function lineLink({ branchId, from, to }: Span, line: LeakLine, state?: LeakState): string {
   const params = new URLSearchParams({ line, from_date: from, to_date: to })
   if (branchId !== undefined) params.set('branch_id', branchId)

@@ -17,7 +17,10 @@ const NONE: readonly FoundFault[] = []
 const askFaults = async (signal: AbortSignal): Promise<readonly FoundFault[]> =>
   (await callApi(masterFaultCalls.faults, {}, { signal })).result
 
-/** What is wrong in the masters that the reader keeps, each a link to its drawer; nothing where all is well. */
+/**
+ * Faults in the masters that the reader maintains, each with a link to its drawer; renders nothing if there
+ * are none.
+ */
 export function MasterFaults() {
   const session = useSession()
   const isWanted =

@@ -17,7 +17,10 @@ import { TileGrid } from './TileGrid.tsx'
 import { useReadAhead } from './use-read-ahead.ts'
 import { HUB_WORDS as WORDS } from './words.ts'
 
-/** The settings hub: the reader's tiles, and the drawer of the one that the address names (docs/masters.md#who-sees-which-tile). */
+/**
+ * The settings hub: the reader's tiles, and the drawer that the address names
+ * (docs/masters.md#who-sees-which-tile).
+ */
 export default function MastersHub() {
   const session = useSession()
   const { tile: slug } = useParams()

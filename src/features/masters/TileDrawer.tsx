@@ -11,7 +11,7 @@ export interface TileDrawerProps {
   session: SessionFields
 }
 
-/** The right-side drawer of a tile; the browser's back button closes it, and closing goes back. */
+/** The drawer of a tile, on the right; the browser's back button closes it, and closing it goes back. */
 export function TileDrawer({ tile, session }: TileDrawerProps) {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -15,7 +15,7 @@ export interface TileGridProps {
   onClear: () => void
 }
 
-/** Told to the drawer: the way back is one step in the browser's history. */
+/** The router state for the drawer: the hub is one step back in the browser's history. */
 export const FROM_HUB = { fromHub: true } as const
 
 function PlainTileGrid({ tiles, word, onClear }: TileGridProps) {
@@ -49,7 +49,7 @@ function PlainTileGrid({ tiles, word, onClear }: TileGridProps) {
   ))
 }
 
-/** The reader's tiles by group, narrowed by a word; drawn once, whatever drawer opens over them. */
+/** The reader's tiles by group, filtered by a word; memoised, so that an opened drawer does not rerender them. */
 export const TileGrid = memo(PlainTileGrid)
 
 function TileLink({ tile }: { tile: TileKey }) {

@@ -1,10 +1,10 @@
 import type { MasterFault } from '#domain/masters/master-faults.ts'
 
 interface FaultWords {
-  /** Follows the count. */
+  /** The text after the count. */
   one: string
   many: string
-  /** What happens because of it. */
+  /** The consequence of the fault. */
   effect: string
 }
 

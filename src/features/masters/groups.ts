@@ -1,6 +1,6 @@
 import type { TileKey } from '#domain/access/tiles.ts'
 
-/** The tiles by what a person looks for, each group in the order of docs/masters.md#who-sees-which-tile. */
+/** The tiles by topic, each group in the order of docs/masters.md#who-sees-which-tile. */
 export const TILE_GROUPS: readonly { title: string; tiles: readonly TileKey[] }[] = [
   {
     title: 'People',

@@ -4,6 +4,6 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 
 export type LazyTile = LazyPart<object>
 
-/** The content of a tile's drawer, one chunk a tile. */
+/** Returns the content of a tile's drawer, in a separate chunk. */
 export const lazyTile = (load: () => Promise<{ default: () => ReactNode }>): LazyTile =>
   lazyPart(load, <SkeletonRows />)

@@ -26,14 +26,14 @@ import type { ComponentType } from 'react'
 import type { TileKey } from '#domain/access/tiles.ts'
 import { type LazyTile, lazyTile as lazy } from './lazy-tile.tsx'
 
-/** What a tile shows and what its drawer holds. */
+/** The appearance of a tile and the content of its drawer. */
 export interface Tile {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
-  /** Fetched as the drawer opens. */
+  /** Loaded when the drawer opens. */
   element: LazyTile
 }
 
-/** Every tile of the hub; who sees it stands in domain/access/tiles.ts. */
+/** All tiles of the hub; domain/access/tiles.ts defines who sees them. */
 export const TILES: Record<TileKey, Tile> = {
   roles: { icon: IconShieldCheck, element: lazy(() => import('./people/Roles.tsx')) },
   users: { icon: IconUsers, element: lazy(() => import('./people/Users.tsx')) },

@@ -10,7 +10,7 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 
-/** The record of one patient, for people of the house who look after the portal. */
+/** The record of one patient, for staff who support the portal. */
 export default function PatientProfileScreen() {
   const { patientId } = useParams()
   const { online } = useLink()

@@ -25,7 +25,7 @@ export interface MergeChoiceProps {
   onMerged: () => void
 }
 
-/** Two records side by side: which one stays, and of each field which value. */
+/** Two records side by side: choose which record is kept, and which value for each field. */
 export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoiceProps) {
   const rows = mergeRows(kept, other)
   const [id] = useState(() => mintId())

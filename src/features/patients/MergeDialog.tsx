@@ -16,7 +16,7 @@ export interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Finds the other record of a person, chooses field by field, and takes merges back. */
+/** Searches the other record of a person, merges field by field, and undoes merges. */
 export function MergeDialog({ patient, onDone, onClose }: MergeDialogProps) {
   const [pair, setPair] = useState<{ kept: PatientRow; other: PatientRow }>()
   const finish = () => {

@@ -21,7 +21,7 @@ type Merge = OutputOf<typeof patientDeskCalls.merges>['result'][number]
 
 const when = (at: string) => formatDateTime(new Date(at), placeZone())
 
-/** What was merged into a record, and the way to take it back. */
+/** The merges into a record, each with an undo. */
 export function MergeHistory({ patient, onUndone }: { patient: PatientRow; onUndone: () => void }) {
   const { online } = useLink()
   const { answer, error, refresh } = useKeptCall(

@@ -14,7 +14,7 @@ export interface PatientActionsProps {
   onMerge: () => void
 }
 
-/** What can be done with a patient from its row; what cannot is shown with its reason. */
+/** The actions on a patient's row; unavailable ones are shown with the reason. */
 export function PatientActions({ patient, rights, online, ...on }: PatientActionsProps) {
   const name = patientName(patient)
   const isHereOnly = patient.rev === 0

@@ -20,11 +20,11 @@ export interface PatientListProps {
   isNarrowed: boolean
   onShowAll: () => void
   onOpen: (patient: ListedPatient) => void
-  /** Stable between renders. */
+  /** Must be stable between renders. */
   actions: (patient: ListedPatient) => ReactNode
 }
 
-/** The rows of the Patients page: a table, and cards on a phone; its empty, loading and error states. */
+/** The rows of the Patients page as a table, or as cards on a phone; also its empty, loading and error states. */
 export function PatientList({ found, today, isNarrowed, onShowAll, onOpen, actions }: PatientListProps) {
   const columns = useMemo(() => columnsOn(today), [today])
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })

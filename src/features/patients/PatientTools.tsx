@@ -12,12 +12,12 @@ import { PATIENTS_WORDS as WORDS } from './words.ts'
 export interface PatientToolsProps {
   filter: PatientFilter
   onFilter: (change: Partial<PatientFilter>) => void
-  /** Why nobody is registered here; undefined where it is possible. */
+  /** Why nobody can be registered here; undefined if it is possible. */
   refusal: string | undefined
   onNew: () => void
 }
 
-/** Search, date of birth, who is to be merged, and the way to a new patient. */
+/** Search, date of birth, the merge filter, and the button for a new patient. */
 export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
   const search = useRef<HTMLInputElement>(null)
   const today = useToday(placeZone())

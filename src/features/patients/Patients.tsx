@@ -27,13 +27,16 @@ const MergeDialog = lazyPart(() =>
   import('./MergeDialog.tsx').then((part) => ({ default: part.MergeDialog })),
 )
 
-/** What is typed into a search is the name of a patient: it never stands in the address. */
+/** A search text may be a patient's name, so it must not appear in the address. */
 const PRIVATE = ['k', 'dob'] as const
 const TYPING_MS = 200
 
 type Opened = { kind: 'new' } | { kind: 'edit' | 'merge'; patient: ListedPatient }
 
-/** The Patients page (docs/studies.md#dialogs): found, registered, changed, merged; works from the device without a line. */
+/**
+ * The Patients page (docs/studies.md#dialogs): searches, registers, changes and merges patients; works
+ * offline from the device's data.
+ */
 export default function Patients() {
   const navigate = useNavigate()
   const { online } = useLink()

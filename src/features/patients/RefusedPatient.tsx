@@ -7,13 +7,13 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
 export interface RefusedPatientProps {
-  /** The patient whose save was refused, from the Sync centre's link; undefined where none was asked for. */
+  /** The patient whose save was refused, from the Sync centre's link; undefined without such a link. */
   id: string | undefined
   onSaved: (patient: PatientRow) => void
   onClose: () => void
 }
 
-/** Opens the form again with what was typed and not taken by the server. */
+/** Reopens the form with the values that the server refused. */
 export function RefusedPatient({ id, onSaved, onClose }: RefusedPatientProps) {
   const refused = useRefusedPatient(id)
   const { patient, isLoading } = usePatientCopy(id ?? '')

@@ -10,7 +10,7 @@ import { PATIENTS_WORDS as WORDS } from './words.ts'
 export const patientName = ({ fname, lname }: Pick<ListedPatient, 'fname' | 'lname'>) =>
   `${fname} ${lname}`.trim()
 
-/** The columns of the Patients page; `today` makes ages of birth days. */
+/** Returns the columns of the Patients page; `today` is used to calculate ages. */
 export const columnsOn = (today: string): readonly GridColumn<ListedPatient>[] => [
   {
     id: 'name',

@@ -4,14 +4,14 @@ import { MERGE_FIELDS, type MergeField } from '#domain/patient/merge-fields.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { MERGE_WORDS as WORDS } from './words.ts'
 
-/** A field in which two records differ, with both values in words. */
+/** A field in which two records differ, with both values as text. */
 export interface MergeRow {
   field: MergeField
   kept: string
   other: string
 }
 
-/** The fields in which two records differ, in the order of the form. */
+/** Returns the fields in which two records differ, in the order of the form. */
 export function mergeRows(kept: PatientRow, other: PatientRow): MergeRow[] {
   return MERGE_FIELDS.map((field) => ({
     field,
@@ -20,7 +20,10 @@ export function mergeRows(kept: PatientRow, other: PatientRow): MergeRow[] {
   })).filter((row) => row.kept !== row.other)
 }
 
-/** Fields that only the other record says something about: taken over unless a person decides otherwise. */
+/**
+ * Returns the fields for which only the other record has a value: they are taken over unless a person decides
+ * otherwise.
+ */
 export const filledByOther = (rows: readonly MergeRow[]): MergeField[] =>
   rows.filter(({ kept, other }) => kept === '' && other !== '').map(({ field }) => field)
 

@@ -8,20 +8,20 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { searchPatientsHere } from '#src/sync/patients/search.ts'
 import { usePatientNews } from '#src/sync/patients/use-patient-news.ts'
 
-/** What the page is narrowed by. */
+/** The filter of the page. */
 export interface PatientFilter {
   k: string
   dob: string
   needsMerge: boolean
 }
 
-/** Which page, from 1, and of how many rows. */
+/** The page number, from 1, and the page size. */
 export interface PageAsked {
   page: number
   pageSize: number
 }
 
-/** A patient of the list; one that only this device has is marked. */
+/** A patient of the list; marked if only this device has it. */
 export type ListedPatient = PatientRow & { isWaiting?: boolean }
 
 export interface PatientList {
@@ -29,7 +29,7 @@ export interface PatientList {
   start: number
   total: number
   isLoading: boolean
-  /** The device answered because the server could not. */
+  /** Whether the rows come from the device because the server was unreachable. */
   isFromDevice: boolean
   error: Error | undefined
   refresh: () => void
@@ -43,12 +43,12 @@ interface Answer {
   error?: Error
 }
 
-/** Patients that are on this device are enough to leaf through without the server. */
+/** The maximum number of patients that are paged from this device without the server. */
 const HERE_MAX = 10_000
 
 /**
- * A page of patients: this device's at once, the server's in their place as soon as it answers. Those that only this
- * device has stand before the server's first page.
+ * Returns a page of patients: first this device's, then the server's as soon as they arrive. Patients that
+ * only this device has precede the server's first page.
  */
 export function usePatientList(filter: PatientFilter, { page, pageSize }: PageAsked): PatientList {
   const { online } = useLink()
@@ -69,7 +69,8 @@ export function usePatientList(filter: PatientFilter, { page, pageSize }: PageAs
       const here = hasDevice ? await findHere(filter).catch(() => []) : []
       const pageHere = here.slice(start, start + pageSize)
       if (!online) return tell({ rows: pageHere, total: here.length, isFromDevice: true })
-      // The first page is shown before the server answers; a later one would move under the eyes.
+      // Shows only the first page before the server responds; the rows of a later page would move while being
+      // read.
       if (page === 1 && pageHere.length > 0 && !signal.aborted)
         setAnswer((before) => before ?? { key: '', rows: pageHere, total: here.length, isFromDevice: false })
       try {

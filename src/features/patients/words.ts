@@ -34,7 +34,7 @@ export const PATIENTS_WORDS = {
   profileOffline: 'The profile needs the network',
 } as const
 
-/** Words of merging (docs/sync.md#policies: duplicates are merged by a person, un-mergeable). */
+/** Words of merging (docs/sync.md#policies: a person merges duplicates and can undo the merge). */
 export const MERGE_WORDS = {
   title: 'Merge two records of one person',
   kept: 'Stays',

@@ -14,7 +14,7 @@ export interface ActDialogProps {
   children: ReactNode
 }
 
-/** A dialog with one field and one act; a refusal stays inside it. */
+/** A dialog with one field and one action; shows a refusal inside. */
 export function ActDialog({ title, text, confirmLabel, act, onClose, children }: ActDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} centered>

@@ -37,14 +37,14 @@ export interface LinesTableProps {
   doctorId: string
   name: string
   month: string
-  /** The month is open: the paper is a draft. */
+  /** Whether the month is open, so that the paper is a draft. */
   isDraft: boolean
   isOnline: boolean
-  /** Grows when the lines are to be read anew. */
+  /** A counter; increases when the lines must be reloaded. */
   round: number
 }
 
-/** The studies behind a reader's month, in the order of their signatures. */
+/** The studies behind a reader's month, ordered by signature time. */
 export function LinesTable({ doctorId, name, month, isDraft, isOnline, round }: LinesTableProps) {
   const [ps, setPs] = useState<number>(PAGE_SIZES[0])
   const [p, setP] = useState(1)

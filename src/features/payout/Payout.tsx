@@ -24,7 +24,7 @@ import { ReopenDialog } from './ReopenDialog.tsx'
 import { usePayoutActs } from './use-payout-acts.ts'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
-/** Points and pay-out of a month: of every reader for who manages them, of the own studies for a reader. */
+/** Points and pay-out of a month: for managers of every reader, for a reader of their own studies. */
 export default function Payout() {
   const session = useSession()
   const { online } = useLink()

@@ -14,7 +14,7 @@ export interface PayoutDialogProps {
   onClose: () => void
 }
 
-/** Asks what a point is worth for a reader. */
+/** Asks for the value of a point for a reader. */
 export function RateDialog({ payout, month, onDone, onClose }: PayoutDialogProps) {
   const session = useSession()
   const [rate, setRate] = useState<number | string>(payout.rate)

@@ -9,7 +9,7 @@ import type { PayoutDialogProps } from './RateDialog.tsx'
 import { useAct } from './use-act.ts'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
-/** Asks why the closed month of a reader is opened again. */
+/** Asks for the reason to reopen a reader's closed month. */
 export function ReopenDialog({ payout, month, onDone, onClose }: PayoutDialogProps) {
   const [reason, setReason] = useState('')
   const why = reason.trim()

@@ -7,16 +7,16 @@ import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
-/** The closing that stands; undefined while the month is open. */
+/** Returns the valid closing; undefined while the month is open. */
 export const closedOf = ({ closes }: ReaderPayout): PayoutClose | undefined =>
   closes.find(({ reopened_on }) => reopened_on === null)
 
-/** What the month comes to: as it was closed, else as it stands now. */
+/** Returns the sums of the month: those of the closing, else the current ones. */
 export const sumsOf = (payout: ReaderPayout) => closedOf(payout) ?? payout
 
 export interface PayoutActs {
   money: (amount: number) => string
-  /** Undefined for a reader, who changes nothing. */
+  /** Undefined for a reader, who cannot change anything. */
   manage:
     | {
         busy: string | undefined
@@ -29,7 +29,7 @@ export interface PayoutActs {
   onOpen: (payout: ReaderPayout) => void
 }
 
-/** The columns of the statement. */
+/** Returns the columns of the statement. */
 export function columnsOf({ money, manage, onOpen }: PayoutActs): SalesColumn<ReaderPayout>[] {
   return [
     { id: 'reader', header: WORDS.reader, cell: (row) => <Name row={row} onOpen={onOpen} />, isWords: true },

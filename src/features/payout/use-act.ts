@@ -1,16 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { notifyDone } from '#src/ui/notify.ts'
 
-/** One act of a dialog: why it was refused, whether it runs, and what sends it. */
+/** The action of a dialog: its refusal, whether it is running, and its submit function. */
 export interface Act {
   problem: string | undefined
   isBusy: boolean
-  /** Takes the refusal back once something is typed. */
+  /** Clears the refusal when a person types. */
   clear: () => void
   submit: (event: FormEvent) => void
 }
 
-/** `send` returns the words of the server; `refuse` says why the answer is not sent, and undefined where it is. */
+/**
+ * Returns the action of a dialog. `send` returns the server's message; `refuse` returns why the input cannot
+ * be sent, or undefined.
+ */
 export function useAct(
   send: () => Promise<string>,
   onDone: () => void,

@@ -7,7 +7,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
-/** Closes the month of a reader after a question; `busy` names the reader whose month is worked on. */
+/** Closes a reader's month after a confirmation; `busy` is the reader whose month is in progress. */
 export function usePayoutActs(month: string, refresh: () => void) {
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()

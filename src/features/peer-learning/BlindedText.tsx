@@ -7,7 +7,7 @@ import { PEER_WORDS as WORDS } from './words.ts'
 
 const PARTS = ['report_data', 'conclusion', 'recommendation'] as const
 
-/** The reports of the study as they were signed, without names. */
+/** The signed reports of the study, without names. */
 export function BlindedText({ reports }: { reports: readonly PeerReport[] }) {
   return (
     <section aria-label={WORDS.reports}>

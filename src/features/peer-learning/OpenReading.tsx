@@ -18,7 +18,7 @@ export interface OpenReadingProps {
   onDone: () => void
 }
 
-/** A study to read a second time: its images, the text without names, and what is to be said of it. */
+/** A study for a second reading: its images, the anonymised text, and the review form. */
 export function OpenReading({ id, onBack, onDone }: OpenReadingProps) {
   const { online } = useLink()
   const { answer, error, refresh } = useKeptCall(

@@ -7,7 +7,7 @@ import { PEER_WORDS as WORDS } from './words.ts'
 
 type Said = Pick<PeerReadingRow | PeerPointRow, 'outcome' | 'category' | 'point' | 'is_significant'>
 
-/** What a second reader said. */
+/** The outcome of a second reading. */
 export function OutcomeWords({ said: { outcome, category, point, is_significant } }: { said: Said }) {
   if (outcome === null) return null
   return (

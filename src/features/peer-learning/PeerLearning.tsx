@@ -19,7 +19,10 @@ const TABS = ['waiting', 'done', 'mine'] as const
 type Tab = (typeof TABS)[number]
 const NO_TYPED_KEYS: readonly string[] = []
 
-/** Second readings that wait and that are done, and what colleagues learnt from one's own reports (docs/peer-learning.md). */
+/**
+ * Pending and completed second readings, and the learning points of colleagues about the reader's own reports
+ * (docs/peer-learning.md).
+ */
 export default function PeerLearning() {
   const [params, setParams] = usePrivateParams(NO_TYPED_KEYS)
   const { online } = useLink()
@@ -115,7 +118,7 @@ export default function PeerLearning() {
 }
 
 interface RowsProps<Row> {
-  /** Undefined while the list was never answered. */
+  /** Undefined until the list was loaded. */
   rows: readonly Row[] | undefined
   isLoading: boolean
   empty: readonly [title: string, hint: string]

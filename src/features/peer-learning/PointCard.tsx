@@ -18,7 +18,7 @@ import { factsOf, nameOf } from './study-words.ts'
 import { type OpenText, usePeerText } from './use-peer-text.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
-/** A learning point about a report of one's own: read, and answered where one has something to say. */
+/** A learning point about one of the reader's own reports: shown, with an optional reply. */
 export function PointCard(props: PointCardProps) {
   const { id, study_id } = props.row
   const kept = usePeerText({ kind: 'answer', id, study_id, about: nameOf(props.row) })

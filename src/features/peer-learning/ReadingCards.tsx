@@ -5,7 +5,7 @@ import classes from './peer-learning.module.css'
 import { dayOf, factsOf, nameOf } from './study-words.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
-/** What waits for the second reader, the longest first. */
+/** Pending second readings, the longest waiting first. */
 export function WaitingCards({
   rows,
   onOpen,
@@ -29,7 +29,7 @@ export function WaitingCards({
   )
 }
 
-/** What the second reader said before, with the answers. */
+/** Completed second readings with the replies. */
 export function DoneCards({ rows }: { rows: readonly PeerReadingRow[] }) {
   return (
     <ul className={classes.list} aria-label={WORDS.doneList}>

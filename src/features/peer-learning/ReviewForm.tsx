@@ -27,7 +27,7 @@ export interface ReviewFormProps {
   onDone: () => void
 }
 
-/** What the second reader says: agreement, a learning point, and whether somebody must act at once. */
+/** The form of the second reader: agreement, a learning point, and whether somebody must act immediately. */
 export function ReviewForm(props: ReviewFormProps) {
   const { id, study_id } = props.reading
   const kept = usePeerText({ kind: 'reading', id, study_id, about: nameOf(props.reading) })
@@ -117,7 +117,7 @@ function OpenForm({ reading, isThere, onDone, kept }: ReviewFormProps & { kept: 
 
 type Review = ReturnType<typeof useReview>
 
-/** The way into the flow of critical results, where the client has it. */
+/** Links to critical results, if the client has them. */
 function Significant({
   fields: { isSignificant, tagName },
   change,

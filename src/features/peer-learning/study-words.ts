@@ -8,13 +8,13 @@ type Study = Pick<
   'study_desc' | 'modality' | 'study_datetime' | 'branch' | 'branch_id'
 >
 
-/** The day of an instant on the clock of the study's branch. */
+/** Returns the day of a timestamp in the time zone of the study's branch. */
 export const dayOf = (instant: string, { branch_id }: Pick<Study, 'branch_id'>): string =>
   formatDate(new Date(instant), placeZone(branch_id))
 
 export const nameOf = ({ study_desc, modality }: Study): string => study_desc || modality || WORDS.nameless
 
-/** What is known of the examination beside its name. */
+/** Returns the known facts of the examination, besides its name. */
 export const factsOf = (study: Study & Partial<Pick<PeerReadingRow, 'pat_age' | 'pat_sex'>>): string =>
   [study.modality, study.pat_age, study.pat_sex, dayOf(study.study_datetime, study), study.branch]
     .filter(Boolean)

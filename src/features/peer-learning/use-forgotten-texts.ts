@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { PEER_ROWS_MAX, type PeerPointRow, type PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import { dropPeerTexts, type PeerTextKind } from '#src/sync/reports/peer-text.ts'
 
-/** Forgets what was typed about readings that went to somebody else, or that were sent from another device. */
+/** Deletes typed text of readings that were assigned to another person or sent from another device. */
 export function useForgottenTexts(
   waiting: readonly PeerReadingRow[] | undefined,
   points: readonly PeerPointRow[] | undefined,
@@ -19,10 +19,10 @@ export function useForgottenTexts(
   )
 }
 
-// A full list may not hold everything: nothing is judged by it.
+// A full list may be incomplete, so it decides nothing.
 function drop(kind: PeerTextKind, all: readonly { id: string }[] | undefined, open: typeof all): void {
   if (all === undefined || open === undefined || all.length >= PEER_ROWS_MAX) return
-  // Tried again with the next list.
+  // A failure is retried with the next list.
   dropPeerTexts(
     kind,
     open.map(({ id }) => id),

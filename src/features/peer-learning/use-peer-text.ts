@@ -5,20 +5,21 @@ import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { type FirstRead, useFirstRead } from '#src/ui/use-first-read.ts'
 
 export interface KeptText {
-  /** What was typed before: its `found` is empty where there is nothing. */
+  /** The text typed earlier: `found` is empty if there is none. */
   begun: FirstRead<string>
-  /** Keeps what is typed on this device; an empty text is forgotten. */
+  /** Keeps the typed text on this device; an empty text deletes it. */
   keep: (content: string) => void
   /** Why it could not be kept. */
   problem: string | undefined
 }
 
-/** The same once it was read. */
+/** The same after the first read. */
 export type OpenText = Omit<KeptText, 'begun'> & { begun: string }
 
 /**
- * What is typed about a study of peer learning: kept on this device with each letter, and found again. A page that is left
- * before the last of it is kept hands it on, as the report's editor does.
+ * Returns the typed text about a study of peer learning: kept on this device at each keystroke and restored
+ * later. If the page unloads before the last keystroke is kept, it hands the text over as the report editor
+ * does.
  */
 export function usePeerText(place: PeerPlace): KeptText {
   const { kind, id } = place
@@ -44,7 +45,7 @@ export function usePeerText(place: PeerPlace): KeptText {
 
 let writes = 0
 
-/** Keeps the text, and says so to whoever would reload the page meanwhile; returns why it could not. */
+/** Keeps the text and marks it as unsaved until then, so that nothing reloads the page; returns why it failed. */
 async function keepAndTell(text: PeerText): Promise<string | undefined> {
   writes += 1
   const key = `peer:${text.place.kind}:${text.place.id}:${writes}`

@@ -16,7 +16,7 @@ import { PEER_WORDS as WORDS } from './words.ts'
 
 export type ReviewProblems = Partial<Record<'outcome' | 'category' | 'point' | 'tag_name', string>>
 
-/** The form of a second reading: what was chosen, what it still lacks, and its sending. */
+/** Returns the form of a second reading: its choices, missing fields and submission. */
 export function useReview(
   reading: Pick<PeerReadingRow, 'id' | 'rev'>,
   { begun, keep }: { begun: string; keep: KeptText['keep'] },
@@ -68,7 +68,7 @@ export function useReview(
   }
 }
 
-/** A good catch goes with agreement alone. */
+/** Removes a good catch unless the outcome is agreement. */
 const cleaned = (fields: ReviewFields): ReviewFields =>
   fields.outcome === 'Differ' && fields.category === 'Good_Catch' ? { ...fields, category: '' } : fields
 

@@ -19,7 +19,7 @@ const LABELS = {
 
 type Errors = Partial<Record<keyof PasswordChange, string | undefined>>
 
-/** Change Password (docs/screens.md#the-shell): the session here goes on, every other one of the person ends. */
+/** Change Password (docs/screens.md#the-shell): this session continues, all other sessions of the person end. */
 export default function ChangePassword() {
   const [typed, setTyped] = useState(BLANK)
   const [errors, setErrors] = useState<Errors>({})

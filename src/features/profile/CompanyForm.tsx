@@ -36,7 +36,7 @@ const LOGOS = ['company_logo_file_id', 'powered_logo_file_id'] as const
 
 const send = async (input: Company) => (await callApi(profileCalls.updateCompany, input)).message
 
-/** Company Detail of a client, for its administrators alone. */
+/** Company Detail of a client, only for its administrators. */
 export function CompanyForm({ company }: CompanyFormProps) {
   const form = useSavedForm<Company>({
     initial: {

@@ -15,12 +15,15 @@ export interface FormPanelProps {
   isSaving: boolean
   /** Why there is nothing to save now. */
   refusal?: string | undefined
-  /** Settled once the fields and `failure` say what stands in the way. */
+  /** Resolves after the fields and `failure` show the problems. */
   onSave: () => Promise<void>
   children: ReactNode
 }
 
-/** One form on a panel with its save button; Enter saves too. A refusal stands at the button, the focus goes to the first wrong field. */
+/**
+ * A form on a panel with a save button; Enter also saves. A refusal is shown at the button; the focus moves
+ * to the first invalid field.
+ */
 export function FormPanel(props: FormPanelProps) {
   const { title, hint, saveLabel = WORDS.save, failure, isSaving, refusal, onSave, children } = props
   const { disabled: isOffline } = useOnlineOnly()
@@ -62,7 +65,7 @@ export function FormPanel(props: FormPanelProps) {
           {saveLabel}
         </OnlineButton>
       </div>
-      {/* A form with several fields is submitted by Enter only where it has a submit button. */}
+      {/* Enter submits a form with several fields only if it has a submit button. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden />
     </Paper>
   )

@@ -3,7 +3,7 @@ import { NotificationSettings } from '#src/parts/notifications/NotificationSetti
 import { NOTIFICATION_WORDS as WORDS } from '#src/parts/notifications/words.ts'
 import classes from './profile.module.css'
 
-/** The settings of the bell; each switch is saved at once, so the panel has no Save button. */
+/** The notification settings; each switch is saved immediately, so the panel has no Save button. */
 export function NotificationsPanel() {
   return (
     <Paper component="section" aria-label={WORDS.title} className={classes.panel} p="md">

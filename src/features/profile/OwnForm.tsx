@@ -25,7 +25,7 @@ const LABELS = {
 
 async function send(input: Own): Promise<string> {
   const { message } = await callApi(profileCalls.update, input)
-  // The name and the photo stand in the top bar; without an answer the next page load brings them.
+  // The top bar shows the name and the photo; after a failure, the next page load updates them.
   await refreshSession().catch(() => undefined)
   return message
 }

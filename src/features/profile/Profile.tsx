@@ -15,7 +15,7 @@ import classes from './profile.module.css'
 import { TouchUnlockPanel } from './TouchUnlockPanel.tsx'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
-/** Update Profile, the bell's settings for staff, and Company Detail for the administrators of a client. */
+/** Update Profile, the notification settings for staff, and Company Detail for the administrators of a client. */
 export default function Profile() {
   const [round, setRound] = useState(0)
   return (
@@ -33,7 +33,7 @@ function Loaded({ onRetry }: { onRetry: () => void }) {
   if (answer)
     return (
       <div className={classes.forms}>
-        {/* Beside the long form of the company both stand in one column. */}
+        {/* Next to the long company form, both are in one column. */}
         <div className={answer.result.company ? classes.column : classes.apart}>
           <OwnForm detail={answer.result} userId={session?.user_id ?? ''} />
           {session && isStaff(session) && <NotificationsPanel />}

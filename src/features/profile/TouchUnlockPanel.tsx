@@ -3,7 +3,7 @@ import { TouchUnlock } from '#src/parts/touch-unlock/TouchUnlock.tsx'
 import { TOUCH_UNLOCK_WORDS as WORDS } from '#src/parts/touch-unlock/words.ts'
 import classes from './profile.module.css'
 
-/** Unlocking by touch; each act is kept at once, so the panel has no Save button. */
+/** Unlocking by touch; each change is saved immediately, so the panel has no Save button. */
 export function TouchUnlockPanel() {
   return (
     <Paper component="section" aria-label={WORDS.title} className={classes.panel} p="md">

@@ -3,10 +3,10 @@ import { ApiError } from '#src/sync/api/errors.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
-/** A form whose save the server decides: what was typed stays, each rule stands at its field. */
+/** A form that the server validates: typed values are kept, and each error is shown at its field. */
 export interface SavedForm<Values> {
   values: Values
-  /** Rules that the server or the form found broken, as sentences. */
+  /** The broken rules, found by the server or the form, as sentences. */
   errors: Partial<Record<keyof Values, string | undefined>>
   failure: string | undefined
   isDirty: boolean
@@ -19,11 +19,11 @@ export interface SavedFormOptions<Values> {
   initial: Values
   labels: Readonly<Record<keyof Values & string, string>>
   required: readonly (keyof Values & string)[]
-  /** Sends it; returns the server's words. */
+  /** Sends the values; returns the server's message. */
   send: (values: Values) => Promise<string>
 }
 
-/** The values of a form of the own data, their rules, and the way to the server and back. */
+/** Returns the state of a form of the person's own data: values, errors and saving. */
 export function useSavedForm<Values extends Record<string, string | null>>({
   initial,
   labels,

@@ -3,7 +3,7 @@ import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import { type HeldBanner, useBanner } from '#src/sync/que-display/use-banner.ts'
 import classes from './que-display.module.css'
 
-/** The film or picture of the screen; the centre's name where there is none or it cannot be played here. */
+/** The video or picture of the screen; shows the centre's name if there is none or it cannot be played. */
 export function Banner({ uid, name }: { uid: string; name: string }) {
   const banner = useBanner(uid)
   const [broken, setBroken] = useState<string>()

@@ -2,7 +2,7 @@ import { usePatientDates } from '#src/parts/patient-words/patient-words.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './que-display.module.css'
 
-/** Day and time at the branch, by the server's clock. */
+/** The day and time at the branch, by the server's clock. */
 export function DayAndTime({ zone, skewMs }: { zone: string; skewMs: number }) {
   const dates = usePatientDates()
   const now = new Date(useTickingTime(true) + skewMs)

@@ -8,7 +8,7 @@ import classes from './que-display.module.css'
 import { Token } from './Token.tsx'
 import { useSlide } from './use-slide.ts'
 
-/** Two a row, four a slide (docs/visits.md#queue-display). */
+/** Two per row, four per slide (docs/visits.md#queue-display). */
 const PER_SLIDE = 4
 
 export interface MachineCarouselProps {
@@ -17,7 +17,7 @@ export interface MachineCarouselProps {
   skewMs: number
 }
 
-/** A card of each machine with the patient in progress; slides turn by themselves. */
+/** A card for each machine with its current patient; the slides change automatically. */
 export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProps) {
   const { queue: words } = usePatientWords()
   const slides = Math.max(1, Math.ceil(machines.length / PER_SLIDE))
@@ -65,7 +65,7 @@ function MachineCard({ name, running, skewMs }: { name: string; running: QueItem
   )
 }
 
-/** Of the whole line: the initials stand behind the token, with the gap of a letter. */
+/** Returns the letters of the whole line: the token, a gap of one letter, and the initials. */
 const lettersOf = ({ pat_id, initials }: QueItem) =>
   pat_id.length + (initials === '' ? 0 : initials.length + 1)
 

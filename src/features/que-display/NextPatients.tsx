@@ -4,11 +4,11 @@ import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import classes from './que-display.module.css'
 import { Token } from './Token.tsx'
 
-/** As many stand beside each other on the widest screens; more of them scroll. */
+/** The number of cards that fit on the widest screens; more cards scroll. */
 const STANDING = 6
 const SECONDS_PER_CARD = 4
 
-/** The strip of those who wait, whoever is to be brought first. */
+/** The strip of waiting patients. */
 export function NextPatients({ items }: { items: readonly QueItem[] }) {
   const { queue: words } = usePatientWords()
   const waiting = items.filter(({ status }) => waitsForScan(status as ServiceStatus))

@@ -11,11 +11,11 @@ export interface AiBodyPartItemsProps {
   disabled: boolean
 }
 
-// The viewer of body parts draws the description as formatted text.
+// The viewer of body parts renders the description as formatted text.
 const DESCRIPTION = { kind: 'richText', label: WORDS.description, max: 5000 } as const
 const BLANK: AiBodyPartItem = { heading: '', description: '', specifications: '', photo_id: null }
 
-/** The items of a body part, in the order in which they are shown. */
+/** The items of a body part, in display order. */
 export function AiBodyPartItems({ form, disabled }: AiBodyPartItemsProps) {
   const items = (form.values.items ?? []) as readonly AiBodyPartItem[]
   const set = (rows: readonly AiBodyPartItem[]) => form.setValue('items', rows)
@@ -29,7 +29,7 @@ export function AiBodyPartItems({ form, disabled }: AiBodyPartItemsProps) {
         )}
         {items.map((item, place) => (
           <Item
-            // Items have no name of their own before they are saved; their place is what tells them apart.
+            // Items have no name before they are saved, so the index identifies them.
             // oxlint-disable-next-line react/no-array-index-key -- see above
             key={place}
             item={item}

@@ -14,7 +14,7 @@ const CELLS = {
 }
 const INITIAL = { items: [] }
 
-/** The tile AI Body Parts: what AI companies read, shown to every client. */
+/** The tile AI Body Parts: the body parts that AI companies read, shown to every client. */
 export default function AiBodyParts() {
   return <MasterList master={aiBodyPart} cells={CELLS} form={BodyPartForm} />
 }

@@ -15,7 +15,7 @@ const CELLS = {
 }
 const INITIAL = { modalities: [] }
 
-/** The tile AI Companies: who reads what, at which price. */
+/** The tile AI Companies: the companies, what they read, and their prices. */
 export default function AiCompanies() {
   return <MasterList master={aiCompany} cells={CELLS} form={CompanyForm} />
 }

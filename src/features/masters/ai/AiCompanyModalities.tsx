@@ -21,7 +21,7 @@ const blankPart = (): AiCompanyBodyPart => ({
   viewer_url: '',
 })
 
-/** What a company reads: modalities, each with body parts and prices. */
+/** The modalities that a company reads, each with body parts and prices. */
 export function AiCompanyModalities({ form, disabled }: AiCompanyModalitiesProps) {
   const modalities = (form.values.modalities ?? []) as readonly AiCompanyModality[]
   const set = (rows: readonly AiCompanyModality[]) => form.setValue('modalities', rows)
@@ -95,7 +95,7 @@ export function AiCompanyModalities({ form, disabled }: AiCompanyModalitiesProps
             aria-label={WORDS.addModality}
             placeholder={WORDS.addModality}
             data={offered}
-            // Empty again after each choice: it adds, and shows nothing of its own.
+            // Cleared after each choice: the field only adds to the list.
             value={null}
             onChange={(modality) => modality && set([...modalities, { modality, bodyparts: [blankPart()] }])}
             searchable

@@ -7,11 +7,11 @@ export interface AiCompanyPartProps {
   part: AiCompanyBodyPart
   disabled: boolean
   onChange: (changed: Partial<AiCompanyBodyPart>) => void
-  /** Absent for the last one of its modality, which goes with the modality. */
+  /** Absent for the last body part of its modality, which is removed with the modality. */
   onRemove: (() => void) | undefined
 }
 
-/** One body part of a company: its name, price, words and viewer. */
+/** One body part of a company: its name, price, description and viewer. */
 export function AiCompanyPart({ part, disabled, onChange, onRemove }: AiCompanyPartProps) {
   const name = part.bodypart === '' ? WORDS.bodyPart : part.bodypart
   return (

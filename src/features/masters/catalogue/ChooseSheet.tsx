@@ -17,7 +17,7 @@ export interface ChooseSheetProps {
   onChoose: (file: File) => void
 }
 
-/** A file is dropped or chosen here; whether it is taken is said by what reads it. */
+/** Drops or chooses a file; the reader of the file decides whether it is accepted. */
 export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
   const parts = useAct()
   const [, act] = parts
@@ -53,7 +53,7 @@ export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
   )
 }
 
-/** A sheet with the headings and two rows that are right. */
+/** Downloads a sheet with the headings and two valid rows. */
 async function downloadSample(sheet: SheetKind, name: string): Promise<void> {
   const thread = openExcel()
   try {

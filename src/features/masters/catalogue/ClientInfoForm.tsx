@@ -5,7 +5,10 @@ import { useFieldsWithoutModule } from './has-module.ts'
 import { RefChargesFields } from './RefChargesFields.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
 
-/** What a client edits of a department of the platform: charges, TAT, slots (docs/masters.md#departments-services-machines). */
+/**
+ * The department fields that a client may edit: charges, TAT, slots
+ * (docs/masters.md#departments-services-machines).
+ */
 export function ClientInfoForm({ record, onSaved, onClose }: MasterFormProps<typeof department>) {
   const without = useFieldsWithoutModule()
   if (!record) return null

@@ -4,7 +4,7 @@ import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { COMMISSION_WORDS as WORDS } from './words.ts'
 
-/** Says that nothing earns a commission in the country of the centre, where the platform says so (docs/money.md). */
+/** Says that commissions are banned in the centre's country, if the platform has set that (docs/money.md). */
 export function CommissionBanNote() {
   const session = useSession()
   const bans = useMasters('commissionBan', { status: 1 }).rows

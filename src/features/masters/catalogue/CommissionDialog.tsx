@@ -16,10 +16,13 @@ export interface CommissionDialogProps {
   onClose: () => void
 }
 
-/** What the wire calls "Without Hospital". */
+/** The wire's value for "Without Hospital". */
 const WITHOUT = '0'
 
-/** Rates of a referral doctor, by department or by service as the doctor's basis says (docs/masters.md#people). */
+/**
+ * The rates of a referral doctor, by department or by service, depending on the doctor's basis
+ * (docs/masters.md#people).
+ */
 export function CommissionDialog({ doctor, onClose }: CommissionDialogProps) {
   const [hospital, setHospital] = useState(WITHOUT)
   const [isDirty, setDirty] = useState(false)

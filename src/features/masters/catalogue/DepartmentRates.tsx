@@ -31,7 +31,7 @@ export function DepartmentRates({ doctorId, hospital, onDirty, onClose, children
     },
   })
   const isDirty = rates.changed.length > 0
-  // The dialog asks before it closes.
+  // The dialog asks for confirmation before it closes with unsaved changes.
   const tell = useEffectEvent(onDirty)
   useEffect(() => tell(isDirty), [isDirty])
   const names = useNames(shownBranches, departments)

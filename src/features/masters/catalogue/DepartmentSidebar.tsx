@@ -18,7 +18,10 @@ export interface DepartmentSidebarProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** The departments that the list of services is narrowed by, each with how many it has (docs/masters.md#departments-services-machines). */
+/**
+ * The departments that filter the list of services, each with its number of services
+ * (docs/masters.md#departments-services-machines).
+ */
 export function DepartmentSidebar({ kind, departments, chosen, onChoose }: DepartmentSidebarProps) {
   const services = useMasters('service').rows
   const counts = useMemo(() => {
@@ -49,7 +52,7 @@ export function DepartmentSidebar({ kind, departments, chosen, onChoose }: Depar
           />
         ))}
       </ScrollArea.Autosize>
-      {/* A clinical department is edited where its services are: its own tile is the platform's alone. */}
+      {/* A clinical department is edited next to its services: only the platform sees the department's own tile. */}
       {kind === 'clinical' && current && (
         <div className={classes.departmentTools}>
           <IconAction

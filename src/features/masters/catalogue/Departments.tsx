@@ -22,7 +22,7 @@ const OF_PLATFORM = {
 }
 const OF_CLIENT = ['name', 'charges', 'tat', 'slot_duration', 'status']
 
-/** What a client keeps of a department is no field of its definition, so its cells are drawn here. */
+/** The client's own values of a department are not fields of its definition, so their cells are defined here. */
 const CELLS = {
   charges: cellOf('charges', '128px'),
   tat: cellOf('tat', '110px'),
@@ -39,7 +39,10 @@ function cellOf(name: 'charges' | 'tat' | 'slot_duration', width: string) {
   }
 }
 
-/** Departments: defined by the platform; a client edits what each costs and takes, and keeps its machines (section 2.7). */
+/**
+ * Departments: the platform defines them; a client edits their charges and times, and maintains the machines
+ * (section 2.7).
+ */
 export function Departments({ kind }: { kind: DepartmentKind }) {
   const session = useSession()
   const isOfPlatform = session !== undefined && isPlatform(session)
@@ -74,7 +77,10 @@ export function Departments({ kind }: { kind: DepartmentKind }) {
 const IN_RADIOLOGY = { without: ['islaboratory'] }
 const IN_CLINICS = { without: ['modalities'] }
 
-/** Modalities are required of radiology (docs/masters.md#lists), which the declaration of both kinds cannot say. */
+/**
+ * Modalities are required for radiology (docs/masters.md#lists); the declaration covers both kinds and cannot
+ * express that.
+ */
 const MODALITIES_REQUIRED = {
   ...IN_RADIOLOGY,
   widgets: { modalities: { field: { ...department.fields.modalities, required: true as const } } },
@@ -89,7 +95,7 @@ function ClinicalForm(props: MasterFormProps<typeof department>) {
 }
 
 function MachinesButton({ row, onOpen }: { row: DepartmentRecord; onOpen: () => void }) {
-  // Counted among the copies, which follow every change of a machine at once.
+  // Counts the local copies, which follow every change of a machine immediately.
   const count = useMasters('machine', { department_id: row.id }).rows.length
   return (
     <IconAction

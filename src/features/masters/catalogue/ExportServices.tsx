@@ -22,7 +22,7 @@ export interface ExportServicesProps {
 
 const PART = 1_000
 
-/** Writes all services of the kind to an .xlsx file, with the headings that an import understands. */
+/** Writes all services of the kind to an .xlsx file, with headings that an import accepts. */
 export function ExportServices({ kind, departments }: ExportServicesProps) {
   const copies = useMasters('service')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -93,7 +93,7 @@ const rowOf = (row: Service, department: string): (string | number)[] => [
   row.status === 1 ? WORDS.active : WORDS.inactive,
 ]
 
-/** Where this device holds no copies, the server's list, page by page. */
+/** Loads the server's list page by page, for devices without copies. */
 async function askAllServices(kind: DepartmentKind): Promise<Service[]> {
   const filter = { isradiology: kind === 'radiology' ? '1' : '0' }
   const all: Service[] = []

@@ -3,7 +3,7 @@ import classes from './catalogue.module.css'
 import type { SentSoFar } from './send-parts.ts'
 import { IMPORT_WORDS as WORDS } from './words.ts'
 
-/** What came of an import: how many rows stand, and each one that the server refused with its reason. */
+/** The result of an import: the number of saved rows, and each refused row with its reason. */
 export function ImportDone({ sent, onClose }: { sent: SentSoFar; onClose: () => void }) {
   const { created, refused } = sent
   return (

@@ -10,7 +10,7 @@ export interface LabServicesProps {
   disabled: boolean
 }
 
-/** The tests of a laboratory service, in the order in which an order names them. */
+/** The tests of a laboratory service, in the order used by an order. */
 export function LabServices({ form, disabled }: LabServicesProps) {
   const tests = (form.values.lab_services ?? []) as readonly LabService[]
   const set = (rows: readonly LabService[]) => form.setValue('lab_services', rows)

@@ -24,7 +24,7 @@ export function MachinesDrawer({ department, onClose }: MachinesDrawerProps) {
   )
 }
 
-/** The department's own modalities come first among those that a machine may have. */
+/** Returns a machine form that lists the department's own modalities first. */
 function machineFormOf(own: readonly string[]) {
   const options = [...own, ...MODALITIES.filter((modality) => !own.includes(modality))]
   const field = { kind: 'choice', label: machine.fields.modality.label, required: true, options } as const

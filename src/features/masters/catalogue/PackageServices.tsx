@@ -17,7 +17,7 @@ export interface PackageServicesProps {
   disabled: boolean
 }
 
-/** The services of a package: added, priced, taken out; a total that is set spreads over them (docs/masters.md#lists). */
+/** The services of a package: add, price, remove; a total that is set is spread over them (docs/masters.md#lists). */
 export function PackageServices({ form, disabled }: PackageServicesProps) {
   const services = (form.values.services ?? []) as readonly PackageService[]
   const set = (rows: readonly PackageService[]) => form.setValue('services', rows)
@@ -95,7 +95,7 @@ function AddService({ isRadiology, chosen, onAdd }: AddServiceProps) {
       aria-label={WORDS.addService}
       placeholder={WORDS.addServiceHint}
       data={offered.map(({ id, name, code }) => ({ value: id, label: code ? `${name} (${code})` : name }))}
-      // Empty again after each choice: it adds, and shows nothing of its own.
+      // Cleared after each choice: the field only adds to the list.
       value={null}
       onChange={add}
       searchable
@@ -142,7 +142,8 @@ function ServiceRows({ rows, disabled, money, onChange, onRemove }: ServiceRowsP
                 aria-label={WORDS.chargesFor(name)}
                 size="xs"
                 value={charges}
-                // Digits only (docs/masters.md#lists); a spread total may leave decimals, which are shown.
+                // Digits only (docs/masters.md#lists); spreading a total may produce decimals, which must be
+                // shown.
                 allowDecimal={!Number.isInteger(charges)}
                 decimalScale={money.decimals}
                 allowNegative={false}

@@ -10,19 +10,19 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './catalogue.module.css'
 import { COMMISSION_WORDS as WORDS } from './words.ts'
 
-/** What an editor of rates is given by its dialog. */
+/** The props that a rate editor receives from its dialog. */
 export interface RateEditorProps {
   doctorId: string
   hospital: string
   onDirty: (isDirty: boolean) => void
   onClose: () => void
-  /** The choice of a hospital. */
+  /** The hospital field. */
   children: ReactNode
 }
 
 export interface RateFrameProps {
   filters: ReactNode
-  /** Tracks of the rows' grid, and their headings. */
+  /** The grid tracks of the rows, and their headings. */
   tracks: string
   headings: readonly string[]
   keys: readonly string[]
@@ -43,7 +43,7 @@ export interface RateFrameProps {
 const ROW_HEIGHT = 44
 const HEAD_HEIGHT = 32
 
-/** The rows of rates: however many, only those that are seen are drawn; below them what changed, and Save. */
+/** The rate rows, virtualised, with the number of changes and Save below them. */
 export function RateFrame(props: RateFrameProps) {
   const { filters, tracks, headings, keys, renderRow, rates, isWrong, onClose } = props
   const scroller = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ export interface RateInputProps {
   onChange: (value: string) => void
 }
 
-/** An amount of a row: anything but digits and a dot is not taken (docs/masters.md#lists). */
+/** The amount field of a row: accepts only digits and a dot (docs/masters.md#lists). */
 export function RateInput({ label, value, fault, onChange }: RateInputProps) {
   return (
     <TextInput

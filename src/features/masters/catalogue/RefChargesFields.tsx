@@ -9,7 +9,7 @@ export interface RefChargesFieldsProps extends Pick<FormFieldsProps, 'without' |
   record: Values | undefined
 }
 
-/** The fields of a master whose referral charge is a percentage or an amount, as its type says. */
+/** The fields of a master whose referral charge is a percentage or an amount, depending on its type. */
 export function RefChargesFields({ master, form, widgets, ...props }: RefChargesFieldsProps) {
   const label = master.fields.default_refdr_charges?.label ?? ''
   const isFlat = form.values.default_refdr_charges_type === 'Flat'

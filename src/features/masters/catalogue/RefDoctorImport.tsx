@@ -21,7 +21,10 @@ export interface RefDoctorImportProps {
 
 const SHEET = { kind: 'refDoctors' } as const
 
-/** Import of referral doctors or hospitals, for the client's administrator (docs/masters.md#people, docs/masters.md#lists). */
+/**
+ * Imports referral doctors or hospitals, for the client's administrator (docs/masters.md#people,
+ * docs/masters.md#lists).
+ */
 export function RefDoctorImport({ onClose }: RefDoctorImportProps) {
   const [type, setType] = useState<Type>('Doctor')
   const taken = async () => (await readMastersOnce(user, { is_ref_doctor: 1 })).map(keyOf)

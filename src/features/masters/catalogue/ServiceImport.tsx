@@ -28,10 +28,10 @@ const TYPES = service.fields.type.options.map((value) => ({
   label: service.fields.type.labels[value],
 }))
 
-/** A part of 1,000 rows takes a moment; a slow server gets its time. */
+/** A batch of 1,000 rows takes a moment, and a slow server needs time. */
 const TIMEOUT_MS = 60_000
 
-/** Import of services of one department (docs/masters.md#departments-services-machines, docs/masters.md#lists). */
+/** Imports services of one department (docs/masters.md#departments-services-machines, docs/masters.md#lists). */
 export function ServiceImport({ kind, department, onClose }: ServiceImportProps) {
   const isRadiology = kind === 'radiology'
   const session = useSession()
@@ -41,7 +41,7 @@ export function ServiceImport({ kind, department, onClose }: ServiceImportProps)
   const [branchIds, setBranchIds] = useState<string[]>([])
   const hasBranches = useHasModule('appointment_system')
   const branches = useMasters('branch', { status: 1 }).rows
-  // Once, and not followed: rows that this import brings are not there already.
+  // Reads the keys once and does not follow them, so that rows of this import do not count as existing.
   const taken = async () => {
     const services = await readMastersOnce(service, { department_id: department.id })
     return services.map(({ name }) => serviceKey(name))

@@ -22,13 +22,13 @@ const COLUMNS = {
   radiology: ['name', 'code', 'department_id', 'charges', 'tat', 'status'],
   clinical: ['name', 'code', 'department_id', 'charges', 'status'],
 }
-/** Within one department its name says nothing. */
+/** Leaves out the department column, which is constant within one department. */
 const COLUMNS_OF_ONE = {
   radiology: ['name', 'code', 'type', 'charges', 'tat', 'status'],
   clinical: ['name', 'code', 'charges', 'status'],
 }
 
-/** Services of one kind beside their departments (docs/masters.md#departments-services-machines). */
+/** Services of one kind next to their departments (docs/masters.md#departments-services-machines). */
 export function Services({ kind }: { kind: DepartmentKind }) {
   const session = useSession()
   const { rows: departments, isLoading } = useMasters('department', FILTER[kind])
@@ -42,7 +42,8 @@ export function Services({ kind }: { kind: DepartmentKind }) {
     [ids, chosen],
   )
   const department = departments.find(({ id }) => id === chosen)
-  // In the list's place and not above it: a list that followed each of 20,000 new rows would hold up the page.
+  // Replaces the list instead of covering it: a list that follows each of 20,000 new rows would block the
+  // page.
   if (isImporting && department)
     return <ServiceImport kind={kind} department={department} onClose={() => setImporting(false)} />
   return (
@@ -81,7 +82,10 @@ export function Services({ kind }: { kind: DepartmentKind }) {
 const OF_RADIOLOGY = ['type', 'tat', 'points', 'is_obstetric', 'is_invasive']
 const TYPE_REQUIRED = { type: { field: { ...service.fields.type, required: true as const } } }
 
-/** One component for as long as kind and department stay: a form that is open outlives what is pulled meanwhile. */
+/**
+ * Returns a form component that stays the same while kind and department stay: an open form is kept when data
+ * is pulled.
+ */
 function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
   const initial = chosen === undefined ? {} : { department_id: chosen }
   const isRadiology = kind === 'radiology'

@@ -18,20 +18,20 @@ import { IMPORT_WORDS as WORDS } from './words.ts'
 export interface SheetImportProps {
   title: string
   sheet: SheetKind
-  /** Keys of records that are there already. */
+  /** The keys of existing records. */
   taken: () => Promise<readonly string[]>
-  /** Name of the sample file. */
+  /** The name of the sample file. */
   sampleName: string
   send: (rows: readonly PreviewRow[]) => Promise<ImportOutcome>
   onStands: () => void
   onClose: () => void
-  /** What is chosen for all rows. */
+  /** The fields that apply to all rows. */
   children?: ReactNode
   /** Why nothing can be sent yet. */
   refusal?: string | undefined
 }
 
-/** Imports a sheet: file, preview with each row's verdict, the question, progress, and what came of it. */
+/** Imports a sheet: file, preview with a verdict for each row, confirmation, progress and result. */
 export function SheetImport(props: SheetImportProps) {
   const { title, sheet, taken, send, onStands, onClose } = props
   const work = useImport({ sheet, taken, send, onStands, stoppedWords: WORDS.stopped })
@@ -133,7 +133,7 @@ function Preview({
   )
 }
 
-/** Which sheet of the workbook the rows are of: a person looks at one, and another may stand first. */
+/** Names the sheet of the workbook that was read, because a person may look at another one. */
 function SheetNote({ sheet: { name, notRead, hidden } }: { sheet: ChosenSheet }) {
   return (
     <Text>

@@ -16,7 +16,7 @@ export interface SheetPreviewProps {
 const ROW_HEIGHT = 36
 const PHONE = '(max-width: 48em)'
 
-/** Every row of the sheet with its verdict: good, or why it stays behind. Only rows that are seen are drawn. */
+/** All rows of the sheet with a verdict: good, or the reason for leaving it out. Virtualised. */
 export function SheetPreview({ rows, columns, good }: SheetPreviewProps) {
   const bad = rows.length - good
   const [isOnlyBad, setOnlyBad] = useState(false)
@@ -43,7 +43,7 @@ export function SheetPreview({ rows, columns, good }: SheetPreviewProps) {
 
 function Rows({ rows, columns }: Omit<SheetPreviewProps, 'good'>) {
   const scroller = useRef<HTMLDivElement>(null)
-  // On a phone the verdict and the first column say which row it is.
+  // On a phone, the verdict and the first column identify the row.
   const isPhone = useMediaQuery(PHONE)
   const others = isPhone ? '' : ` repeat(${columns.length - 1}, minmax(60px, 1fr))`
   const style = { gridTemplateColumns: `52px minmax(100px, 2fr) minmax(100px, 2fr)${others}` }
@@ -61,7 +61,7 @@ function Rows({ rows, columns }: Omit<SheetPreviewProps, 'good'>) {
       role="table"
       aria-label={WORDS.preview}
       aria-rowcount={rows.length + 1}
-      // It scrolls by the keys too.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx_a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
     >

@@ -1,12 +1,15 @@
 import type { MainModule } from '#domain/access/main-modules.ts'
 import { useSession } from '#src/sync/session/session.ts'
 
-/** Whether the reader's client has the main module now. */
+/** Returns whether the reader's client currently has the main module. */
 export function useHasModule(module: MainModule): boolean {
   return useSession()?.main_modules.includes(module) ?? false
 }
 
-/** Charge maps belong to main modules (docs/masters.md): the fields that a form leaves out without them. */
+/**
+ * Returns the charge map fields to leave out of a form because the client lacks their main module
+ * (docs/masters.md).
+ */
 export function useFieldsWithoutModule(): string[] {
   const hasTeleradiology = useHasModule('teleradiology')
   const hasAppointments = useHasModule('appointment_system')

@@ -4,7 +4,7 @@ import type { DepartmentRecord } from '#contract/masters/department.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { COMMISSION_WORDS as WORDS } from './words.ts'
 
-/** Branches and departments of the rows, and which of them are shown. */
+/** Returns the branches and departments of the rows, and the current filter. */
 export function useRateFilters() {
   const branches = useMasters('branch', { status: 1 }).rows
   const departments: readonly DepartmentRecord[] = useMasters('department', { status: 1 }).rows
@@ -39,7 +39,7 @@ export function useRateFilters() {
   return { shownBranches, departments, departmentId, controls }
 }
 
-/** A row's key: branch and what stands beside it. */
+/** Returns a row's key: the branch and the id of the other record. */
 export const rateKey = (branchId: string, otherId: string) => `${branchId} ${otherId}`
 export const partsOfKey = (key: string): [branchId: string, otherId: string] =>
   key.split(' ') as [string, string]

@@ -1,8 +1,8 @@
 import { IMPORT_CHUNK, type ImportOutcome } from '#contract/calls/excel-import.ts'
 
-/** How far an import is; kept when it stops, so that it goes on where it stood. */
+/** The progress of an import; kept when it stops, so that it can be resumed. */
 export interface SentSoFar {
-  /** Rows whose part was answered. */
+  /** The number of rows in batches that the server has processed. */
   answered: number
   created: number
   refused: { line: number; message: string }[]
@@ -10,7 +10,7 @@ export interface SentSoFar {
 
 export const NOTHING_SENT: SentSoFar = { answered: 0, created: 0, refused: [] }
 
-/** Anything that knows its line in the sheet. */
+/** Anything with its line number in the sheet. */
 interface Line {
   line: number
 }
@@ -24,8 +24,9 @@ export interface SendParts<Row extends Line> {
 }
 
 /**
- * Sends the rows part by part, one after another; each is answered before the next goes out. Ends early where `signal`
- * says so, and throws what a part threw: that part may stand or not, and sent again it makes nothing twice.
+ * Sends the rows in batches, one after another; waits for each response before sending the next. Stops early
+ * if `signal` is aborted, and throws the error of a batch: that batch may have been saved, and sending it
+ * again creates no duplicates.
  */
 export async function sendParts<Row extends Line>(options: SendParts<Row>): Promise<SentSoFar> {
   const { rows, send, onProgress, signal } = options

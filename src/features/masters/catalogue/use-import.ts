@@ -5,7 +5,7 @@ import type { SheetKind } from '#domain/masters/sheet-imports.ts'
 import { type ChosenSheet, type ExcelThread, openExcel, type PreviewRow } from '#src/workers/excel-client.ts'
 import { NOTHING_SENT, type SentSoFar, sendParts } from './send-parts.ts'
 
-/** Where an import stands. */
+/** The stage of an import. */
 export type ImportStage =
   | { kind: 'choose'; failure?: string }
   | { kind: 'reading'; done: number; total: number }
@@ -16,25 +16,28 @@ export type ImportStage =
 
 export interface ImportOptions {
   sheet: SheetKind
-  /** Keys of records that are there already, asked as a file is read. */
+  /** Returns the keys of existing records; called when a file is read. */
   taken: () => Promise<readonly string[]>
   send: (rows: readonly PreviewRow[]) => Promise<ImportOutcome>
   stoppedWords: string
-  /** Told when rows came to stand, whatever became of the others. */
+  /** Called when rows were saved, whatever the outcome of the others. */
   onStands: () => void
 }
 
 export interface Import {
   stage: ImportStage
   read: (file: File) => Promise<void>
-  /** Sends the good rows; after a stop it goes on where that was. */
+  /** Sends the good rows; after a stop, resumes at the same place. */
   upload: () => Promise<void>
-  /** Stops what runs: reading is given up, sending ends behind the part that is under way. */
+  /** Stops the current step: abandons reading, or ends sending after the current batch. */
   cancel: () => void
   again: () => void
 }
 
-/** One import from the file to the server: read and judged in a thread, sent in parts that are exactly once. */
+/**
+ * Runs one import from the file to the server: reads and checks it in a worker, and sends it in exactly-once
+ * batches.
+ */
 export function useImport({ sheet, taken, send, stoppedWords, onStands }: ImportOptions): Import {
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' })
   const thread = useRef<ExcelThread>(undefined)

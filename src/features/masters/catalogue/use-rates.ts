@@ -3,24 +3,24 @@ import { COMMISSION_ROWS_MAX } from '#contract/calls/commissions.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { COMMISSION_WORDS as WORDS } from './words.ts'
 
-/** A rate as stored: known by branch and the record beside it. */
+/** A stored rate, identified by its branch and the other record. */
 export interface StoredRate {
   rev: number
 }
 
 export interface RatesOptions<Rate extends StoredRate, Draft> {
-  /** Whose rates; an editor of other ones is another editor. */
+  /** Identifies the rates' owner; another owner needs another editor. */
   question: string
   keyOf: (rate: Rate) => string
   draftOf: (rate: Rate | undefined) => Draft
   load: (signal: AbortSignal) => Promise<readonly Rate[]>
-  /** Saves changed rows and returns all rates as they stand then. */
+  /** Saves changed rows and returns all current rates. */
   save: (rows: readonly { key: string; draft: Draft; rev: number | undefined }[]) => Promise<readonly Rate[]>
 }
 
 export interface Rates<Draft> {
   isLoading: boolean
-  /** What stands in the way, in words. */
+  /** The current problem as text. */
   failure: string | undefined
   draftOf: (key: string) => Draft
   isChanged: (key: string) => boolean
@@ -30,7 +30,7 @@ export interface Rates<Draft> {
   save: () => Promise<boolean>
 }
 
-/** Rates of one referrer while they are edited: only changed rows are sent, each on the revision that was seen. */
+/** The rates of one referrer during editing: sends only changed rows, each with the revision that was shown. */
 export function useRates<Rate extends StoredRate, Draft>(options: RatesOptions<Rate, Draft>): Rates<Draft> {
   const { question, keyOf, draftOf } = options
   const [stored, setStored] = useState<{ question: string; rates: ReadonlyMap<string, Rate> }>()
@@ -49,7 +49,7 @@ export function useRates<Rate extends StoredRate, Draft>(options: RatesOptions<R
     latest.current.load(left.signal).then(
       (rates) =>
         setStored({ question, rates: new Map(rates.map((rate) => [latest.current.keyOf(rate), rate])) }),
-      // The spec's own word where the server gives none (section 8).
+      // Falls back to the spec's own word if the server gives none (section 8).
       (problem: Error) => left.signal.aborted || setFailure(problem.message || WORDS.error),
     )
     return () => left.abort()

@@ -129,7 +129,7 @@ export const COMMISSION_WORDS = {
   save: 'Save',
   close: 'Close',
   saved: 'Saved',
-  /** Word for word (docs/wire.md#refusals). */
+  /** Verbatim texts (docs/wire.md#refusals). */
   error: 'Error',
   nothing: 'No rows',
   nothingHint: 'Choose another branch or department.',

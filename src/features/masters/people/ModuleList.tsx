@@ -14,18 +14,18 @@ import classes from './people.module.css'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 export interface ModuleListProps {
-  /** Numbers of the modules that are granted. */
+  /** The numbers of the granted modules. */
   value: readonly number[]
-  /** Those that the role had before this form was opened. */
+  /** The modules that the role had before this form was opened. */
   had: readonly number[]
-  /** The administrator's role keeps what gives everything back. */
+  /** The administrator's role keeps the modules that are needed to grant all others again. */
   isAdmin: boolean
   error: string | undefined
   disabled: boolean
   onChange: (modules: number[]) => void
 }
 
-/** What a role grants, as a list of boxes by group; each group can be taken whole. */
+/** The modules that a role grants, as checkboxes by group; each group can be selected as a whole. */
 export function ModuleList({ value, had, isAdmin, error, disabled, onChange }: ModuleListProps) {
   const isFixed = useFixed(had, isAdmin)
   const offered = useOffered(had)
@@ -112,14 +112,17 @@ function ModuleGroupBoxes({ group, modules, granted, isFixed, disabled, onPut }:
   )
 }
 
-/** Modules that a client may grant, and those that the role has from elsewhere. */
+/** Returns the modules that a client may grant, and other modules that the role already has. */
 function useOffered(had: readonly number[]): readonly ApplicationModule[] {
   const session = useSession()
   const grantable = grantableBy(session !== undefined && isPlatform(session))
   return APPLICATION_MODULES.filter(({ id, name }) => grantable.includes(name) || had.includes(id))
 }
 
-/** Boxes that do not change: what the reader may not give, and what the administrator's role keeps. */
+/**
+ * Returns a test for fixed checkboxes: modules that the reader may not grant, and those that the
+ * administrator's role keeps.
+ */
 function useFixed(had: readonly number[], isAdmin: boolean): (module: ApplicationModule) => boolean {
   const session = useSession()
   const granter = {

@@ -13,7 +13,7 @@ export interface PasswordLinkFieldProps {
   disabled: boolean
 }
 
-/** In the place of a password: nobody types another person's, they get a link to set it themselves. */
+/** Replaces a password field: nobody types another person's password; the person gets a link to set it. */
 export function PasswordLinkField({ record, disabled }: PasswordLinkFieldProps) {
   const ownId = useSession()?.user_id
   const parts = useAct()

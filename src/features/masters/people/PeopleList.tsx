@@ -79,7 +79,7 @@ const formOf = (kind: UserKind) =>
     const layout = (form: MasterFormState) => (
       <UserFields kind={kind} form={form} record={props.record} readOnly={props.readOnly === true} />
     )
-    // Somebody new who signs in has no password yet.
+    // A new person who signs in has no password yet.
     const saved = (person: UserRecord) => {
       props.onSaved?.(person)
       if (!props.record && person.username !== '') makePasswordLink(person).catch(notifyNoLink)

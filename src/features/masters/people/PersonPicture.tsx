@@ -6,7 +6,7 @@ export interface PersonPictureProps {
   name: string
 }
 
-/** The photo of a person, or the letters of the name where there is none or no network. */
+/** The photo of a person; shows the initials if there is no photo or no network. */
 export function PersonPicture({ fileId, name }: PersonPictureProps) {
   return fileId ? <Photo fileId={fileId} name={name} /> : <Avatar size={24} name={name} aria-hidden />
 }

@@ -9,7 +9,7 @@ import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
-/** Takes the passkeys of somebody who lost them out of use; for administrators. */
+/** Removes the passkeys of a person who lost them; for administrators. */
 export function RemovePasskeys({ record }: { record: UserRecord }) {
   const session = useSession()
   if (!session || !isClientAdmin(session) || record.id === session.user_id || record.username === '')

@@ -5,11 +5,11 @@ import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 export interface RightsNoteProps {
   change: RightsChange
-  /** Whom it is given to and taken from. */
+  /** The persons who gain or lose the permissions. */
   names: readonly string[]
 }
 
-/** What a save gives and takes, and from whom, before it is made. */
+/** Shows before a save which permissions it grants or removes, and for whom. */
 export function RightsNote({ change: { gives, takes }, names }: RightsNoteProps) {
   if (gives.length === 0 && takes.length === 0) return null
   return (

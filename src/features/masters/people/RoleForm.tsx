@@ -17,7 +17,7 @@ import { rightsOfRole } from './rights-of-form.ts'
 import { SIGHT_WORDS as SIGHT } from './sight-words.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
-// The words of every call are no weight for who only opens the form.
+// Loaded lazily: only the preview needs the words of every call.
 const RoleSight = lazyPart(() => import('./RoleSight.tsx'))
 
 const NO_MODULES = { app_modules: [] }
@@ -50,7 +50,7 @@ export function RoleForm(props: MasterFormProps<AnyMaster>) {
   return <MasterForm {...props} initial={NO_MODULES} fields={isAdmin ? ADMIN_WIDGETS : {}} extra={boxes} />
 }
 
-/** What saving a role gives its people and takes from them. */
+/** Shows which permissions the people of a role gain and lose when it is saved. */
 function RoleRightsNote({ form, record }: { form: MasterFormState; record: Values | undefined }) {
   const { rows: users } = useMasters('user')
   const names = users
@@ -65,7 +65,7 @@ interface SeeAsRoleProps {
   isAdmin: boolean
 }
 
-/** Opens the house as people of the role see it, by what stands in the form. */
+/** Opens a preview of the app as people of the role see it, based on the form's values. */
 function SeeAsRole({ form, record, isAdmin }: SeeAsRoleProps) {
   const [isOpen, setIsOpen] = useState(false)
   const role = {

@@ -13,7 +13,7 @@ export interface RoleSightProps {
   onClose: () => void
 }
 
-/** A role as its people see the house, before it is saved: menu, home, screens, what they do and what they know. */
+/** A preview of the app for the people of an unsaved role: menu, home, screens, actions and visible data. */
 export default function RoleSight({ role, title, onClose }: RoleSightProps) {
   const session = useSession()
   const [seenAs, setSeenAs] = useState<SeenAs>('staff')
@@ -60,7 +60,7 @@ export default function RoleSight({ role, title, onClose }: RoleSightProps) {
 interface PartProps {
   part: SightPart
   items: readonly MarkedItem[]
-  /** A part without anything is left out, and not said to be empty. */
+  /** Leaves out empty parts instead of marking them as empty. */
   isShort: boolean
 }
 

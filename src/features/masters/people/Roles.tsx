@@ -8,16 +8,20 @@ import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
-// Numbered, which no other master is: generic code knows a record by its uid (src/sync/masters/master-of.ts).
+// Roles are numbered, unlike other masters: generic code identifies a record by its uid
+// (src/sync/masters/master-of.ts).
 const roleMaster = role as unknown as AnyMaster
 
-/** Roles: what their people may open and do, and which sales they see (docs/masters.md#people). */
+/** Roles: which screens and actions they allow, and which sales they show (docs/masters.md#people). */
 export default function Roles() {
   const cells = useCells()
   return <MasterList master={roleMaster} form={RoleForm} cells={cells} removeRefusal={removeRefusal} />
 }
 
-/** How many people have each role, counted as they are now: a role's own number is from when it was last saved. */
+/**
+ * Returns cells with the current number of people of each role: the number stored with a role dates from its
+ * last save.
+ */
 function useCells() {
   const { rows: users } = useMasters('user')
   return useMemo(() => {
@@ -33,5 +37,5 @@ function useCells() {
   }, [users])
 }
 
-// Whether somebody has the role the server knows; it refuses with how many.
+// Only the server knows whether somebody has the role; it refuses and gives the number.
 const removeRefusal = (row: Values) => (row.id === ADMIN_ROLE_ID ? WORDS.adminRole : undefined)

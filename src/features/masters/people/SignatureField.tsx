@@ -11,8 +11,8 @@ export interface SignatureFieldProps {
 }
 
 /**
- * Stamp and signature of a doctor: written and never listed, so a stored one is only said to be there. Undefined keeps
- * it, an empty text takes it away.
+ * The stamp and signature of a doctor. The server never lists them, so a stored one is only marked as
+ * present. Undefined keeps it; an empty text removes it.
  */
 export function SignatureField({ form, record, disabled }: SignatureFieldProps) {
   const isStored = record?.has_sig_file_id === 1

@@ -30,7 +30,7 @@ export interface UserFieldsProps {
 
 const userMaster: AnyMaster = user
 
-/** Every field of a person, as the kind asks for them: who, how they sign in, what they are, what they may reach. */
+/** All fields of a person that the kind needs: identity, sign-in, role, and access. */
 export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
   const view = KIND_VIEWS[kind]
   const { doctor, referrer } = view
@@ -95,7 +95,7 @@ export function UserFields({ kind, form, record, readOnly }: UserFieldsProps) {
 const { ref_doctor_type, ctrl_default_study_date_filter, ref_dr_commission_on, refdr_comm_on_price } =
   user.fields
 
-/** Choices of which one always holds: none of them can be cleared. */
+/** Choices that always have a value, so they cannot be cleared. */
 const ALWAYS_ONE = {
   ref_doctor_type: { field: { ...ref_doctor_type, required: true } },
   ctrl_default_study_date_filter: { field: { ...ctrl_default_study_date_filter, required: true } },
@@ -103,7 +103,7 @@ const ALWAYS_ONE = {
   refdr_comm_on_price: { field: { ...refdr_comm_on_price, required: true } },
 } as const
 
-// Who signs in needs a name; a referral doctor may be known without one.
+// A person who signs in needs a name; a referral doctor may have none.
 const REQUIRED_NAME = { username: { field: { ...user.fields.username, required: true } } } as const
 
 const SIGN_BY_ADMIN = {
@@ -116,7 +116,7 @@ const CLINICAL_DEPARTMENT = {
   department_id: { field: { ...user.fields.department_id, required: true }, narrowed: isClinical },
 } as const
 
-/** Without a commission there is nothing to say about it. */
+/** Leaves out the commission fields if there is no commission. */
 const commissionFields = (names: readonly string[], { values }: MasterFormState) =>
   values.ref_dr_is_commission === 1 ? names : names.slice(0, 1)
 

@@ -8,7 +8,7 @@ import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { RightsNote } from './RightsNote.tsx'
 import { rightsOfUser } from './rights-of-form.ts'
 
-/** What saving a person gives them and takes from them. */
+/** Shows which permissions the person gains and loses when the form is saved. */
 export function UserRightsNote({ form, record }: { form: MasterFormState; record: UserRecord | undefined }) {
   const { rows: roles } = useMasters('role')
   const { rows: branches } = useMasters('branch')

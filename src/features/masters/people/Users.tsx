@@ -1,6 +1,6 @@
 import { PeopleList } from './PeopleList.tsx'
 
-/** Everybody of the house who is no doctor (docs/masters.md#people). */
+/** All people of the centre who are not doctors (docs/masters.md#people). */
 export default function Users() {
   return <PeopleList kind="user" />
 }

@@ -4,7 +4,7 @@ import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { hasBranches } from '#domain/access/user-rules.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 
-/** What a role gives, as its form or its record says it; one that is switched off gives nothing. */
+/** Returns the permissions of a role's form or record; an inactive role grants none. */
 export function rightsOfRole(role: Values | undefined): Rights {
   if (!role || role.status === 0) return NO_RIGHTS
   const ids = (role.app_modules as readonly number[] | undefined) ?? []
@@ -16,7 +16,7 @@ export function rightsOfRole(role: Values | undefined): Rights {
   }
 }
 
-/** What a person may do, as their form or record says it; who is switched off may do nothing. */
+/** Returns the permissions of a person's form or record; an inactive person has none. */
 export function rightsOfUser(
   person: Values | undefined,
   roles: readonly Values[],

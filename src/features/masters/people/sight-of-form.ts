@@ -4,11 +4,11 @@ import { compareSight, type MarkedItem, type SightItem, sightOf } from '#domain/
 import type { AccessSession } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 
-/** As whom a role is looked at: some rules ask beside the role what the person is. */
+/** The kinds of person for the preview of a role: some rules depend on the kind as well as on the role. */
 export const SEEN_AS = ['staff', 'doctor', 'clinicDoctor', 'referrer', 'patient'] as const
 export type SeenAs = (typeof SEEN_AS)[number]
 
-/** The role of a form: what it gives now, what it gave when it was saved, and whether it is the administrators'. */
+/** The role of a form: its current and saved permissions, and whether it is the administrators' role. */
 export interface RoleSightOf {
   rights: Rights
   /** Absent for a new role. */
@@ -16,7 +16,7 @@ export interface RoleSightOf {
   isAdmin: boolean
 }
 
-/** The session of somebody of the role at the centre of who edits it. */
+/** Returns the session that a person of the role would have at the editor's centre. */
 function sessionOf(own: SessionFields, { modules }: Rights, seenAs: SeenAs, isAdmin: boolean): AccessSession {
   const is = (kind: SeenAs) => (seenAs === kind ? 1 : 0)
   const isOfHouse = seenAs !== 'patient' && seenAs !== 'referrer'
@@ -34,7 +34,7 @@ function sessionOf(own: SessionFields, { modules }: Rights, seenAs: SeenAs, isAd
   }
 }
 
-/** What somebody of the role sees and may do before it is saved, marked against the role as it is. */
+/** Returns what a person of the role could see and do, marked with the differences from the saved role. */
 export function sightOfRole(own: SessionFields, role: RoleSightOf, seenAs: SeenAs): MarkedItem[] {
   const sight = (rights: Rights): SightItem[] => {
     const session = sessionOf(own, rights, seenAs, role.isAdmin)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
-/** Roles to choose from: those in use, and the one that is chosen already. */
+/** Returns the roles to choose from: active roles and the currently chosen one. */
 export function useRoleChoices({
   chosen,
   withAdmin = true,

@@ -5,7 +5,7 @@ type FieldName = keyof (typeof user)['fields']
 
 /** What the list and the form of a kind show. */
 export interface KindView {
-  /** What the list stands for; a person of two kinds stands in both lists. */
+  /** The values that the list implies; a person of two kinds is in both lists. */
   fixed: Readonly<Record<string, 0 | 1>>
   columns: readonly string[]
   addLabel: string
@@ -17,7 +17,7 @@ export interface KindView {
 
 const DOCTOR = ['education', 'speciality', 'dr_his_code', 'dr_licence_code'] as const
 
-/** The four lists that are one (docs/masters.md#people). */
+/** The four lists of the one master of people (docs/masters.md#people). */
 export const KIND_VIEWS: Record<UserKind, KindView> = {
   user: {
     fixed: { is_doctor: 0, is_clinic_doctor: 0, is_ref_doctor: 0 },

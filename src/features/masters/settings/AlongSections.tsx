@@ -9,7 +9,7 @@ import { NOTIFICATION_SAMPLE } from './samples.ts'
 import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
-/** What Indian carriers have of an SMS text (DLT). */
+/** The registration fields of an SMS text at Indian carriers (DLT). */
 export const DLT = {
   dlt_entity_id: { kind: 'text', label: 'Entity ID', max: 100 },
   dlt_header: { kind: 'text', label: 'Header', max: 100, hint: 'Stands in the place of the SMS sender.' },
@@ -23,7 +23,7 @@ export const DLT = {
   },
 } as const satisfies Fields
 
-/** WhatsApp's own template of an event. */
+/** The WhatsApp template of an event. */
 export const WA_TEMPLATE = {
   wa_template: { kind: 'text', label: 'Template name', max: 100, hint: 'Blank: the text above is sent.' },
   wa_language: {
@@ -34,7 +34,7 @@ export const WA_TEMPLATE = {
   },
 } as const satisfies Fields
 
-/** The registered SMS text of an event, and whether the template still fits it. */
+/** The registered SMS text of an event, and whether the template still matches it. */
 export function RegisteredText({ form }: { form: SettingsForm }) {
   const text = fillNotification(textOf(form.values.sms), NOTIFICATION_SAMPLE)
   return (
@@ -44,7 +44,7 @@ export function RegisteredText({ form }: { form: SettingsForm }) {
   )
 }
 
-/** Says whether an SMS fits its registered text; nothing where none is registered. */
+/** Says whether an SMS matches its registered text; renders nothing if none is registered. */
 export function FitsRegistered({ text, registered }: { text: string; registered: string }) {
   if (registered.trim() === '') return null
   const fits = fitsRegistered(text, registered)
@@ -55,7 +55,7 @@ export function FitsRegistered({ text, registered }: { text: string; registered:
   )
 }
 
-/** The template at WhatsApp that says an event, with the values that it takes. */
+/** The WhatsApp template of an event, with its values. */
 export function WhatsappTemplate({ form }: { form: SettingsForm }) {
   const chosen = form.values.wa_variables
   return (

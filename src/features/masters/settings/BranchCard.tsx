@@ -21,7 +21,7 @@ import { SETTINGS_WORDS as WORDS } from './words.ts'
 
 type Input = Parameters<typeof callApi<typeof branchCalls.saveConfiguration>>[1]
 
-/** What one branch keeps beside its own form: paper, pictures, machines, partners. */
+/** The settings of one branch besides its own form: paper, pictures, machines, partners. */
 export function BranchCard({ id }: { id: string }) {
   const { stored, error, refresh } = useKeptSettings(branchCalls.detail, { id }, `branch:${id}`)
   const form = useSettingsForm({
@@ -58,7 +58,7 @@ export function BranchCard({ id }: { id: string }) {
   )
 }
 
-/** The height that a header or footer takes on the paper. */
+/** The field for the height of each header or footer on the paper. */
 const HEIGHTS: Partial<Record<keyof typeof IMAGES, string>> = {
   report_header_img_id: 'report_header_margin',
   report_footer_img_id: 'report_footer_margin',
@@ -70,7 +70,8 @@ function PaperImage({ name, form }: { name: keyof typeof IMAGES; form: SettingsF
   const height = HEIGHTS[name]
   const pick = (fileId: string | null) => {
     form.setValue(name, fileId)
-    // A new picture on a sheet without room for it would not be seen: it gets its own height.
+    // A new picture would be invisible on a sheet without space for it, so set the space to the picture's
+    // height.
     if (fileId === null || height === undefined || Number(form.values[height] ?? 0) > 0) return
     void pictureHeight(fileId).then((px) => px !== undefined && form.setValue(height, px))
   }

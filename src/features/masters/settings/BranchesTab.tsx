@@ -8,7 +8,7 @@ import classes from './settings.module.css'
 import { useOpenedPanels } from './use-opened-panels.ts'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
-/** One card tab a branch in use: its paper, its machines, its partners (docs/masters.md#settings). */
+/** One card tab for each active branch: its paper, machines and partners (docs/masters.md#settings). */
 export function BranchesTab() {
   const { rows, isLoading, error } = useMasters('branch')
   const branches = rows.filter(({ status }) => status === 1)

@@ -13,7 +13,7 @@ import { SettingsSection } from './SettingsPanel.tsx'
 import { TemplateText } from './TemplateText.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
-/** What Indian carriers have of the SMS of a one-time code. */
+/** The registration fields of the one-time code SMS at Indian carriers. */
 export const CODE_DLT = {
   otp_dlt_entity_id: DLT.dlt_entity_id,
   otp_dlt_header: DLT.dlt_header,
@@ -21,16 +21,16 @@ export const CODE_DLT = {
   otp_dlt_text: DLT.dlt_text,
 } as const satisfies Fields
 
-/** The SMS of a one-time code. */
+/** The text field of the one-time code SMS. */
 export const CODE_SMS = {
   otp_sms: { kind: 'text', label: WORDS.codeSms, max: CODE_SMS_MAX },
 } as const satisfies Fields
 
-/** The SMS by which one-time codes go out, with its registered text where the carriers ask for one. */
+/** The SMS that sends one-time codes, with its registered text if the carriers require one. */
 export function CodeSmsSection({ form }: { form: SettingsForm }) {
   const value = textOf(form.values.otp_sms)
   const filled = fillCodeSms(value, SAMPLE_CODE)
-  // Whether it fits the registered text is said below.
+  // A separate line below says whether it matches the registered text.
   const rule = form.errors.otp_sms ?? codeSmsProblems(value, '').otp_sms
   return (
     <>

@@ -9,7 +9,7 @@ import classes from './settings.module.css'
 
 const COUNTS = ['fetched', 'missing_here', 'missing_there', 'changed_there'] as const
 
-/** Days down, both counts and the differences across; a day opens to its studies by name. */
+/** One row per day with both counts and the differences; a day opens the list of its studies. */
 export function ComparedDays({ server }: { server: CheckedServer }) {
   const [opened, setOpened] = useState<string>()
   return (

@@ -16,17 +16,17 @@ const StudyDrawer = lazyPart(async () => ({
   default: (await import('#src/parts/study-drawer/StudyDrawer.tsx')).StudyDrawer,
 }))
 
-/** Studies of a day that are named at once. */
+/** The number of a day's studies shown initially. */
 const SHOWN = 200
 
-/** The studies of a day that are, or were, not the same on both sides, by name; each opens. */
+/** The studies of a day that differ, or differed, between the two sides; each opens. */
 export function ComparedGaps({ pacsId, day }: { pacsId: string; day: CheckedDay }) {
   const { online } = useLink()
   const [studyId, setStudyId] = useState<string>()
   const { answer, error, refresh } = useKeptCall(
     pacsCheckCalls.gaps,
     { pacs_id: pacsId, day: day.day, aet: day.aet, ps: SHOWN },
-    // Patients are named: nothing of it stays on the device.
+    // The list names patients, so it is not kept on the device.
     { isWanted: true, news: `${String(online)} ${day.checked_on}`, keptAs: undefined },
   )
   const list = answer?.result

@@ -18,7 +18,7 @@ export interface ComparedServerProps {
   onAsked: () => void
 }
 
-/** One image server: how its last comparison ended, in words, and its days. */
+/** One image server: the result of its last comparison, in words, and its days. */
 export function ComparedServer({ server, isOnly, onAsked }: ComparedServerProps) {
   const { id, name, state, words, days, days_left, ended_on, check_days } = server
   const parts = useAct()

@@ -8,7 +8,7 @@ interface Person {
   name: string
 }
 
-/** The people to whom a critical result goes that nobody was told of in time. */
+/** The people who receive an overdue critical result that has not been reported. */
 export function CriticalContacts({ form }: { form: SettingsForm }) {
   const chosen = (form.values.critical_contacts ?? []) as string[]
   const people = (form.base?.critical_people ?? []) as Person[]

@@ -14,7 +14,7 @@ type Input = Parameters<typeof callApi<typeof settingsCalls.saveDeskSettings>>[1
 
 const MODES = PAYMENT_MODES.map((mode) => ({ value: mode, label: PAYMENT_MODE_LABELS[mode] }))
 
-/** What the desk prints and offers, what the waiting room sees, and which other systems ask or send. */
+/** Settings of the desk's papers and services, of the waiting room, and of systems that query or send data. */
 export function DeskTab() {
   const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
   const form = useSettingsForm({
@@ -22,7 +22,7 @@ export function DeskTab() {
     stored,
     fields: Object.keys(DESK_LABELS),
     send: async (values, rev) => {
-      // A choice that was taken away is none.
+      // A cleared choice is stored as empty.
       const given = { ...values, hl7_charset_in: values.hl7_charset_in ?? '' } as Input
       const { result } = await callApi(settingsCalls.saveDeskSettings, given, { baseRev: rev })
       return result

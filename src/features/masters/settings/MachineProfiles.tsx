@@ -28,7 +28,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 const SETS = optionsOf(MACHINE_SETS)
 const MISSING = optionsOf(MISSING_LETTERS)
 
-/** The machines that asked for their worklist: what their queries told, and how each is to be answered. */
+/** The machines that have queried their worklist: what their queries revealed, and how to respond to each. */
 export function MachineProfiles() {
   const { online } = useLink()
   const { answer, error, refresh } = useKeptCall(

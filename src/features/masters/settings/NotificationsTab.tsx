@@ -41,7 +41,7 @@ const LABELS: Fields = {
 }
 const NARROW = '(max-width: 62em)'
 
-/** What patients are told of at ten events, and by which ways (docs/masters.md#notification-templates). */
+/** The messages that patients receive at ten events, and their channels (docs/masters.md#notification-templates). */
 export function NotificationsTab() {
   const { shown: event, show: setEvent, isOpened } = useOpenedPanels<NotificationEvent>('Apointment_Request')
   const isNarrow = useMediaQuery(NARROW) ?? false

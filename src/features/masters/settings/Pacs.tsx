@@ -5,7 +5,7 @@ import { PacsCompare } from './PacsCompare.tsx'
 import classes from './settings.module.css'
 import { useOpenedPanels } from './use-opened-panels.ts'
 
-/** The tile Pacs: the client's own image servers, and what each holds beside what came from it. */
+/** The tile Pacs: the client's own image servers, and a comparison of each with the studies received from it. */
 export default function Pacs() {
   const { shown, show, isOpened } = useOpenedPanels<'servers' | 'compare'>('servers')
   return (

@@ -12,10 +12,10 @@ import { ComparedServer } from './ComparedServer.tsx'
 import { COMPARE_WORDS as WORDS } from './compare-words.ts'
 import classes from './settings.module.css'
 
-/** While a comparison goes on it is looked at this often. */
+/** The polling interval during a comparison. */
 const LOOK_MS = 2_000
 
-/** Each image server beside what came from it, by days; what goes on is looked at until it has ended. */
+/** Compares each image server with the studies received from it, by day; polls a running comparison until it ends. */
 export function PacsCompare() {
   const { online } = useLink()
   const [isOnly, setOnly] = useState(true)

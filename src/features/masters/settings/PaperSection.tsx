@@ -9,7 +9,7 @@ import { SettingsSection } from './SettingsPanel.tsx'
 import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
-/** Margins of the report's paper with letterhead and without, each beside a sketch of the sheet. */
+/** The margins of the report's paper with and without letterhead, each next to a sketch of the sheet. */
 export function PaperSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsSection title={WORDS.paperTitle} hint={WORDS.paperHint} form={form}>
@@ -38,7 +38,7 @@ export function PaperSection({ form }: { form: SettingsForm }) {
 interface SheetProps {
   title: string
   label: string
-  /** Names of the fields. */
+  /** The names of the fields. */
   margins: string
   header: string
   footer: string

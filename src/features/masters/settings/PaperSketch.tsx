@@ -4,17 +4,17 @@ import classes from './settings.module.css'
 
 export interface PaperSketchProps {
   label: string
-  /** Pixels at 96 an inch. */
+  /** Pixels at 96 dpi. */
   margins: Margins
   header: number
   footer: number
   headerImageId?: string | undefined
   footerImageId?: string | undefined
-  /** Pre-printed paper: the strips are the printer's own. */
+  /** Whether the paper is pre-printed: header and footer are then already on it. */
   isPlain: boolean
 }
 
-/** A4 in pixels at 96 an inch. */
+/** A4 in pixels at 96 dpi. */
 const WIDTH = 794
 const HEIGHT = 1123
 const LINE = 26
@@ -24,8 +24,8 @@ const INK = '#8a8f98'
 const EDGE = '#4c6ef5'
 
 /**
- * A sheet with its margins, header and footer as they are entered now. As on paper, text never runs into a header or
- * footer, whatever the margins say.
+ * A sheet with the margins, header and footer currently entered. As on paper, text never overlaps a header or
+ * footer, whatever the margins.
  */
 export function PaperSketch({
   label,

@@ -27,7 +27,7 @@ type Input = Parameters<typeof callApi<typeof settingsCalls.saveReportSettings>>
 
 const LABELS = { ...REPORT_LABELS, ...CODE_SMS, ...CODE_DLT }
 
-/** Every general setting of reports, results, sign-in and what other systems are told. */
+/** All general settings of reports, results, sign-in, and data sent to other systems. */
 export function ReportTab() {
   const { stored, error, refresh } = useKeptSettings(settingsCalls.general, {}, 'general')
   const form = useSettingsForm({

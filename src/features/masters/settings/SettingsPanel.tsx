@@ -22,7 +22,10 @@ export interface SettingsPanelProps {
   children: ReactNode
 }
 
-/** A part of the settings with its button to save: skeleton, refusal, and what somebody else changed meanwhile. */
+/**
+ * A part of the settings with a save button: placeholder, refusal, and the changes that another person made
+ * in the meantime.
+ */
 export function SettingsPanel({ form, error, onRetry, labels = {}, children }: SettingsPanelProps) {
   const [box, showRefusal] = useRefusal()
   useHeardKeys(form.base ? ['save'] : [])
@@ -38,7 +41,7 @@ export function SettingsPanel({ form, error, onRetry, labels = {}, children }: S
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event)) return
-    // The browser's own would keep the page as a file.
+    // The browser's default would save the page as a file.
     event.preventDefault()
     void save()
   }
@@ -80,7 +83,7 @@ export interface SettingsSectionProps {
   children?: ReactNode
 }
 
-/** Fields that belong together, under their heading. */
+/** A group of fields with a heading. */
 export function SettingsSection({ title, hint, form, fields = {}, children }: SettingsSectionProps) {
   const names = Object.keys(fields)
   return (
@@ -121,7 +124,7 @@ function SettingsField({ name, fields, form }: SettingsFieldProps) {
   return (
     <div className={isWide ? classes.wide : undefined}>
       <FieldWidget
-        // A secret that was just saved is shown as set, and no longer as typed.
+        // Remounts a secret field after a save, so that it is shown as set and not as typed.
         key={field.kind === 'secret' ? String(form.base?.rev) : undefined}
         field={field}
         name={name}

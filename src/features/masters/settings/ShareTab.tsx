@@ -88,7 +88,7 @@ const LABELS = { ...TEXTS, ...SMS, ...WHATSAPP, ...WRITES_FIRST, ...TOLD }
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveShareContent>>[1]
 
-/** What results are shared with: four texts, and the gateways of the ways that the client has bought. */
+/** The four texts used to share results, and the gateways of the channels that the client has bought. */
 export function ShareTab() {
   const modules = useSession()?.main_modules ?? []
   const hasSms = modules.includes('sms_share')
@@ -106,7 +106,7 @@ export function ShareTab() {
       ...(hasNotices && TOLD),
     }),
     send: async (values, rev) => {
-      // A gateway with linked numbers tells of no message that comes in: its centre prints no code.
+      // A gateway with linked numbers does not report incoming messages, so its centre prints no code.
       const isCloud = values.whatsapp_kind === 'Cloud_API'
       const given = isCloud || !hasWhatsapp ? values : { ...values, prints_report_code: 0 }
       const { result } = await callApi(settingsCalls.saveShareContent, given as Input, { baseRev: rev })
@@ -137,7 +137,7 @@ export function ShareTab() {
   )
 }
 
-/** What a patient who writes first needs; shown for WhatsApp's own service, which alone tells of messages that come in. */
+/** Settings for patients who write first; only for WhatsApp's own service, which reports incoming messages. */
 function WritesFirst({ form }: { form: SettingsForm }) {
   if (form.values.whatsapp_kind !== 'Cloud_API') return null
   const address = textOf(form.base?.whatsapp_webhook_url)

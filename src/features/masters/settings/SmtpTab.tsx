@@ -27,7 +27,7 @@ const LABELS = { ...SERVER, ...SENDER }
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveSmtp>>[1]
 
-/** The client's mail server, and a letter to try it (docs/masters.md#settings). */
+/** The client's mail server, and a test email (docs/masters.md#settings). */
 export function SmtpTab() {
   const { stored, error, refresh } = useKeptSettings(settingsCalls.smtp, {}, 'smtp')
   const form = useSettingsForm({

@@ -7,19 +7,19 @@ export interface TemplateTextProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Names that may stand between percent signs. */
+  /** The names allowed between percent signs. */
   names: readonly string[]
-  /** The text with an example filled in. */
+  /** The text with example values filled in. */
   preview: string
-  /** Names in the text that nothing is known for. */
+  /** The unknown names in the text. */
   unknown: readonly string[]
   error?: string | undefined
   max: number
-  /** One line for a subject. */
+  /** A single-line field, for a subject. */
   isLine?: boolean
 }
 
-/** A text with placeholders: chips that insert one at the cursor, and what a patient would read. */
+/** A text with placeholders: chips that insert one at the cursor, and a preview of what a patient reads. */
 export function TemplateText(props: TemplateTextProps) {
   const { label, value, onChange, names, preview, unknown, max, isLine = false } = props
   const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function TemplateText(props: TemplateTextProps) {
     const [start, end] = [at?.selectionStart ?? value.length, at?.selectionEnd ?? value.length]
     const text = `%${name}%`
     onChange((value.slice(0, start) + text + value.slice(end)).slice(0, max))
-    // The cursor stands behind what was inserted once the new value is drawn.
+    // Moves the cursor behind the inserted text after the new value is rendered.
     requestAnimationFrame(() => {
       at?.focus()
       at?.setSelectionRange(start + text.length, start + text.length)
@@ -59,7 +59,7 @@ export function TemplateText(props: TemplateTextProps) {
               variant="default"
               fw={500}
               aria-label={WORDS.insertInto(name, label)}
-              // The text keeps its cursor while a chip is pressed.
+              // Keeps the cursor in the text while a chip is pressed.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(name)}
             >

@@ -10,7 +10,7 @@ import { SETTINGS_WORDS as WORDS } from './words.ts'
 type Letter = { email: string; subject: string; body: string }
 type Outcome = { ok: boolean; words: string }
 
-/** One letter through the stored mail server; what the server answered stands below, in words. */
+/** Sends a test email through the stored mail server and shows the server's response in words. */
 export function TestEmail({ refusal }: { refusal: string | undefined }) {
   const [letter, setLetter] = useState<Letter>({
     email: '',

@@ -10,17 +10,17 @@ import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
 export interface XmlTokenProps {
-  /** Where reports are posted to, without the token. */
+  /** The address to which reports are posted, without the token. */
   address: string
   hasToken: boolean
   refusal: string | undefined
   onRenewed: () => void
 }
 
-/** A server that was told no address of its own is reached by the one of this page. */
+/** If the server has no configured address, the origin of this page is used. */
 const whole = (address: string) => (address.startsWith('/') ? location.origin + address : address)
 
-/** The address that takes reports as XML; its token is shown when it is made and never again. */
+/** The address that receives reports as XML; its token is shown only when it is created. */
 export function XmlToken({ address, hasToken, refusal, onRenewed }: XmlTokenProps) {
   const [fresh, setFresh] = useState<string>()
   const parts = useAct()

@@ -103,7 +103,7 @@ export const BRANCH_THIRD_PARTY: Fields = {
   thirdparty_report_pwd: { kind: 'secret', label: 'Third-party password' },
 }
 
-/** Pictures of the branch; each up to 1 MB. */
+/** The pictures of the branch, each up to 1 MB. */
 export const IMAGES = {
   report_header_img_id: 'Report header',
   report_footer_img_id: 'Report footer',
@@ -111,7 +111,7 @@ export const IMAGES = {
   booklet_back_img_id: 'Booklet back',
 } as const
 
-/** Labels by name, for what somebody else changed and for the rules that fields break. */
+/** Labels by field name, for the changes of other persons and for broken rules. */
 export const BRANCH_LABELS: Fields = {
   report_margins: { kind: 'text', label: 'Report margins' },
   report_margins_without_hf: { kind: 'text', label: 'Report margins without header and footer' },

@@ -41,7 +41,7 @@ export const SYSTEMS: Fields = {
     hint: 'MSH-6 of orders that come in by MLLP. Blank takes none there; by HTTP the client’s user and password count.',
   },
 }
-/** Orders of hospital systems, as they are read. */
+/** The format of orders received from hospital systems. */
 export const HL7_IN: Fields = {
   hl7_charset_in: {
     kind: 'choice',
@@ -57,7 +57,7 @@ export const HL7_IN: Fields = {
     hint: 'PID-3.5, the most wanted first, as in MR, PI. Blank takes MR, PI, PT.',
   },
 }
-/** Reports to hospital systems, as they are written. */
+/** The format of reports sent to hospital systems. */
 export const HL7_OUT: Fields = {
   hl7_charset_out: {
     kind: 'choice',

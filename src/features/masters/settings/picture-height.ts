@@ -1,11 +1,14 @@
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 
-/** Width of A4 in pixels at 96 an inch. */
+/** The width of A4 in pixels at 96 dpi. */
 const PAPER_WIDTH = 794
-/** A picture as tall as half a sheet is no header. */
+/** The maximum: a picture that fills half a sheet is not a header. */
 const MAX_HEIGHT = 400
 
-/** How tall a stored picture is across the whole width of the paper, in pixels; undefined where it cannot be read. */
+/**
+ * Returns the height in pixels of a stored picture that fills the width of the paper; undefined if it cannot
+ * be read.
+ */
 export async function pictureHeight(fileId: string): Promise<number | undefined> {
   const url = await imageUrlOf(fileId)
   if (!url) return undefined

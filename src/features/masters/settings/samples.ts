@@ -1,7 +1,7 @@
 import type { NotificationPlaceholder } from '#domain/message/notification.ts'
 import type { SharePlaceholder } from '#domain/message/placeholders.ts'
 
-/** The patient of previews; nobody. */
+/** The fictitious patient of previews. */
 export const SHARE_SAMPLE: Readonly<Record<SharePlaceholder, string>> = {
   PATIENT_NAME: 'Asha Sample',
   STUDY_DESCRIPTION: 'CT Chest',

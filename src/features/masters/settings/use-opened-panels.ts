@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Which panel is shown, and which were opened: those stay, so that what was typed in one survives a look at another. */
+/**
+ * Returns the shown panel and those that were opened: opened panels stay mounted, so that typed text survives
+ * a switch.
+ */
 export function useOpenedPanels<Name extends string>(first: Name) {
   const [shown, setShown] = useState(first)
   const [opened, setOpened] = useState<ReadonlySet<Name>>(() => new Set([first]))

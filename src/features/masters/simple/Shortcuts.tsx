@@ -4,13 +4,19 @@ import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { HUB_WORDS as WORDS } from '../words.ts'
 
-/** The own ones are a doctor's to change; those of everybody an administrator's, as the server has it. */
+/**
+ * Returns whether the reader may change a shortcut: doctors change their own; administrators change the
+ * shared ones.
+ */
 function useMayChange(): (owner: string | null) => boolean {
   const session = useSession()
   return (owner) => owner === session?.user_id || (owner === null && session?.is_client_admin === 1)
 }
 
-/** A doctor's own snippets of text (docs/masters.md#texts); those of everybody are shown and are not the doctor's to change. */
+/**
+ * A doctor's own text shortcuts (docs/masters.md#texts); the shared ones are shown, but a doctor cannot
+ * change them.
+ */
 export default function Shortcuts() {
   const mayChange = useMayChange()
   return (

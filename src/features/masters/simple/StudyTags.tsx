@@ -36,7 +36,7 @@ const FIXED_COLOUR = {
   },
 }
 
-/** A critical tag has one colour, which is shown and not edited (docs/masters.md#lists). */
+/** Critical tags have one fixed colour, which is shown but not edited (docs/masters.md#lists). */
 function CriticalTagForm(props: MasterFormProps<typeof studyTag>) {
   return <MasterForm {...props} fields={FIXED_COLOUR} />
 }

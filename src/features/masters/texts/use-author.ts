@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { mayChangeOf, ownerOfNew } from '#domain/masters/ownership.ts'
 import { useSession } from '#src/sync/session/session.ts'
 
-/** Whose the reader's templates, categories and shortcuts are, and which of others' may be changed. */
+/** Returns the owner of the reader's new templates, categories and shortcuts, and which of others' may be changed. */
 export function useAuthor() {
   const session = useSession()
   return useMemo(() => {
@@ -13,10 +13,10 @@ export function useAuthor() {
     }
     const own = ownerOfNew(author)
     return {
-      /** The reader's id where new ones are the reader's own; null where they are everybody's. */
+      /** The reader's id if new records belong to the reader; null if they are shared. */
       ownerOfNew: own,
       mayChange: (owner: string | null) => mayChangeOf(author, owner),
-      /** A doctor sees which ones the administrator keeps (docs/masters.md#who-sees-which-tile). */
+      /** Doctors see which records the administrator maintains (docs/masters.md#who-sees-which-tile). */
       isByAdmin: (owner: string | null) => owner === null && own !== null,
     }
   }, [session])

@@ -38,7 +38,7 @@ function ConsentFormForm(props: MasterFormProps<typeof consentForm>) {
   )
 }
 
-/** The questions beside their preview, below the form's own fields. */
+/** Returns the questions next to their preview, below the form's own fields. */
 const questionsPart = (disabled: boolean) => (form: MasterFormState) => {
   const questions = questionsOf(form.values.questions)
   return (

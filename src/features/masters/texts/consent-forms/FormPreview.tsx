@@ -11,7 +11,7 @@ export interface FormPreviewProps {
   questions: readonly ConsentQuestion[]
 }
 
-/** The form as patients read it, in both languages, while it is written. */
+/** A live preview of the form as patients read it, in both languages. */
 export function FormPreview({ name, nameSlang, questions }: FormPreviewProps) {
   const hasSecondary = nameSlang.trim() !== '' || questions.some(({ ques_slang: text }) => text.trim() !== '')
   return (
@@ -46,7 +46,7 @@ const inEnglish = (question: ConsentQuestion): ShownQuestion => ({
   isUntranslated: false,
 })
 
-// What is not translated is read in English: nobody signs a blank.
+// Shows an untranslated question in English: nobody should sign a blank.
 function inSecondary(question: ConsentQuestion): ShownQuestion {
   const english = inEnglish(question)
   const isUntranslated = question.ques_slang.trim() === ''

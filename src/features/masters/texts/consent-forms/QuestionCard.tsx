@@ -19,16 +19,16 @@ import { CONSENT_WORDS as WORDS } from '../words.ts'
 
 export interface QuestionCardProps {
   question: ConsentQuestion
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   count: number
-  /** The rule that each part breaks, where it is to be said. */
+  /** The rules that each part breaks, where they are to be shown. */
   rules: ReturnType<typeof brokenQuestionRules>
   disabled: boolean
   isDragged: boolean
   isOver: boolean
   onChange: (question: ConsentQuestion) => void
-  /** To a place counted from 0. */
+  /** Moves the question to a position counted from 0. */
   onMove: (to: number) => void
   onRemove: () => void
   onDragStart: () => void
@@ -40,7 +40,7 @@ export interface QuestionCardProps {
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const TYPES = ANSWER_TYPES.map((value) => ({ value, label: WORDS.types[value] }))
 
-/** One question in both languages, with the way it is answered. */
+/** One question in both languages, with its type of answer. */
 export function QuestionCard(props: QuestionCardProps) {
   const { question, number, rules, disabled, onChange } = props
   const set = (change: Partial<ConsentQuestion>) => onChange({ ...question, ...change })
@@ -125,14 +125,14 @@ export function QuestionCard(props: QuestionCardProps) {
 
 const hasAny = (rules: object) => Object.keys(rules).length > 0
 
-/** A text has no options (docs/masters.md#lists). */
+/** Returns the fields of the type of answer: a text has no options (docs/masters.md#lists). */
 const answeredBy = (type: AnswerType): Partial<ConsentQuestion> =>
   type === 'Text' ? { ans_type: type, ans_options: '', ans_options_slang: '' } : { ans_type: type }
 
 function starred({ ques, ques_slang }: ConsentQuestion, isRequired: boolean): Partial<ConsentQuestion> {
   const star = (text: string) =>
     text.trim() === '' ? text : `${shownQuestion(text)}${isRequired ? ' *' : ''}`
-  // An empty question is marked all the same, so that the switch stays where it was put.
+  // Marks an empty question as well, so that the switch keeps its position.
   return { ques: ques.trim() === '' ? (isRequired ? ' *' : '') : star(ques), ques_slang: star(ques_slang) }
 }
 
@@ -140,7 +140,7 @@ function CardHead(props: QuestionCardProps) {
   const { number, count, disabled, onMove, onRemove, onDragStart, onDragEnd } = props
   const begin = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move'
-    // Firefox drags nothing that carries nothing.
+    // Firefox starts a drag only if it carries data.
     event.dataTransfer.setData('text/plain', String(number))
     onDragStart()
   }
@@ -189,7 +189,7 @@ interface OptionsProps {
   onChange: (text: string) => void
 }
 
-/** Options as chips. */
+/** The options as chips. */
 function Options({ label, isNeeded = false, value, error, disabled, onChange }: OptionsProps) {
   return (
     <TagsInput

@@ -10,7 +10,7 @@ import { moved, newQuestion } from './question-list.ts'
 
 export interface QuestionsEditorProps {
   questions: readonly ConsentQuestion[]
-  /** True once a save was tried: each question says the rule that it breaks. */
+  /** True after an attempt to save: each question shows the rule that it breaks. */
   isChecked: boolean
   disabled: boolean
   onChange: (questions: readonly ConsentQuestion[]) => void
@@ -18,12 +18,12 @@ export interface QuestionsEditorProps {
 
 const NO_RULES = {}
 
-/** The questions in their order, which is changed by dragging and by the keyboard. */
+/** The questions in order; they are reordered by dragging or by keyboard. */
 export function QuestionsEditor({ questions, isChecked, disabled, onChange }: QuestionsEditorProps) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const [said, setSaid] = useState('')
-  // From the first save on the rules are said while the person mends them.
+  // After the first attempt to save, the rules are shown while the person corrects them.
   const [wasChecked, setWasChecked] = useState(isChecked)
   if (isChecked && !wasChecked) setWasChecked(true)
   const move = (from: number, to: number) => {

@@ -1,11 +1,11 @@
 import { v7 as mintId } from 'uuid'
 import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
 
-/** The questions that a form's values hold. */
+/** Returns the questions in a form's values. */
 export const questionsOf = (value: unknown): readonly ConsentQuestion[] =>
   Array.isArray(value) ? (value as ConsentQuestion[]) : []
 
-/** A question that is still to be written. */
+/** Returns an empty question. */
 export const newQuestion = (): ConsentQuestion => ({
   id: mintId(),
   ques: '',
@@ -15,7 +15,7 @@ export const newQuestion = (): ConsentQuestion => ({
   ans_options_slang: '',
 })
 
-/** The list with the item at `from` standing at `to`; as it was where there is no such place. */
+/** Returns the list with the item at `from` moved to `to`; unchanged if there is no such position. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length || from === to) return items

@@ -10,16 +10,16 @@ import { useBannerUpload } from './use-banner-upload.ts'
 import { type ShownBanner, useStoredBanner } from './use-stored-banner.ts'
 
 export interface BannerFieldProps {
-  /** Id of the file that the form holds. */
+  /** The id of the file in the form. */
   fileId: string | null
-  /** The screen as it is stored: its own banner is read by a signed link. */
+  /** The stored screen: its banner is read by a signed link. */
   stored: QueScreenRecord | undefined
   disabled: boolean
   error: string | undefined
   onChange: (fileId: string | null) => void
 }
 
-/** An image or a film above the queue: preview, upload with progress, remove. */
+/** An image or video above the queue: preview, upload with progress, removal. */
 export function BannerField({ fileId, stored, disabled, error, onChange }: BannerFieldProps) {
   const { progress, parts, picked, take, stop } = useBannerUpload(onChange)
   const isStored = fileId !== null && fileId === stored?.banner_file_id

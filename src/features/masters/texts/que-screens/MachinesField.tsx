@@ -13,7 +13,7 @@ export interface MachinesFieldProps {
   onChange: (machines: readonly QueMachine[]) => void
 }
 
-/** The machines of the branch, ticked where the screen shows them, each with the name that patients read. */
+/** The machines of the branch, checked if the screen shows them, each with the name shown to patients. */
 export function MachinesField({ branchId, value, error, disabled, onChange }: MachinesFieldProps) {
   const { rows, isLoading } = useMasters('machine')
   const chosen = Array.isArray(value) ? (value as QueMachine[]) : []
@@ -22,7 +22,7 @@ export function MachinesField({ branchId, value, error, disabled, onChange }: Ma
     ({ id, branch_id, status }) => branch_id === branchId && (status === 1 || ids.has(id)),
   )
   const ofBranch = new Set(offered.map(({ id }) => id))
-  // Machines of the branch that stood there before are left out with the next change.
+  // Machines that have left the branch are dropped with the next change.
   const kept = chosen.filter(({ id }) => ofBranch.has(id)).map(({ id, alias }) => ({ id, alias }))
   return (
     <Input.Wrapper

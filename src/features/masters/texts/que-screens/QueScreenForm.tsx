@@ -28,7 +28,7 @@ export function QueScreenForm(props: MasterFormProps<typeof queScreen>) {
   }
   return (
     <MasterForm
-      // The new link is a newer revision of the record.
+      // Remounts the form after a new link, which creates a new revision of the record.
       key={record?.rev}
       {...props}
       record={record}
@@ -41,7 +41,7 @@ export function QueScreenForm(props: MasterFormProps<typeof queScreen>) {
 
 type ScreenPartProps = Omit<LinkFieldProps, 'isDirty'>
 
-/** What stands below the form's own fields. */
+/** Returns the content below the form's own fields. */
 const screenPart = (props: ScreenPartProps) => (form: MasterFormState) => (
   <>
     <MachinesField

@@ -18,7 +18,7 @@ export default function QueScreens() {
   return <MasterList master={queScreen} cells={CELLS} form={QueScreenForm} />
 }
 
-/** The same list to look at: who runs a waiting room opens its displays and changes nothing. */
+/** The same list, read-only: persons who run a waiting room open its displays and change nothing. */
 export function QueScreensToView() {
   return (
     <MasterList

@@ -8,7 +8,7 @@ import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import type { ShownBanner } from './use-stored-banner.ts'
 
-/** Checks a picked banner, sends it in chunks, and shows it from this page until the form is saved. */
+/** Checks a chosen banner, uploads it in chunks, and shows the local copy until the form is saved. */
 export function useBannerUpload(onChange: (fileId: string) => void) {
   const [progress, setProgress] = useState<number>()
   const [picked, setPicked] = useState<{ fileId: string; file: File; type: ShownBanner['type'] }>()

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react'
 import { type QueScreenRecord, queScreenCalls } from '#contract/masters/que-screen.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 
-/** A banner as the preview shows it. */
+/** A banner for the preview. */
 export interface ShownBanner {
   url: string
   type: 'image' | 'video'
 }
 
-/** The stored banner of a screen by a signed link; null where it cannot be had now, undefined while it is asked for. */
+/**
+ * Returns the stored banner of a screen by a signed link; null if it is not available now, undefined while
+ * loading.
+ */
 export function useStoredBanner(screen: QueScreenRecord | undefined): ShownBanner | null | undefined {
   const [found, setFound] = useState<{ key: string; banner: ShownBanner | null }>()
   const uid = screen?.uid

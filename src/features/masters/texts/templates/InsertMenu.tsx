@@ -8,11 +8,14 @@ import {
 import { TEMPLATE_WORDS as WORDS } from '../words.ts'
 
 export interface InsertMenuProps {
-  /** Puts the words where the cursor stands. */
+  /** Inserts the text at the cursor. */
   onInsert: (text: string) => void
 }
 
-/** Placeholders that the report fills in, fields that it leads through, and blanks that are left to the doctor. */
+/**
+ * Placeholders that the report fills in, fields that the doctor steps through, and blanks that the doctor
+ * completes.
+ */
 export function InsertMenu({ onInsert }: InsertMenuProps) {
   const item = (text: string) => (
     <Menu.Item key={text} onClick={() => onInsert(text)}>
@@ -26,7 +29,7 @@ export function InsertMenu({ onInsert }: InsertMenuProps) {
           variant="default"
           size="compact-sm"
           leftSection={<IconBraces size={14} stroke={1.5} aria-hidden />}
-          // The cursor stays where it is in the text.
+          // Keeps the cursor in the text.
           onMouseDown={(event) => event.preventDefault()}
         >
           {WORDS.insert}

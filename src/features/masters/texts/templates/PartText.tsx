@@ -5,7 +5,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { FIELD_WORDS as WORDS } from '#src/ui/master/words.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 
-// The editor is the heaviest piece of the app: fetched as the first template is opened.
+// Loaded lazily with the first opened template, because the editor is the largest part of the app.
 const RichText = lazyPart(
   async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
   <Skeleton height={260} aria-label={WORDS.loadingEditor} />,
@@ -24,11 +24,11 @@ export interface PartTextProps {
   ref?: Ref<RichTextHandle>
 }
 
-/** One of a template's three texts, in the editor that reports are written in. */
+/** One of a template's three texts, in the report editor. */
 export function PartText({ label, value, onChange, readOnly, ref }: PartTextProps) {
   const [own, setOwn] = useState(value)
   const [version, setVersion] = useState(0)
-  // Set from outside (brought back, discarded, a conflict that was settled): the editor takes it over.
+  // The value was set from outside (restored, discarded, or a resolved conflict): the editor takes it over.
   if (value !== own) {
     setOwn(value)
     setVersion(version + 1)

@@ -6,12 +6,12 @@ import classes from '../texts.module.css'
 export interface StackedRow {
   id: string
   name: string
-  /** Where it stands, where the list does not say it. */
+  /** The item's place, if the list does not show it. */
   place?: string | undefined
-  /** Said behind the name, such as [by Admin]. */
+  /** A mark after the name, such as [by Admin]. */
   mark?: string | undefined
   badges?: readonly string[] | undefined
-  /** How many stand below it. */
+  /** The number of items below it. */
   count?: number | undefined
   actions?: ReactNode
 }
@@ -21,15 +21,15 @@ export interface StackedListProps {
   rows: readonly StackedRow[]
   chosen: string | undefined
   onChoose: (id: string) => void
-  /** Why there are none. */
+  /** Why the list is empty. */
   empty: string
-  /** True while nothing is known yet. */
+  /** True while loading. */
   isLoading?: boolean
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   children?: ReactNode
 }
 
-/** One of the three lists that stand above each other (docs/masters.md#texts). */
+/** One of the three stacked lists (docs/masters.md#texts). */
 export function StackedList({
   title,
   rows,

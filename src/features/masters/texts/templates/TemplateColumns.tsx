@@ -18,7 +18,7 @@ import { ALL, type CategoryRow, countsOf, NO_DEPARTMENT, type TemplateLists } fr
 
 export interface TemplateColumnsProps {
   lists: TemplateLists
-  /** Key of the pane that stands open. */
+  /** The key of the open pane. */
   opened: string | undefined
   onOpen: (record: TemplateRecord) => void
   onNew: () => void
@@ -28,7 +28,7 @@ export interface TemplateColumnsProps {
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 const ALL_ROW = { id: ALL, name: WORDS.all }
 
-/** The three stacked lists with what can be done in each. */
+/** The three stacked lists with their actions. */
 export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: TemplateColumnsProps) {
   const author = useAuthor()
   const { reason } = useOnlineOnly()
@@ -54,7 +54,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
   const categoryRow = (record: CategoryRow): StackedRow => ({
     id: record.id,
     name: record.name,
-    // Two departments may have a category of one name.
+    // Two departments may have categories with the same name.
     place: lists.departmentId === ALL ? lists.nameOfDepartment(record.department_id) : undefined,
     count: counts.get(record.id) ?? 0,
     ...marksOf(record),

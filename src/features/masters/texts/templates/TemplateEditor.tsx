@@ -29,7 +29,7 @@ import { type TemplatePane, useTemplateForm } from './use-template-form.ts'
 export interface TemplateEditorProps {
   pane: TemplatePane
   readOnly: boolean
-  /** Categories that this template may stand in. */
+  /** Returns whether this template may be in the category. */
   fitsCategory: (record: Values) => boolean
   onSaved: (record: TemplateRecord) => void
 }
@@ -38,7 +38,7 @@ const PARTS = ['content', 'conclusion', 'recommendation'] as const
 type Part = (typeof PARTS)[number]
 const HEAD = ['name', 'cat_id', 'modality', 'sex', 'age_from', 'age_to', 'status', 'no_autosave']
 
-/** The pane of one template: its texts with the editor of reports, and how it is offered. Ctrl+S saves. */
+/** The pane of one template: its texts in the report editor, and the settings of how it is offered. Ctrl+S saves. */
 export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: TemplateEditorProps) {
   const form = useTemplateForm(pane)
   const { disabled: isOffline } = useOnlineOnly()
@@ -70,11 +70,11 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
   useHeardKeys(readOnly ? [] : ['save'])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event) || readOnly) return
-    // The browser's own would keep the page as a file.
+    // The browser's default would save the page as a file.
     event.preventDefault()
     if (!isOffline && !form.theirs) void save()
   }
-  // Only the part in view stands on the screen: the others say here what is wrong with them.
+  // Only the current part is on screen, so this lists what is wrong in the other parts.
   const wrongParts = PARTS.flatMap((one) => form.errors[one] ?? [])
   if (form.theirs)
     return (
@@ -148,7 +148,8 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           </Button>
         )}
         {!readOnly && (
-          // The text is read by `save`. Left at the press, it would take its message away, and the button would move.
+          // `save` reads the text. If the editor lost the focus on mousedown, its message would vanish and
+          // the button would move.
           <OnlineButton
             loading={form.isSaving}
             onMouseDown={(event) => event.preventDefault()}
@@ -162,7 +163,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
   )
 }
 
-/** The document that the text came from, for who wants it as it was. */
+/** The document from which the text was imported, for readers who want the original. */
 function WordFile({ fileId, name }: { fileId: string | null; name: string }) {
   const parts = useAct()
   const [, act] = parts

@@ -16,14 +16,14 @@ import { findText } from './unsaved-texts.ts'
 import { NEW_PANE, type TemplatePane } from './use-template-form.ts'
 import { ALL, useTemplateLists } from './use-template-lists.ts'
 
-/** Report templates: departments, categories and templates beside the editor of one (docs/masters.md#texts). */
+/** Report templates: departments, categories and templates next to the editor of one (docs/masters.md#texts). */
 export default function Templates() {
   const lists = useTemplateLists()
   const author = useAuthor()
   const [pane, setPane] = useState<TemplatePane>()
   useOpened(refreshCopies)
 
-  /** Another template is opened; unsaved text of the first is kept, and the person is told so. */
+  /** Opens another template; keeps unsaved text of the first one and notifies the person. */
   const open = async (next: TemplatePane | undefined) => {
     if (next?.key === pane?.key && next !== undefined) return
     const waiting = pane && findText(pane.key)
@@ -71,7 +71,7 @@ export default function Templates() {
             key={pane.key}
             pane={pane}
             readOnly={!author.mayChange(owner)}
-            // What is everybody's never stands in a category that only one doctor sees.
+            // A shared template must not be in a category that only one doctor sees.
             fitsCategory={({ user_id: whose }) => whose === null || whose === owner}
             onSaved={(record) => {
               lists.tookOver(record.id, record)

@@ -17,7 +17,7 @@ import { WordNotesList } from './WordNotesList.tsx'
 
 export interface UploadDialogProps {
   categories: readonly CategoryRow[]
-  /** The category that stands chosen. */
+  /** The chosen category. */
   categoryId: string | null
   onSaved: (record: TemplateRecord) => void
   onClose: () => void
@@ -25,13 +25,13 @@ export interface UploadDialogProps {
 
 const NO_PICTURES = () => Promise.resolve(undefined)
 
-/** A template has no study that pictures could belong to. */
+/** Adds a note about lost pictures: a template has no study to which they could belong. */
 const withPictures = (notes: WordNotes, pictures: number): WordNotes =>
   pictures === 0
     ? notes
     : { ...notes, lost: [WORDS.lostPictures(pictures).replace(/\.$/, ''), ...notes.lost] }
 
-/** Several Word files become templates at once: each is shown first, and says what became of it. */
+/** Imports several Word files as templates: shows a preview of each, and then its outcome. */
 export function UploadDialog({ categories, categoryId, onSaved, onClose }: UploadDialogProps) {
   const [category, setCategory] = useState(categoryId)
   const [previewed, setPreviewed] = useState<string>()
@@ -54,7 +54,8 @@ export function UploadDialog({ categories, categoryId, onSaved, onClose }: Uploa
           allowDeselect={false}
         />
         <Dropzone
-          // Every kind is let in: what is no Word file is listed below with the words for it.
+          // Accepts every kind of file: files that are not Word documents are listed below with an
+          // explanation.
           onDrop={add}
           multiple
           inputProps={{ 'aria-label': WORDS.choose }}

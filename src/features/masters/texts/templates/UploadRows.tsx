@@ -21,7 +21,7 @@ const COLOURS: Record<WordUpload['state'], string> = {
 }
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What became of each file. */
+/** The outcome of each file. */
 export function UploadRows({ uploads, previewed, onPreview, onLeaveOut }: UploadRowsProps) {
   return (
     <Table verticalSpacing={4} layout="fixed">

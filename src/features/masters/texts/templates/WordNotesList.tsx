@@ -14,7 +14,7 @@ export interface WordNotesListProps {
   notes: WordNotes
 }
 
-/** What became of a Word document's parts: kept, changed, lost. */
+/** The outcome of a Word document's parts: kept, changed or lost. */
 export function WordNotesList({ notes }: WordNotesListProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">

@@ -4,7 +4,7 @@ import type { TemplateRecord } from '#contract/masters/template.ts'
 import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
-/** A template as devices hold it for the report editor, as its master's record. */
+/** Converts a template from the device's form for the report editor into a record of the master. */
 export function recordOfItem(item: TemplateItem): TemplateRecord {
   const { report_data: content, department: _, ...same } = item
   return { ...same, content, status: 1, created: '' }
@@ -14,18 +14,18 @@ const INACTIVE = { status: '0' } as const
 
 export interface TemplateRecords {
   rows: readonly TemplateRecord[]
-  /** True where only those in use are known: the others are asked of the server. */
+  /** True if only active templates are known; the others must be loaded from the server. */
   isPartial: boolean
-  /** Some are still being read or asked for. */
+  /** Some templates are still being read or loaded. */
   isLoading: boolean
 }
 
-/** Every template that the reader sees: those in use from this device, the others from the server. */
+/** Returns every template that the reader sees: active ones from this device, the others from the server. */
 export function useTemplateRecords(): TemplateRecords {
   const { templates: items, isLoading: isReading } = useTemplateDirectory()
   const { rows: inactive, error, isLoading: isAsking } = useMasters('template', INACTIVE)
   const rows = useMemo(() => {
-    // One that was just switched off or on stands in both for a moment: the newer one is right.
+    // A template that was just switched on or off is briefly in both lists; the newer record wins.
     const byId = new Map<string, TemplateRecord>()
     for (const row of [...items.map(recordOfItem), ...inactive]) {
       const known = byId.get(row.id)

@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 
-/** What a person typed into a template and did not save yet, and what it was typed over. */
+/** Unsaved text of a template, and the version on which it is based. */
 export interface UnsavedText {
   values: Values
-  /** The template as it was opened; absent for a new one. */
+  /** The template when it was opened; absent for a new one. */
   record: Values | undefined
 }
 
-// Text of templates is no patient's: it may wait in memory while the drawer is closed; an update of the app waits too.
+// Template texts contain no patient data, so they may stay in memory while the drawer is closed; an update of
+// the app waits for them.
 let unsaved: ReadonlyMap<string, UnsavedText> = new Map()
 const listeners = new Set<() => void>()
 
@@ -18,13 +19,13 @@ function set(next: ReadonlyMap<string, UnsavedText>): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what was typed into the template of this id until it is saved or discarded. */
+/** Keeps the unsaved text of the template with this id until it is saved or discarded. */
 export function keepText(id: string, text: UnsavedText): void {
   set(new Map([...unsaved, [id, text]]))
   setEditorDirty(markOf(id), true)
 }
 
-/** Forgets it, as it was saved or discarded. */
+/** Removes the text after it was saved or discarded. */
 export function dropText(id: string): void {
   if (!unsaved.has(id)) return
   set(new Map([...unsaved].filter(([key]) => key !== id)))
@@ -35,7 +36,7 @@ const markOf = (id: string) => `unsaved-template:${id}`
 
 export const findText = (id: string): UnsavedText | undefined => unsaved.get(id)
 
-/** All that waits, by template id. */
+/** Returns all unsaved texts by template id. */
 export function useUnsavedTexts(): ReadonlyMap<string, UnsavedText> {
   return useSyncExternalStore(
     (listener) => {

@@ -4,19 +4,19 @@ import type { Values } from '#src/ui/master/form-values.ts'
 import { useMasterForm } from '#src/ui/master/use-master-form.ts'
 import { dropText, findText, keepText } from './unsaved-texts.ts'
 
-/** Of the one template that is being made. */
+/** The key of the template that is being created. */
 export const NEW_PANE = 'new'
 
 export interface TemplatePane {
   /** The template's id, or NEW_PANE. */
   key: string
-  /** Absent for a new one. */
+  /** Absent for a new template. */
   record: TemplateRecord | undefined
-  /** The category that a new one begins in. */
+  /** The initial category of a new template. */
   categoryId: string | null
 }
 
-/** The form of a template; what was typed and not saved comes back when the pane is opened again. */
+/** Returns the form of a template; unsaved text is restored when the pane is opened again. */
 export function useTemplateForm({ key, record, categoryId }: TemplatePane) {
   const [waiting] = useState(() => findText(key))
   const [opened] = useState(() => (waiting ? waiting.record : (record as Values | undefined)))

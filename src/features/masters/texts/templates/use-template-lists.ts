@@ -4,9 +4,9 @@ import type { TemplateCatRecord } from '#contract/masters/template-cat.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useTemplateRecords } from './template-records.ts'
 
-/** Chosen in a list: everything. */
+/** The choice of everything in a list. */
 export const ALL = 'all'
-/** Categories that stand in no department. */
+/** The choice of categories without a department. */
 export const NO_DEPARTMENT = 'none'
 
 export interface DepartmentRow {
@@ -17,8 +17,8 @@ export interface DepartmentRow {
 const placeOf = ({ department_id: id }: { department_id: string | null }) => id ?? NO_DEPARTMENT
 
 /**
- * The three lists: a department narrows the categories, a category the templates (docs/masters.md#texts). What was just
- * saved or deleted shows at once; the device's copies follow.
+ * Returns the three lists: a department filters the categories, a category the templates
+ * (docs/masters.md#texts). A save or deletion shows immediately; the device's copies follow.
  */
 export function useTemplateLists() {
   const [departmentId, setDepartment] = useState<string>(ALL)
@@ -64,7 +64,7 @@ export function useTemplateLists() {
       setCategory(ALL)
     },
     chooseCategory: setCategory,
-    /** The server's answer to a save, or undefined for a template that was deleted. */
+    /** Takes over the saved record from the server, or undefined for a deleted template. */
     tookOver: (id: string, record: TemplateRecord | undefined) =>
       setSaved((before) => new Map([...before, [id, record]])),
   }
@@ -88,7 +88,7 @@ function newestOf(
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** How many templates stand in each category. */
+/** Returns the number of templates in each category. */
 export function countsOf(templates: readonly TemplateRecord[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { cat_id: id } of templates) counts.set(id ?? '', (counts.get(id ?? '') ?? 0) + 1)

@@ -7,28 +7,28 @@ import { saveWordTemplate } from '#src/sync/templates/save-word-template.ts'
 import { cleanPastedHtml } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
 import { openWordReader, type WordNotes, type WordReader } from '#src/workers/word-client.ts'
 
-/** A Word file on its way to a template. */
+/** A Word file that is being imported as a template. */
 export interface WordUpload {
-  /** The template's own, minted once: trying again makes no second one. */
+  /** The template's id, created once, so that a retry creates no duplicate. */
   id: string
   file: File
-  /** The file's name without its ending (docs/masters.md#lists). */
+  /** The file name without its extension (docs/masters.md#lists). */
   name: string
   state: 'reading' | 'ready' | 'refused' | 'sending' | 'saved' | 'failed'
-  /** Why it was refused or failed, word for word. */
+  /** Why it was refused or failed, verbatim. */
   why?: string
-  /** 0 to 1, while it is sent. */
+  /** The upload progress from 0 to 1. */
   share?: number
-  /** The text as a template will hold it. */
+  /** The text as a template stores it. */
   html?: string
   pictures?: number
-  /** What became of the document's parts. */
+  /** The outcome of the document's parts. */
   notes?: WordNotes
 }
 
 const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '').trim()
 
-/** Word files that are read in a worker for a preview and sent one after another. */
+/** Reads Word files in a worker for a preview, and sends them one after another. */
 export function useWordUpload(onSaved: (record: TemplateRecord) => void) {
   const [uploads, setUploads] = useState<readonly WordUpload[]>([])
   const [isSending, setSending] = useState(false)
@@ -85,7 +85,7 @@ export function useWordUpload(onSaved: (record: TemplateRecord) => void) {
   }
 }
 
-/** What the server says at the file, at the name ('is taken already') or at the text (a field that cannot be read). */
+/** Returns the server's text for the file, the name ('is taken already') or the text (an unreadable field). */
 function wordsOf(problem: unknown): string {
   const { fields } = problem as { fields?: Readonly<Record<string, string>> }
   if (fields?.name !== undefined) return `Template Name ${fields.name}.`
