@@ -26,7 +26,7 @@ export function NextPatients({ items }: { items: readonly QueItem[] }) {
             style={{ '--belt-seconds': `${waiting.length * SECONDS_PER_CARD}s` } as React.CSSProperties}
           >
             <Cards items={waiting} />
-            {/* The belt runs round: its second copy comes in as the first one goes out. */}
+            {/* The belt scrolls in a loop: the second copy follows the first. */}
             {isScrolling && <Cards items={waiting} isCopy />}
           </div>
         </div>

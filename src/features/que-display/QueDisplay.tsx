@@ -18,7 +18,7 @@ import { NextPatients } from './NextPatients.tsx'
 import classes from './que-display.module.css'
 import { useAwake } from './use-awake.ts'
 
-/** The full-screen queue display of a waiting room (docs/visits.md#queue-display): nobody is signed in at it. */
+/** The full-screen queue display of a waiting room (docs/visits.md#queue-display); nobody is signed in. */
 export default function QueDisplay() {
   return (
     <PatientPage>
@@ -50,7 +50,7 @@ function Hall() {
 function Display({ uid, list, state }: { uid: string; list: QueueList; state: QueueState }) {
   const { skewMs, downSince } = state
   const { queue: words } = usePatientWords()
-  // A zone that this browser does not know must not blank the screen.
+  // A time zone unknown to this browser must not blank the screen.
   const zone = isZone(list.time_zone) ? list.time_zone : placeZone()
   return (
     <div className={classes.display}>

@@ -1,6 +1,9 @@
 import classes from './que-display.module.css'
 
-/** The number of who is meant, with the initials where the centre shows them: the number from the left in every language. */
+/**
+ * The patient's token number, with the initials if the centre shows them; the number is written left to right
+ * in every language.
+ */
 export function Token({ pat_id, initials }: { pat_id: string; initials: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark while the page is seen, where the browser can. */
+/** Keeps the screen awake while the page is visible, if the browser supports it. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -11,7 +11,7 @@ export function useAwake(): void {
       if (isOver) void held?.release()
       else lock = held
     }
-    // Refused on an empty battery, say: the display works on, and the machine's own settings decide.
+    // The browser refuses it on low battery, for example; then the machine's own settings apply.
     const holdQuietly = () => void hold().catch(() => undefined)
     holdQuietly()
     document.addEventListener('visibilitychange', holdQuietly)

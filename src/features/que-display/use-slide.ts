@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { QUEUE_DISPLAY_MS } from '#domain/time/intervals.ts'
 
-/** The slide that is shown, from 0: the next one every five seconds, beginning anew after the last. */
+/** Returns the index of the shown slide, from 0; advances every five seconds and starts again after the last. */
 export function useSlide(slides: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

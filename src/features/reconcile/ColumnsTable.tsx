@@ -11,7 +11,7 @@ import { RECONCILE_WORDS as WORDS } from './words.ts'
 const COLUMNS = ['drawers', 'receipts', 'collection', 'bi'] as const
 type Amounts = Reconciliation['total']
 
-/** Modes down, the four places across; what differs from the receipts is marked. */
+/** One row per payment mode and one column per place; highlights differences from the receipts. */
 export function ColumnsTable({ result: { modes, total } }: { result: Reconciliation }) {
   return (
     <div className={stacked.wrap}>

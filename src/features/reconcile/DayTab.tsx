@@ -17,13 +17,13 @@ import { RECONCILE_WORDS as WORDS } from './words.ts'
 export interface DayTabProps {
   branch: BranchItem
   zone: string
-  /** Changes whenever the figures are to be read anew. */
+  /** Changes whenever the figures must be reloaded. */
   news: string
   day: string
   onOpenVisit: (visitId: string) => void
 }
 
-/** The four columns of a day, and the entries that make them differ. */
+/** The four columns of a day, and the entries that cause the differences. */
 export function DayTab({ branch, zone, news, day, onOpenVisit }: DayTabProps) {
   const { online } = useLink()
   const asked = { branch_id: branch.id, day }

@@ -7,7 +7,7 @@ import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months
 
-/** What the books say of a locked month now. */
+/** The current figures of a locked month. */
 export function MonthNote({ check: { lock, now, is_same, are_invoices_same } }: { check: MonthCheck }) {
   const format = useMoneyFormat()
   const month = formatMonthText(lock.month)

@@ -12,20 +12,20 @@ import classes from './reconcile.module.css'
 import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months
-/** Digits of a checksum that a row shows. */
+/** The number of checksum digits shown in a row. */
 const SHOWN = 12
 
 export interface MonthRowProps {
   month: BranchMonth
   zone: string
-  /** The month that is worked on. */
+  /** The month in progress. */
   busy: string | undefined
   onLock: () => void
   onUnlock: () => void
   onCheck: () => void
 }
 
-/** One month: its state, what it came to when it was locked, and its earlier versions. */
+/** One month: its state, its figures when it was locked, and its earlier versions. */
 export function MonthRow({ month, zone, ...acts }: MonthRowProps) {
   const format = useMoneyFormat()
   const lock = month.is_locked === 1 ? month.locks[0] : undefined

@@ -16,7 +16,7 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** One day of a branch as four places show it, and the months of the branch with their locks. */
+/** One day of a branch as recorded in four places, and the branch's months with their locks. */
 export default function Reconcile() {
   const { online } = useLink()
   const { branches, branch, zone, today, day, params, set } = useBranchDay<'tab'>()

@@ -9,14 +9,14 @@ import { RECONCILE_WORDS } from './words.ts'
 const WORDS = RECONCILE_WORDS.months
 
 export interface UnlockDialogProps {
-  /** As it is shown. */
+  /** The month as displayed. */
   month: string
   lockId: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks why a month is unlocked, and unlocks it. */
+/** Asks for the reason to unlock a month, and unlocks it. */
 export function UnlockDialog({ month, lockId, onDone, onClose }: UnlockDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

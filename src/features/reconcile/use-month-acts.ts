@@ -10,7 +10,7 @@ import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months
 
-/** Locks and checks months of a branch; `busy` names the month that is worked on. */
+/** Returns functions that lock and check months of a branch; `busy` is the month in progress. */
 export function useMonthActs({ id: branchId, name }: BranchItem, refresh: () => void) {
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()

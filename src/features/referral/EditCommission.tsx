@@ -12,7 +12,7 @@ import { REFERRAL_WORDS as WORDS } from './words.ts'
 
 export interface EditCommissionProps {
   row: CommissionRow
-  /** Called with the row as the server has it now. */
+  /** Called with the server's current row. */
   onRow: (row: CommissionRow) => void
 }
 

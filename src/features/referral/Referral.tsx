@@ -49,7 +49,7 @@ const VisitPanel = lazyPart(async () => ({
 const seesVisits = permits('appointments')
 const { list, all, settle } = referralCommissionCalls
 
-/** Commissions of referring doctors and hospitals: what is owed, edited while pending, and settled. */
+/** Commissions of referring doctors and hospitals: amounts owed, edited while pending, and settled. */
 export default function Referral() {
   const [params, setParams] = useSearchParams()
   const branches = useBranches()
@@ -174,7 +174,7 @@ function Filters({ filter, isOnline, onChange }: FiltersProps) {
       },
     ]
   }, [type, doctors, hospitals])
-  // A doctor is no hospital: another type asks for another referrer.
+  // Clears the referrer when the type changes, because a doctor is not a hospital.
   const change: FiltersProps['onChange'] = (asked) =>
     onChange('ref_doctor_type' in asked ? { ref_dr_id: '', ...asked } : asked)
   return <FilterFields fields={fields} filter={filter} onChange={change} />
@@ -199,7 +199,7 @@ function SettleButton({ selection, isOnline, onSettled }: SettleButtonProps) {
         selection.clear()
       },
     })
-    // What another desk settled meanwhile is shown too.
+    // Refresh even after a failure, to show what another desk settled in the meantime.
     onSettled()
   }
   const reason = !isOnline ? WORDS.settleOffline : selection.keys.length === 0 ? WORDS.settleNone : undefined

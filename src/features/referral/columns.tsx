@@ -11,22 +11,22 @@ import { REFERRAL_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-/** A row is told apart by its line and whose commission it is. */
+/** Returns the key of a row: its line and the owner of the commission. */
 export const rowId = ({ id, ref_doctor_type }: CommissionRow) => `${id} ${ref_doctor_type}`
 
 export interface ColumnsOf {
   money: (amount: number) => string
-  /** The time zone of a branch, in which the day of its visit is said. */
+  /** Returns the time zone of a branch, in which the day of its visit is shown. */
   zoneOf: (branchId: string) => string
   totals: CommissionTotals | undefined
   selection: Selection
-  /** A hospital has no hospital that refers along. */
+  /** False for hospitals, which have no accompanying hospital. */
   hasHospital: boolean
   isOnline: boolean
   onRow: (row: CommissionRow) => void
 }
 
-/** The columns of the list: pending rows can be selected and edited. */
+/** Returns the columns of the list: pending rows can be selected and edited. */
 export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
   const { money, zoneOf, totals, selection, hasHospital, isOnline, onRow } = of
   return [

@@ -6,7 +6,10 @@ import { REFERRAL_WORDS } from './words.ts'
 
 const { columns: NAMES } = REFERRAL_WORDS
 
-/** Columns of refferal.csv (the wire's spelling); `zoneOf` a branch writes the day of its visit. */
+/**
+ * Returns the columns of refferal.csv (the wire's spelling); `zoneOf` gives the time zone of a branch for the
+ * visit's day.
+ */
 export const referralShape = (zoneOf: (branchId: string) => string): CsvShape<CommissionRow> => ({
   head: [
     NAMES.referredBy,

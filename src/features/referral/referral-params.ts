@@ -6,12 +6,12 @@ import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/pa
 
 const FILTERS = ['ref_doctor_type', 'ref_dr_id', 'payment_status', 'commission_status'] as const
 
-/** What the address of the list says. */
+/** The place of the list, as kept in the address. */
 export interface ReferralPlace extends Span, Paging {
   filter: Readonly<Record<string, string>>
 }
 
-/** Reads an address; `today` stands where it names no days, and what does not fit the contract is left out. */
+/** Reads an address; defaults to `today`, and ignores values that do not match the contract. */
 export function readReferralPlace(params: URLSearchParams, today: DayText): ReferralPlace {
   const days = { from_date: today, to_date: today }
   const filter = FILTERS.flatMap((name) => {
@@ -28,7 +28,7 @@ export function readReferralPlace(params: URLSearchParams, today: DayText): Refe
 
 const INPUT = referralCommissionCalls.list.input
 
-/** The question to the server without its page. */
+/** Returns the input of the call without its page. */
 export const referralInput = ({
   filter,
   ...place

@@ -3,7 +3,7 @@ import type { CommissionRow } from '#contract/calls/referral-commissions.ts'
 
 type Key = Pick<CommissionRow, 'id' | 'ref_doctor_type'>
 
-/** The rows that are selected: pending ones only. */
+/** The selected rows; only pending ones. */
 export interface Selection {
   keys: readonly Key[]
   has: (rowId: string) => boolean
@@ -13,7 +13,7 @@ export interface Selection {
 
 const idOf = ({ id, ref_doctor_type }: Key) => `${id} ${ref_doctor_type}`
 
-/** Keeps which rows are selected while the list shows `question`; another question begins with none. */
+/** Keeps the selected rows while the list shows `question`; another question starts with an empty selection. */
 export function useSelection(question: string): Selection {
   const [state, setState] = useState<{ question: string; keys: readonly Key[] }>({ question, keys: [] })
   const keys = state.question === question ? state.keys : []

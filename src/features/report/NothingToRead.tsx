@@ -16,7 +16,10 @@ export interface NothingToReadProps {
   error: Error | undefined
 }
 
-/** Stands in the place of a study that is not here, or not yet: why, and the ways to the list and to the next study. */
+/**
+ * Replaces a study that is missing or still loading: shows the reason, and links to the list and to the next
+ * study.
+ */
 export function NothingToRead({ studyId, isLoading, error }: NothingToReadProps) {
   const { online } = useLink()
   const reading = useReading(studyId)

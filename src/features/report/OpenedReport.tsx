@@ -13,7 +13,7 @@ export interface OpenedReportProps {
   reading: Reading
 }
 
-/** Fetches the text that only this device has, then opens the report with it. */
+/** Loads the text that only this device has, then opens the report with it. */
 export function OpenedReport({ detail, from, reportNo, reading }: OpenedReportProps) {
   const row = detail.reports.find((report) => report.report_no === reportNo)
   const { open, problem, retry } = useOpenReport({

@@ -61,7 +61,7 @@ export interface ReportBodyProps {
   reading: Reading
 }
 
-/** Templates, text and history of one report, and what can be done with it. */
+/** Templates, text, history and actions of one report. */
 export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps) {
   const { writer } = open
   const { study } = detail
@@ -86,7 +86,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const aiDraft = useAiDraft(open)
   const aiPanel = useRef<AiDraftHandle>(null)
   const isAiShown = ai.shown === 'ai'
-  // The sentences stand beside the own text, which is out of sight while the AI result is shown.
+  // The sentences are shown next to the own text, which is hidden while the AI result is shown.
   const toAiDraft = () => !isAiShown && (aiPanel.current?.focus() ?? false)
   const [isAppending, setAppending] = useState(false)
   const followUps = useFollowUps(open, detail, { isFiled, isRevising, hasTwoTexts: twoTexts !== undefined })
@@ -133,7 +133,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
   const lockReason = isLocked
     ? (readOnlyReason ?? WORDS.refusals.conflict)
-    : // Nothing goes into a text that is out of sight.
+    : // Nothing is inserted into a hidden text.
       isAiShown
       ? WORDS.refusals.aiShown
       : undefined
@@ -280,8 +280,8 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
 }
 
 /**
- * The text has the cursor when a report is opened, but where the keyboard walks the tabs of several reports; under fingers
- * that would bring up a keyboard that nobody asked for.
+ * Returns the text as the part to focus when a report opens, except if the keyboard is on the tabs of several
+ * reports, or on touch screens, where focusing would open the on-screen keyboard.
  */
 function firstWanted(isFollowing: boolean): WantedPart | undefined {
   const isWalked = !isFollowing && document.activeElement?.matches('[role="tab"]:focus-visible')
@@ -290,7 +290,7 @@ function firstWanted(isFollowing: boolean): WantedPart | undefined {
     : { part: 'report_data', isOpening: true }
 }
 
-/** Pictures of a study's reports: kept on this device first, sent when the server can be reached. */
+/** Stores the pictures of a study's reports on this device first, and sends them when the server is reachable. */
 function useStudyImages(studyId: string) {
   return useMemo(
     () => ({

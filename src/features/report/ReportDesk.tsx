@@ -33,7 +33,7 @@ export interface ReportDeskProps {
   from: DetailSource
 }
 
-/** One study on the desk: whose it is, one tab for each report, the open report. */
+/** The desk of one study: its patient, one tab for each report, and the open report. */
 export function ReportDesk({ detail, from }: ReportDeskProps) {
   const { study } = detail
   const { isStatusHere } = useUnfiled(study.id)
@@ -42,13 +42,13 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   useAssignQuestion(detail)
   useImagesByItself(study)
   useEffect(() => {
-    // Without the network now, the report prints with what an earlier visit left here.
+    // Without the network, the report is printed with the data kept from an earlier visit.
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
   }, [study.id, study.branch])
   useFontsAhead(useMemo(() => [study.pat_name], [study.pat_name]))
   const reading = useReading(study.id, { detail, reportNo, onReport: setReportNo })
   useEscape(reading.close)
-  // What others have open is not offered as the next study.
+  // Studies that other persons have open are not offered as the next study.
   usePolledWriters(useLink().online, useSession()?.user_id ?? '')
 
   return (
@@ -84,7 +84,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   )
 }
 
-/** Who else has the study's report open or reserved: seen before two texts come of it. */
+/** Shows who else has the study's report open or reserved, to avoid two conflicting texts. */
 function OtherWriters({ detail: { study, can_write_report } }: { detail: ReportDetail }) {
   const others = useOtherWriters(study.id, can_write_report === 1 && !isSigned(study.status))
   if (others.length === 0) return null
@@ -96,7 +96,7 @@ function OtherWriters({ detail: { study, can_write_report } }: { detail: ReportD
   )
 }
 
-/** The preview opens once something is written (docs/studies.md#study-lists). */
+/** The preview is available once something is written (docs/studies.md#study-lists). */
 function PreviewButton({ isOffered, onClick }: { isOffered: boolean; onClick: () => void }) {
   return (
     <Tooltip label={WORDS.refusals.nothingToPreview} disabled={isOffered}>

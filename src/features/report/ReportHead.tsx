@@ -11,15 +11,15 @@ import { useWriterState } from './writer/use-open-report.ts'
 export interface ReportHeadProps {
   writer: ReportWriter
   isLocked: boolean
-  /** The column of templates can be shown. */
+  /** Whether the template column can be shown. */
   hasTemplates: boolean
   sides: SideColumns
   ai: AiView
-  /** Tools of the study. */
+  /** The tools of the study. */
   children: ReactNode
 }
 
-/** The report's name, the AI/Own switch and the tools, between the switches of the two side columns. */
+/** The report's name, the AI/Own switch and the tools, between the toggles of the two side columns. */
 export function ReportHead({ writer, isLocked, hasTemplates, sides, ai, children }: ReportHeadProps) {
   const name = useWriterState(writer, ({ text }) => text.report_name)
   return (

@@ -15,16 +15,16 @@ export interface ReportNotesProps {
   open: OpenReport
   delivery: ReportDelivery
   from: DetailSource
-  /** Why the text can only be read. */
+  /** Why the text is read-only. */
   readOnlyReason: string | undefined
-  /** Two texts stand below with words of their own: what they say is not said twice. */
+  /** The two texts shown below have their own messages, so those are not repeated. */
   isComparing: boolean
   isRevising: boolean
-  /** An AI result can be switched to. */
+  /** Whether an AI result can be shown. */
   hasAiResult: boolean
 }
 
-/** What a person should know before typing: where the text comes from, what needs a decision, what is locked. */
+/** Notes to read before typing: the origin of the text, what needs a decision, and what is locked. */
 export function ReportNotes({
   open,
   delivery,

@@ -19,7 +19,8 @@ export default function ReportScreen() {
 
 function OpenedStudy({ studyId }: { studyId: string }) {
   const { detail: newest, isLoading, error, from } = useReportDetail(studyId)
-  // Told anew at each pause in typing; drawn anew only where something is different. Most of the desk shows the study.
+  // The study changes at each pause in typing; `useSteady` rerenders only if it differs. Most of the desk
+  // shows the study.
   const study = useSteady(newest?.study)
   const combined = useMemo(() => (newest && study ? { ...newest, study } : undefined), [newest, study])
   const detail = useSteady(combined)

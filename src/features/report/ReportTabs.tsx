@@ -14,7 +14,10 @@ export interface ReportTabsProps {
   children: ReactNode
 }
 
-/** One tab for each report of the study, with its name and status (docs/reports.md#editor); a single one needs none. */
+/**
+ * One tab for each report of the study, with its name and status (docs/reports.md#editor); no tabs for a
+ * single report.
+ */
 export function ReportTabs({ detail: { study, reports }, reportNo, onChange, children }: ReportTabsProps) {
   if (study.no_of_reports === 1) return children
   const numbers = Array.from({ length: study.no_of_reports }, (_, index) => index + 1)

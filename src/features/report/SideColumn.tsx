@@ -10,7 +10,7 @@ export interface SideColumnProps {
   children: ReactNode
 }
 
-/** A column beside the text; on narrow screens a drawer over it. */
+/** A column next to the text; on narrow screens, a drawer over it. */
 export function SideColumn({ side, sides, title, children }: SideColumnProps) {
   const place = side === 'templates' ? 'start' : 'end'
   if (sides.isNarrow) {

@@ -14,14 +14,14 @@ import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } 
 export interface ActionBarProps {
   grounds: ActionGrounds
   busy: ReportAction | undefined
-  /** What was refused stands above the buttons. */
+  /** The refusal is shown above the buttons. */
   parts: ActParts
   onAction: (action: ReportAction) => void
-  /** Shown in the place of a refusal that is about open fields. */
+  /** Replaces a refusal that is about open fields. */
   openFields: ReactNode
-  /** Shown in the place of a refusal that is about undecided sentences of an AI result. */
+  /** Replaces a refusal that is about undecided sentences of an AI result. */
   undecidedAi: ReactNode
-  /** Where the text is, in words. */
+  /** Where the text is stored, as words. */
   children: ReactNode
 }
 
@@ -40,7 +40,7 @@ const LABELS: Record<ReportAction, string> = {
   leaveRevision: WORDS.leaveRevision,
 }
 
-/** Where the text is, and what can be done with it; what cannot be done now says why. */
+/** Where the text is stored, and the actions; unavailable actions show the reason. */
 export function ActionBar({
   grounds,
   busy,
@@ -84,7 +84,7 @@ export function ActionBar({
   )
 }
 
-/** What stopped an action, with the way to it where one leads there. */
+/** Returns what stopped an action, with a link to it if there is one. */
 function refusalOf(
   act: ActParts[1],
   { openFields, undecidedAi }: Pick<ActionBarProps, 'openFields' | 'undecidedAi'>,
@@ -117,12 +117,13 @@ function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButton
       <Button
         {...look}
         px="sm"
-        // Not `disabled`: a disabled button gets no pointer and its tooltip would never show.
+        // Not `disabled`: a disabled button gets no pointer events, so its tooltip would never be shown.
         data-disabled={refusal !== undefined || undefined}
         aria-disabled={refusal !== undefined}
         aria-description={refusal}
         loading={busy === action}
-        // Asked again after the last words were read: whoever types and presses at once is not refused.
+        // The action is checked again after the last words were read, so a person who types and then presses
+        // immediately is not refused.
         onClick={() => onAction(action)}
       >
         {LABELS[action]}

@@ -8,7 +8,7 @@ import {
 } from '#domain/status/report-status.ts'
 import { REPORT_WORDS } from '../words.ts'
 
-/** What the buttons of the editor do (docs/reports.md#editor). */
+/** The actions of the editor's buttons (docs/reports.md#editor). */
 export const REPORT_ACTIONS = [
   'draft',
   'readyForSign',
@@ -25,7 +25,7 @@ export const REPORT_ACTIONS = [
 ] as const
 export type ReportAction = (typeof REPORT_ACTIONS)[number]
 
-/** The status that a save of each action asks for; the others are no saves. */
+/** The status requested by each action that saves; the other actions do not save. */
 export const STATUS_OF_ACTION = {
   draft: 'Draft',
   readyForSign: 'ReadyForSign',
@@ -35,31 +35,31 @@ export const STATUS_OF_ACTION = {
   clear: 'Pending',
 } as const satisfies Partial<Record<ReportAction, SaveStatus>>
 
-/** What decides whether a button may be pressed. */
+/** The facts that decide whether a button is enabled. */
 export interface ActionGrounds {
-  /** Of the open report. */
+  /** The status of the open report. */
   status: ReportStatus
-  /** Of the study: the least advanced of its reports. */
+  /** The status of the study: the least advanced of its reports. */
   studyStatus: ReportStatus
   hasText: boolean
   canWrite: boolean
-  /** The person's account may sign at all, and may sign this study. */
+  /** Whether the person's account may sign at all, and whether it may sign this study. */
   isSigner: boolean
   canSign: boolean
   canVerify: boolean
-  /** Two texts disagree and nobody has decided yet. */
+  /** Whether two texts of this report conflict and nobody has decided yet. */
   hasConflict: boolean
-  /** Two texts of any report of the study disagree. */
+  /** Whether two texts of any report of the study conflict. */
   hasStudyConflict: boolean
-  /** A signature of this device waits for the server. */
+  /** Whether a signature on this device is waiting for the server. */
   isSignatureWaiting: boolean
-  /** How the client changes what was signed. */
+  /** How the client changes signed reports. */
   editType: ReportEditType
-  /** A signed text is being revised on this device. */
+  /** Whether a signed text is being revised on this device. */
   isRevising: boolean
-  /** The revision has other words than the signed text. */
+  /** Whether the revision differs from the signed text. */
   isRevised: boolean
-  /** The AI result stands in the text's place. */
+  /** Whether the AI result is shown instead of the text. */
   isAiShown: boolean
   /** Whether Addendum is offered at all, and why it cannot be written now. */
   isAddendumOffered: boolean
@@ -74,7 +74,7 @@ function refuseWriting(grounds: ActionGrounds): string | undefined {
   return grounds.hasConflict ? WHY.conflict : undefined
 }
 
-/** Of a signed text only the signature of a revision is a save. */
+/** Returns why saving is refused: of a signed text, only the signature of a revision can be saved. */
 function refuseSaving(grounds: ActionGrounds): string | undefined {
   return refuseWriting(grounds) ?? (grounds.isRevising ? WHY.revisionIsSigned : undefined)
 }
@@ -98,12 +98,12 @@ function refuseRevising(grounds: ActionGrounds): string | undefined {
   return refuseSigner(grounds) ?? (grounds.isSignatureWaiting ? WHY.notFiled : undefined)
 }
 
-/** Where the person may not write, nothing is left to do. */
+/** Returns why going to the next report is refused; always allowed if the person may not write. */
 function refuseNext({ status, isRevising, canWrite }: ActionGrounds): string | undefined {
   return !canWrite || (isSigned(status) && !isRevising) ? undefined : WHY.notSigned
 }
 
-/** Skipping touches no text: two texts that disagree may wait. */
+/** Returns why skipping is refused; allowed with two conflicting texts, because skipping changes no text. */
 function refuseSkipping({ status, canWrite }: ActionGrounds): string | undefined {
   if (isSigned(status)) return WHY.signed
   return canWrite ? undefined : WHY.noRight
@@ -135,7 +135,7 @@ const RULES: Record<ReportAction, (grounds: ActionGrounds) => string | undefined
   leaveRevision: () => undefined,
 }
 
-/** Why an action may not be done now, in words for its tooltip; undefined where it may. */
+/** Returns why an action is not allowed now, as text for its tooltip; undefined if it is allowed. */
 export function refuseAction(action: ReportAction, grounds: ActionGrounds): string | undefined {
   return RULES[action](grounds)
 }
@@ -148,8 +148,9 @@ const OFFERS: Partial<Record<ReportAction, (grounds: ActionGrounds) => boolean>>
 }
 
 /**
- * What is not offered at all: Verify but at Signed and with the right to it, Addendum and Revise but where the client
- * changes signed reports so (docs/reports.md#status). The others always stand there.
+ * Returns whether an action is offered at all: Verify only at Signed and with the permission, Addendum and
+ * Revise only if the client changes signed reports that way (docs/reports.md#status). The others are always
+ * offered.
  */
 export function isActionOffered(action: ReportAction, grounds: ActionGrounds): boolean {
   return OFFERS[action]?.(grounds) ?? true

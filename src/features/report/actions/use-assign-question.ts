@@ -7,8 +7,8 @@ import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /**
- * Writing a report with no assigned doctor asks to confirm assignment to oneself (docs/visits.md#booking): once, when the
- * report is opened, so that no question ever falls into somebody's typing.
+ * When a person opens a report without an assigned doctor, asks whether to assign the study to that person
+ * (docs/visits.md#booking). Asks once, on opening, so that no dialog interrupts typing.
  */
 export function useAssignQuestion({ study, can_write_report }: ReportDetail): void {
   const isAsked = useRef(false)

@@ -27,33 +27,33 @@ import { type ActionGrounds, type ReportAction, refuseAction, STATUS_OF_ACTION }
 export interface ReportActionsInput {
   open: OpenReport
   detail: ReportDetail
-  /** Read when the button is pressed, after the last words were read out of the editor. */
+  /** Returns the facts when the button is pressed, after the last words were read from the editor. */
   groundsNow: () => ActionGrounds
   isOnline: boolean
-  /** The report opened after another one, by itself. */
+  /** Whether the report opened automatically after another one. */
   isFollowing: boolean
   onClose: () => void
-  /** Told as soon as a signature begins after which what is read next opens. */
+  /** Called when a signature starts after which the next report opens. */
   onBeforeNext: () => void
-  /** Opens what is read next. */
+  /** Opens the next report. */
   onNext: () => Promise<void>
-  /** Asks why the study is put off, then opens what is read next. */
+  /** Asks for the reason to skip the study, then opens the next one. */
   onSkip: () => Promise<void>
-  /** Opens the dialog in which an addendum is written. */
+  /** Opens the dialog for an addendum. */
   onAddendum: () => void
   onRevise: (isRevising: boolean) => void
   /** Goes to an open field that stopped a signature. */
   onOpenField: (field: OpenField) => void
   /** Goes to the sentences of an AI result that stopped a signature. */
   onUndecidedAi: () => void
-  /** Told of each signature that this device keeps. */
+  /** Called after each signature that this device keeps. */
   onSigned: () => Promise<void>
 }
 
 const SIGNATURES: ReadonlySet<ReportAction> = new Set(['sign', 'signAndClose', 'signAndNext'])
 const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
-/** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
+/** Returns the actions of the editor's buttons and keys; each asks the confirmations of the spec first. */
 export function useReportActions(input: ReportActionsInput) {
   const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
   const { onOpenField, onUndecidedAi, onSigned, onBeforeNext } = input
@@ -74,7 +74,7 @@ export function useReportActions(input: ReportActionsInput) {
     await refuseHoles(detail.study, text, session?.name ?? '')
     const rules = await askBeforeSigning({ ...facts, text })
     if (!rules || !(await agreesToSign(isOnline)) || !(await agreesBesideOthers(detail.study))) return false
-    // Dictated words may have landed while the question stood there: what is signed is what was checked.
+    // Dictated words may have arrived while the dialog was open: only the checked text may be signed.
     open.flush()
     const isChanged = () => !hasSameText(text, writer.state().text)
     if (isChanged()) throw new Error(WORDS.changedWhileAsked)
@@ -88,7 +88,7 @@ export function useReportActions(input: ReportActionsInput) {
     return true
   }
 
-  // Before the message is shown, which leaves the focus where it is.
+  // Shows the place before the message, which does not move the focus.
   const showPlace = (problem: unknown) => {
     if (problem instanceof OpenFieldsError) onOpenField(problem.first)
     if (problem instanceof UndecidedAiError) onUndecidedAi()
@@ -146,12 +146,12 @@ export function useReportActions(input: ReportActionsInput) {
     busy,
     parts,
     run: (action: ReportAction) => void run(action),
-    /** Of a key: it has no tooltip that would say why nothing happens. */
+    /** A key has no tooltip to explain why nothing happens, so show a notification. */
     runByKey: (action: ReportAction) => void run(action, notifyRefusal),
   }
 }
 
-/** The device's text of the revision goes; the editor shows the signed one again. */
+/** Deletes the device's text of the revision; the editor shows the signed text again. */
 async function leaveRevision({ writer }: OpenReport, { reports }: ReportDetail): Promise<void> {
   const draft = writer.draft()
   const signed = reports.find(({ id }) => id === draft.report_id)
@@ -172,7 +172,10 @@ async function agreesToLeave(isRevised: boolean): Promise<boolean> {
   })
 }
 
-/** Asks where another doctor has the study open: two texts are told of before the signature, and not after it. */
+/**
+ * Asks for confirmation if another doctor has the study open, so that the doctor learns of a conflict before
+ * signing.
+ */
 async function agreesBesideOthers({ id, branch_id }: ReportDetail['study']): Promise<boolean> {
   const others = await findOtherWriters(id)
   if (others.length === 0) return true
@@ -184,7 +187,7 @@ async function agreesBesideOthers({ id, branch_id }: ReportDetail['study']): Pro
   })
 }
 
-/** Asks before a signature that cannot be filed now; with the network a press of Sign signs. */
+/** Asks for confirmation before a signature that cannot be filed now; online, Sign signs without a question. */
 async function agreesToSign(isOnline: boolean): Promise<boolean> {
   if (isOnline) return true
   return confirmAction({ title: WORDS.signTitle, message: WORDS.signOffline, confirmLabel: WORDS.sign })

@@ -34,8 +34,8 @@ const ACTION_OF = {
 const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
 
 /**
- * Calls what Ctrl+S, Ctrl+Enter, Alt+1..8 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
- * the editor and before what lies around it; a key without its own function is left to others.
+ * Calls the functions of Ctrl+S, Ctrl+Enter, Alt+1..8 and the reading keys in a report (Cmd on a Mac).
+ * Handles them before the editor and surrounding elements; ignores keys without a function.
  */
 export function useReportKeys(keys: Partial<ReportKeys>): void {
   const latest = useRef(keys)
@@ -57,7 +57,7 @@ export function useReportKeys(keys: Partial<ReportKeys>): void {
 }
 
 function actionOf(event: KeyboardEvent, keys: Partial<ReportKeys>): (() => void) | undefined {
-  // AltGr is told as Ctrl and Alt by Windows: it writes a letter (a Polish ń).
+  // Windows reports AltGr as Ctrl and Alt: it types a letter (such as the Polish ń).
   if (event.ctrlKey && event.getModifierState('AltGraph')) return undefined
   const name = NAMES.find((one) => isAppKey(one, event))
   if (name) return keys[ACTION_OF[name]]
@@ -71,6 +71,6 @@ const heardOf = (keys: Partial<ReportKeys>): AppKeyName[] => [
   ...(keys.onPart ? (['parts'] as const) : []),
 ]
 
-// A question that is open is answered first.
+// An open dialog handles keys first.
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"]') !== null

@@ -11,15 +11,18 @@ export interface UndecidedAiNoteProps {
   onGo: () => unknown
 }
 
-/** Why the signature was stopped, with the way to the sentences; it counts fewer as they are decided on, and then goes. */
+/**
+ * Shows why the signature was stopped, with a link to the sentences; the count falls as they are decided, and
+ * the note disappears at zero.
+ */
 export function UndecidedAiNote({ writer, onGo }: UndecidedAiNoteProps) {
   const words = useWriterState(writer, ({ text }) => refuseUndecidedAi(text))
-  // Marks alone are removed in the panel, or in the text.
+  // Marks without sentences are removed in the panel, or in the text.
   const hasSentences = useWriterState(writer, ({ text }) => draftOf(text).sentences.length > 0)
   if (words === undefined) return null
   return (
     <Group gap="xs">
-      {/* The focus stands at the first sentence. */}
+      {/* Keep the focus at the first sentence. */}
       <RefusalLine words={[words]} />
       {hasSentences && (
         <Button variant="subtle" size="compact-sm" onClick={onGo}>

@@ -8,7 +8,7 @@ import { type OpenReport, useWriterState } from '../writer/use-open-report.ts'
 const NOTHING: AiDraft = { sentences: [], bare: [] }
 const read = new WeakMap<SignedParts, AiDraft>()
 
-/** What is undecided in a text; the same object while the text is the same. */
+/** Returns what is undecided in a text; returns the same object for the same text. */
 export function draftOf(text: SignedParts): AiDraft {
   if (!hasAiText(text)) return NOTHING
   const known = read.get(text) ?? readAiDraft(text)
@@ -16,7 +16,7 @@ export function draftOf(text: SignedParts): AiDraft {
   return known
 }
 
-/** The sentences of an AI result that stand undecided in an open report. */
+/** Returns the undecided sentences of an AI result in an open report. */
 export function useAiDraft({ writer, flush }: OpenReport): AiDraftState {
   return useAiDecisions(
     useWriterState(writer, ({ text }) => draftOf(text)),

@@ -22,14 +22,14 @@ const TABS = ['comments', 'documents', 'history', 'priors'] as const
 export type AsideTab = (typeof TABS)[number]
 
 export interface ReportAsideProps extends HistoryColumnProps {
-  /** The report's revision: another one has another history. */
+  /** The report's revision: another revision has another history. */
   rev: number
-  /** Which tab is shown, and what the one of the priors shows. */
+  /** Which tab is shown, and what the priors tab shows. */
   view: PriorsView
   writer: ReportWriter
 }
 
-/** Comments, documents, history and former studies beside the report's text (docs/reports.md#editor). */
+/** Comments, documents, history and prior studies next to the report's text (docs/reports.md#editor). */
 export const ReportAside = memo(function ReportAside({ rev, view, writer, ...history }: ReportAsideProps) {
   const { tab, setTab } = view
   const { studyId } = history

@@ -4,11 +4,11 @@ import { markFound } from './mark-found.ts'
 export interface MarkedSentenceProps {
   sentence: string
   found: readonly string[]
-  /** The part in which it stands, where that is not plain from where it is shown. */
+  /** The part that contains the sentence, if its place does not show that. */
   partName: string | undefined
 }
 
-/** A sentence of the report as it is written, with the words in question marked. */
+/** A sentence of the report, with the words in question marked. */
 export function MarkedSentence({ sentence, found, partName }: MarkedSentenceProps) {
   return (
     <span className={classes.sentence} dir="auto">

@@ -10,7 +10,10 @@ export interface OpenFieldsNoteProps {
   onGo: (field: OpenField) => void
 }
 
-/** Why the signature was stopped, with the way to the first open field; it names fewer as they are filled in, and then goes. */
+/**
+ * Shows why the signature was stopped, with a link to the first open field; lists fewer as they are filled
+ * in, and then disappears.
+ */
 export function OpenFieldsNote({ writer, onGo }: OpenFieldsNoteProps) {
   const words = useWriterState(writer, ({ text }) => refuseOpenFields(openFields(text)))
   if (words === undefined) return null
@@ -20,7 +23,7 @@ export function OpenFieldsNote({ writer, onGo }: OpenFieldsNoteProps) {
   }
   return (
     <Group gap="xs">
-      {/* The focus stands in the field. */}
+      {/* Keep the focus in the field. */}
       <RefusalLine words={[words]} />
       <Button variant="subtle" size="compact-sm" onClick={go}>
         {WORDS.toField}

@@ -11,7 +11,7 @@ export interface WarningListProps {
   onSign: () => void
 }
 
-/** What the check found, each with the sentence that it is about; going back is what Enter presses. */
+/** The findings of the check, each with its sentence; Enter goes back. */
 export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
   const isStopped = warnings.some(stopsSignature)
   return (
@@ -21,7 +21,7 @@ export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
       </Text>
       <ul className={classes.warnings}>
         {warnings.map((warning, at) => (
-          // The list is made once and never changes.
+          // The list never changes after it is created.
           <li key={at} className={classes.warning}>
             <IconAlertTriangle className={classes.sign} size={18} aria-hidden />
             <div>

@@ -5,9 +5,9 @@ import { WarningList } from './WarningList.tsx'
 import { CHECK_WORDS as WORDS } from './words.ts'
 
 /**
- * Reads the report that is about to be signed and shows what should be looked at once more. Returns the rules that
- * the doctor signs over (none where nothing was found, without a question), or undefined where the doctor goes back; where
- * something stops the signature there is no other way.
+ * Checks the report before it is signed and shows the findings. Returns the rules that the doctor signs
+ * despite (none, without a question, if there are no findings), or undefined if the doctor goes back;
+ * findings that stop the signature only allow going back.
  */
 export function askBeforeSigning(report: CheckedReport): Promise<SignRule[] | undefined> {
   const warnings = checkBeforeSigning(report)
@@ -22,7 +22,7 @@ export function askBeforeSigning(report: CheckedReport): Promise<SignRule[] | un
       title: warnings.some(stopsSignature) ? WORDS.stopTitle : WORDS.title,
       size: 'lg',
       centered: true,
-      // Settled already where a button was pressed.
+      // Has no effect if a button was pressed, because the promise is already resolved.
       onClose: () => resolve(undefined),
       children: <WarningList warnings={warnings} onBack={() => answer(false)} onSign={() => answer(true)} />,
     })

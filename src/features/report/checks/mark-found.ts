@@ -3,7 +3,7 @@ export interface MarkedPiece {
   isFound: boolean
 }
 
-/** Cuts a sentence where the words in question stand in it. */
+/** Splits a sentence at the words in question. */
 export function markFound(sentence: string, found: readonly string[]): MarkedPiece[] {
   const words = found.filter((word) => word !== '').sort((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text: sentence, isFound: false }]

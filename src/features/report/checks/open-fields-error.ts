@@ -1,7 +1,7 @@
 import { type OpenField, openFields, refuseOpenFields } from '#domain/report/checks/open-fields.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 
-/** A signature was stopped by fields of a template that stand open; the first of them is gone to. */
+/** Thrown if open template fields stop a signature; the editor then goes to the first of them. */
 export class OpenFieldsError extends Error {
   override readonly name = 'OpenFieldsError'
   readonly first: OpenField
@@ -11,7 +11,7 @@ export class OpenFieldsError extends Error {
   }
 }
 
-/** Throws where a field of a template stands open in the text (docs/decisions/343). */
+/** Throws if the text has an open template field (docs/decisions/343). */
 export function demandFilledFields(text: SignedParts): void {
   const fields = openFields(text)
   const [first] = fields

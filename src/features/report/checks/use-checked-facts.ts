@@ -4,7 +4,7 @@ import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { useFoetalSexBarred } from '#src/parts/form-f/use-foetal-sex-barred.ts'
 import type { CheckedFacts } from './live/live-checks.ts'
 
-/** What the check before signing knows beside the text: the same while one writes and at the signature. */
+/** Returns the facts that the check needs besides the text; the same during writing and at the signature. */
 export function useCheckedFacts(study: StudyRow): CheckedFacts {
   const isFoetalSexBarred = useFoetalSexBarred(study)
   const isAiCritical = isAiCriticalOpen(study)

@@ -6,7 +6,7 @@ const SHOWN_LETTERS = 6
 
 const list = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
 
-/** What each rule says of what it found. */
+/** The text of each rule for its findings. */
 const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
   foetal_sex: ({ found }) => `${list(found)} tells the sex of the foetus. The PC-PNDT Act forbids that.`,
   side_disagrees: () => 'Findings and conclusion name different sides.',

@@ -25,12 +25,12 @@ export interface ConflictViewProps {
   mine: SignedParts
   theirs: ReportRow
   loadImage: LoadImage
-  /** Takes the text that the person made of both; absent where it can no longer go into the report. */
+  /** Takes over the text that the person merged from both; absent if it can no longer be put into the report. */
   onSettle?: (merged: SignedParts) => void
   isBusy?: boolean
 }
 
-/** Two texts of one report side by side, paragraph by paragraph: nothing of either is lost unless a person leaves it out. */
+/** Two texts of one report side by side, by paragraph: nothing of either is lost unless a person leaves it out. */
 export function ConflictView({ mine, theirs, loadImage, onSettle, isBusy = false }: ConflictViewProps) {
   const rows = useMemo(() => rowsOfConflict(mine, theirs), [mine, theirs])
   const [choices, setChoices] = useState<Choices>({})

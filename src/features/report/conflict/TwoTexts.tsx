@@ -22,11 +22,11 @@ export interface TwoTextsProps {
   twoTexts: TwoTextsState
   delivery: ReportDelivery
   loadImage: LoadImage
-  /** Opens the addendum of this report; absent where the person may not write one. */
+  /** Opens the addendum of this report; absent if the person may not write one. */
   onAddendum?: (() => void) | undefined
 }
 
-/** Stands in the editor's place while two texts of the report disagree. */
+/** Replaces the editor while two texts of the report conflict. */
 export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage, onAddendum }: TwoTextsProps) {
   const { theirs, canMerge } = twoTexts
   const text = useWriterState(writer, (state) => state.text)

@@ -10,11 +10,14 @@ import { useWriterState } from '../writer/use-open-report.ts'
 
 export interface DeliveryNotesProps {
   writer: ReportWriter
-  /** A save that the server refused for another reason than a conflict. */
+  /** A save that the server refused for a reason other than a conflict. */
   refused: QueueItem | undefined
 }
 
-/** What a person must act on: a device that cannot store, a save that the server refused for another reason than a conflict. */
+/**
+ * Notes on which a person must act: the device cannot store the text, or the server refused a save for a
+ * reason other than a conflict.
+ */
 export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
   const problem = useWriterState(writer, (state) => state.problem)
   const [box, act] = useAct()
@@ -61,7 +64,7 @@ export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
   )
 }
 
-/** The text as it stands now takes the place of the one that was refused. */
+/** Saves the current text in place of the refused one. */
 async function saveAnew(writer: ReportWriter, refusedId: string): Promise<void> {
   await giveUp(refusedId)
   await writer.save('Draft')

@@ -29,7 +29,7 @@ const ICONS: Record<DeliveryTone, ComponentType<IconProps>> = {
   bad: IconAlertTriangle,
 }
 
-/** Says where the text is; announced politely, so that a screen reader hears it without being interrupted. */
+/** Shows where the text is stored; announced politely, so that a screen reader is not interrupted. */
 export function DeliveryState({ writer, delivery }: DeliveryStateProps) {
   const isDirty = useWriterState(writer, (state) => state.isDirty)
   const hasProblem = useWriterState(writer, (state) => state.problem !== undefined)

@@ -5,9 +5,9 @@ import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-/** Pictures of the study that the server did not take: others see a gap until they are sent or taken out. */
+/** Pictures of the study that the server refused: other persons see a gap until they are sent or removed. */
 export function RefusedPictures({ studyId }: { studyId: string }) {
-  // Documents and pages of the booklet tell of theirs where they stand.
+  // Documents and booklet pages show their own refusals.
   const refused = useRefusedFiles(studyId).filter(({ purpose }) => purpose === 'report_image')
   const parts = useAct()
   const [, act] = parts

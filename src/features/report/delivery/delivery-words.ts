@@ -2,10 +2,10 @@ import { formatMoment } from '#domain/time/formats.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-/** What the editor itself knows about its text. */
+/** The editor's own knowledge about its text. */
 export interface TypingState {
   isDirty: boolean
-  /** The device could not store it. */
+  /** Whether the device could not store it. */
   hasProblem: boolean
 }
 
@@ -17,8 +17,8 @@ export interface DeliveryWords {
 }
 
 /**
- * Where the text is, in the words of docs/sync.md: never a bare "Saved". What is only in this page comes first, because it
- * is what would be lost.
+ * Returns where the text is stored, in the words of docs/sync.md: never just "Saved". Text that is only in
+ * this page comes first, because it could be lost.
  */
 export function deliveryInWords(
   typing: TypingState,

@@ -6,7 +6,7 @@ import { sayingOf } from '#domain/dictation/spoken-forms.ts'
 import classes from './dictation.module.css'
 import { DICTATION_WORDS as WORDS } from './words.ts'
 
-/** The voice commands in the words of the language that is spoken. */
+/** The voice commands in the spoken language. */
 export function CommandHelp({ language }: { language: DictationLanguage }) {
   return (
     <Popover position="top-end" withinPortal width={340}>

@@ -12,11 +12,11 @@ export interface DictateButtonProps {
   offer: DictationOffer | undefined
   isLocked: boolean
   onToggle: () => void
-  /** The language was fetched: the browser can be asked again. */
+  /** Called when the language was downloaded, so that the browser is queried again. */
   onFetched: () => void
 }
 
-/** Starts and stops listening, or says why it cannot; where a language must be fetched first, fetches it. */
+/** Starts and stops listening, or shows why it cannot; downloads the language first if needed. */
 export function DictateButton({ phase, offer, isLocked, onToggle, onFetched }: DictateButtonProps) {
   if (offer?.kind === 'fetchable') return <FetchButton install={offer.install} onFetched={onFetched} />
   const isListening = phase === 'listening'
@@ -28,13 +28,13 @@ export function DictateButton({ phase, offer, isLocked, onToggle, onFetched }: D
         variant={isListening ? 'filled' : 'default'}
         color={isListening ? 'red.8' : undefined}
         leftSection={isListening ? <IconPlayerStopFilled size={14} /> : <IconMicrophone size={16} />}
-        // Not `disabled`: a disabled button gets no pointer and its tooltip would never show.
+        // Not `disabled`: a disabled button gets no pointer events, so its tooltip would never be shown.
         data-disabled={refusal !== undefined || undefined}
         aria-disabled={refusal !== undefined}
         aria-description={refusal}
         aria-pressed={isListening}
         loading={phase === 'stopping'}
-        // The cursor stays in the text.
+        // Keep the cursor in the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onToggle}
       >

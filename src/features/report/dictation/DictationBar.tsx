@@ -23,15 +23,15 @@ import { DICTATION_WORDS as WORDS } from './words.ts'
 export interface DictationBarProps {
   userId: string
   reportId: string
-  /** The editor of the part that has the cursor; asked whenever words land. */
+  /** Returns the editor of the part with the cursor; called whenever words arrive. */
   editor: () => DictatedEditor | null | undefined
-  /** The text cannot be written now. */
+  /** Whether the text cannot be edited now. */
   isLocked: boolean
-  /** The text is signed: there is nothing to dictate into, and the bar shows only what was heard and stands nowhere. */
+  /** Whether the text is signed, so that the bar shows only heard words that are in no text. */
   isFiled: boolean
 }
 
-/** Dictation into the part that has the cursor (docs/reports.md#editor): what is heard stands here before it lands. */
+/** Dictation into the part with the cursor (docs/reports.md#editor): shows the words before they are inserted. */
 export const DictationBar = memo(function DictationBar({
   userId,
   reportId,
@@ -69,7 +69,7 @@ export const DictationBar = memo(function DictationBar({
         data={DICTATION_LANGUAGES.map((value) => ({ value, label: WORDS.languages[value] }))}
         value={language}
         onChange={(chosen) => isDictationLanguage(chosen) && setLanguage(chosen)}
-        // A recogniser that runs goes on in its language.
+        // A running recogniser keeps its language.
         disabled={state.phase !== 'off'}
         allowDeselect={false}
         size="xs"

@@ -3,7 +3,7 @@ import classes from './dictation.module.css'
 import type { DictationState } from './dictation.ts'
 import { DICTATION_WORDS as WORDS } from './words.ts'
 
-/** What is being heard, before it lands; else what became of the last words, or why listening stopped. */
+/** Shows the words being heard; else the outcome of the last words, or why listening stopped. */
 export function HeardWords({ state }: { state: DictationState }) {
   const { phase, interim, landed, problem } = state
   if (problem && phase !== 'listening')

@@ -9,7 +9,7 @@ export interface HeldWordsProps {
   onDiscard: () => void
 }
 
-/** Words that were heard and that no text has, until a person decides. */
+/** Heard words that are in no text until a person decides. */
 export function HeldWords({ held, canInsert, onInsert, onDiscard }: HeldWordsProps) {
   if (held.length === 0) return null
   return (

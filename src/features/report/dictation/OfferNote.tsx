@@ -2,7 +2,7 @@ import { Badge, Tooltip } from '@mantine/core'
 import type { DictationOffer } from './find-offer.ts'
 import { DICTATION_WORDS as WORDS } from './words.ts'
 
-/** Says where speech is recognised; that it leaves the device is never left unsaid. */
+/** Shows where speech is recognised; always says if speech leaves the device. */
 export function OfferNote({ offer }: { offer: DictationOffer | undefined }) {
   if (offer?.kind !== 'ready') return null
   const { isOnDevice } = offer

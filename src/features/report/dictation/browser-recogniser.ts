@@ -7,7 +7,7 @@ import type {
   SpeechResultEvent,
 } from './speech-recognition.ts'
 
-/** The browser's words for what went wrong; silence and our own stopping are nothing wrong. */
+/** Our errors by the browser's error codes; silence and our own stopping are not errors. */
 const ERRORS: Record<string, RecogniserError | undefined> = {
   'no-speech': undefined,
   aborted: undefined,
@@ -18,7 +18,7 @@ const ERRORS: Record<string, RecogniserError | undefined> = {
   'language-not-supported': 'language',
 }
 
-/** A recogniser over the browser's own. With `isOnDevice` the browser is told that speech must not leave the device. */
+/** Wraps the browser's recogniser. With `isOnDevice`, the browser is told that speech must not leave the device. */
 export function createBrowserRecogniser(Speech: SpeechRecognitionClass, isOnDevice: boolean): Recogniser {
   let running: SpeechRecognition | undefined
   return {
@@ -33,7 +33,7 @@ export function createBrowserRecogniser(Speech: SpeechRecognitionClass, isOnDevi
       try {
         speech.start()
       } catch {
-        // Another page's recogniser has the microphone, or the browser refuses to begin without a click.
+        // Another page's recogniser uses the microphone, or the browser refuses to start without a click.
         listener({ kind: 'error', error: 'taken' })
         listener({ kind: 'end' })
       }

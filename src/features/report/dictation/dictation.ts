@@ -1,36 +1,37 @@
 import type { Recogniser, RecogniserError, RecogniserEvent } from './recogniser.ts'
 
-/** Why listening stopped without being asked to. */
+/** Why listening stopped unexpectedly. */
 export type DictationProblem = RecogniserError | 'hidden' | 'silent'
 
-/** What a screen draws of a dictation; replaced at each change. */
+/** The state of a dictation for rendering; replaced at each change. */
 export interface DictationState {
-  /** `stopping`: no longer listening, the last words are still on their way. */
+  /** `stopping`: no longer listening, but the last words have not arrived yet. */
   phase: 'off' | 'listening' | 'stopping'
-  /** Heard and not decided yet. */
+  /** Heard, but not final yet. */
   interim: string
-  /** Heard and not in the text: the recogniser stopped in between, or no editor took it. Oldest first. */
+  /** Heard, but not in the text: the recogniser stopped before, or no editor accepted it. Oldest first. */
   held: readonly string[]
-  /** The last words that went into the text. */
+  /** The last words that were inserted into the text. */
   landed: string
   problem: DictationProblem | undefined
 }
 
 export interface DictationPorts {
-  /** Does what an utterance asks for in the text; false where no editor takes it now. */
+  /** Applies an utterance to the text; returns false if no editor accepts it now. */
   land: (utterance: string) => boolean
   now: () => number
 }
 
-/** An engine that ends so often, with nothing heard, is broken and not only pausing. */
+/** An engine that ends this often without hearing anything is broken, not just pausing. */
 const ENDS_IN_VAIN = 3
 const ENDS_WITHIN_MS = 3_000
 
 const OFF: DictationState = { phase: 'off', interim: '', held: [], landed: '', problem: undefined }
 
 /**
- * One report's dictation: starts and stops a recogniser, puts what it decides into the text, and holds what could not
- * get there, so that nothing that was heard is ever lost. Without React, so that its rules can be tried alone.
+ * The dictation of one report: starts and stops a recogniser, inserts final words into the text, and holds
+ * those that could not be inserted, so that no heard word is lost. Independent of React, so that it can be
+ * tested alone.
  */
 export class Dictation {
   private current = OFF
@@ -52,12 +53,12 @@ export class Dictation {
     return () => void this.listeners.delete(listener)
   }
 
-  /** From now on words land there. */
+  /** Sets where words are inserted from now on. */
   landIn(ports: DictationPorts): void {
     this.ports = ports
   }
 
-  /** Begins to listen; while an earlier listening ends nothing happens. */
+  /** Starts listening; does nothing while an earlier listening is ending. */
   start(recogniser: Recogniser, tag: string): void {
     if (this.current.phase !== 'off') return
     this.recogniser = recogniser
@@ -67,14 +68,14 @@ export class Dictation {
     this.listen()
   }
 
-  /** Stops listening; what is still on its way lands. */
+  /** Stops listening; words that are still arriving are inserted. */
   stop(why?: DictationProblem): void {
     if (this.current.phase !== 'listening') return
     this.update({ phase: 'stopping', ...(why && { problem: why }) })
     this.recogniser?.stop()
   }
 
-  /** Puts what is held into the text, in order; what no editor takes stays. */
+  /** Inserts held words into the text, in order; keeps those that no editor accepts. */
   insertHeld(): void {
     let taken = 0
     for (const utterance of this.current.held) {
@@ -84,12 +85,12 @@ export class Dictation {
     this.update({ held: this.current.held.slice(taken) })
   }
 
-  /** A person does not want what is held. */
+  /** Discards the held words at a person's request. */
   discardHeld(): void {
     this.update({ held: [] })
   }
 
-  /** True where leaving now would lose words. */
+  /** Returns true if leaving now would lose words. */
   holdsWords(): boolean {
     return this.current.interim !== '' || this.current.held.length > 0
   }
@@ -98,7 +99,7 @@ export class Dictation {
     const recogniser = this.recogniser
     this.startedAt = this.ports.now()
     this.hasHeard = false
-    // What an earlier listening still tells after its end is nobody's.
+    // Ignores events of an earlier listening after its end.
     let isOver = false
     recogniser?.start(this.language, (event) => {
       if (isOver) return
@@ -120,7 +121,7 @@ export class Dictation {
     const utterance = text.trim()
     this.hasHeard = true
     if (utterance === '') return this.update({ interim: '' })
-    // What is held comes first: words never change their order.
+    // Held words come first, so that the order of words never changes.
     if (this.current.held.length === 0 && this.ports.land(utterance)) {
       this.update({ interim: '', landed: utterance })
     } else this.update({ interim: '', held: [...this.current.held, utterance] })
@@ -128,13 +129,13 @@ export class Dictation {
 
   private takeEnd(): void {
     const { interim, held } = this.current
-    // No decision came any more for what was heard last.
+    // The last heard words did not become final, so hold them.
     if (interim !== '') this.update({ interim: '', held: [...held, interim] })
     if (this.current.phase !== 'listening') return this.update({ phase: 'off' })
     const isVain = !this.hasHeard && this.ports.now() - this.startedAt < ENDS_WITHIN_MS
     this.vain = isVain ? this.vain + 1 : 0
     if (this.vain >= ENDS_IN_VAIN) return this.update({ phase: 'off', problem: 'silent' })
-    // Engines end by themselves after a silence; the person has not stopped.
+    // Engines end by themselves after a silence, although the person has not stopped.
     this.listen()
   }
 

@@ -3,28 +3,28 @@ import { createBrowserRecogniser } from './browser-recogniser.ts'
 import type { Recogniser } from './recogniser.ts'
 import type { SpeechAvailability, SpeechRecognitionClass } from './speech-recognition.ts'
 
-/** What this browser can do for a language under the client's rule. */
+/** The browser's capability for a language under the client's rule. */
 export type DictationOffer =
   | { kind: 'ready'; isOnDevice: boolean; tag: string; recogniser: Recogniser }
-  /** The browser can do it on the device once it has fetched the language. */
+  /** The browser can recognise on the device after downloading the language. */
   | { kind: 'fetchable'; install: () => Promise<boolean> }
   | { kind: 'none'; reason: NoOffer }
 
-/** Why there is nothing to dictate with. */
+/** Why dictation is unavailable. */
 export type NoOffer = 'no_recogniser' | 'only_away' | 'away_offline'
 
 export interface OfferGrounds {
   /** The browser's recogniser, if it has one. */
   speech: SpeechRecognitionClass | undefined
   language: DictationLanguage
-  /** An administrator allows a recogniser that sends speech away (docs/reports.md). */
+  /** Whether an administrator allows a recogniser that sends speech away (docs/reports.md). */
   mayLeaveDevice: boolean
   isOnline: boolean
 }
 
 /**
- * The best offer for a language: on the device where the browser can, else away where that is allowed. A browser that
- * does not say that it recognises on the device is taken to send speech away.
+ * Returns the best offer for a language: on the device if the browser supports it, else remote if allowed.
+ * Assumes that a browser sends speech away unless it reports recognition on the device.
  */
 export async function findOffer(grounds: OfferGrounds): Promise<DictationOffer> {
   const { speech, language, mayLeaveDevice, isOnline } = grounds
@@ -61,6 +61,6 @@ async function onDevice(
 
 function askFor(speech: SpeechRecognitionClass, tag: string): Promise<SpeechAvailability> {
   const asked = speech.available?.({ langs: [tag], processLocally: true })
-  // A browser that does not know the tag may answer with an error.
+  // A browser that does not know the tag may reject.
   return (asked ?? Promise.resolve('unavailable' as const)).catch(() => 'unavailable' as const)
 }

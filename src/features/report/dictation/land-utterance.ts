@@ -2,7 +2,7 @@ import { type DictationLanguage, spokenLanguage } from '#domain/dictation/langua
 import { parseUtterance } from '#domain/dictation/parse-utterance.ts'
 import { type DictatedEditor, runSteps } from '#src/ui/dictation/run-steps.ts'
 
-/** Does in the editor what an utterance asks for; false where there is none, or none that takes words now. */
+/** Applies an utterance to the editor; returns false if there is none, or none that accepts words now. */
 export function landUtterance(
   editor: DictatedEditor | null | undefined,
   utterance: string,

@@ -1,10 +1,10 @@
-/** Why a recogniser gave up. */
+/** Why a recogniser failed. */
 export const RECOGNISER_ERRORS = ['network', 'microphone', 'refused', 'language', 'taken', 'failed'] as const
 export type RecogniserError = (typeof RECOGNISER_ERRORS)[number]
 
 /**
- * What a recogniser tells. `interim` is all that it has heard and not decided yet, and replaces the interim before it;
- * `final` is decided; `end` comes after every start, whatever happened, and nothing comes after it.
+ * The events of a recogniser. `interim` contains all words heard but not final, and replaces the previous
+ * interim; `final` is final; `end` follows every start in all cases and is the last event.
  */
 export type RecogniserEvent =
   | { kind: 'interim'; text: string }
@@ -12,10 +12,10 @@ export type RecogniserEvent =
   | { kind: 'error'; error: RecogniserError }
   | { kind: 'end' }
 
-/** Turns speech into words; the only thing that the rest of dictation knows of a recogniser. */
+/** Converts speech into words; the only interface between dictation and a recogniser. */
 export interface Recogniser {
-  /** Begins to listen for `language` (a BCP 47 tag) and tells `listener` until `end`. */
+  /** Starts listening for `language` (a BCP 47 tag) and sends events to `listener` until `end`. */
   start: (language: string, listener: (event: RecogniserEvent) => void) => void
-  /** Stops listening; what was heard so far still comes, then `end`. */
+  /** Stops listening; what was heard so far is still reported, then `end`. */
   stop: () => void
 }

@@ -1,7 +1,5 @@
-/*
- * The browser's SpeechRecognition as far as dictation uses it (Web Speech API; TypeScript's own library has no types
- * for its on-device part). Chromium has it under a prefix too.
- */
+/* The part of the browser's SpeechRecognition that dictation uses (Web Speech API; TypeScript's own library
+   has no types for its on-device part). Chromium also has it under a prefix. */
 
 export interface SpeechAlternative {
   transcript: string
@@ -13,7 +11,7 @@ export interface SpeechResult {
 }
 
 export interface SpeechResultEvent extends Event {
-  /** The first result that changed. */
+  /** The index of the first result that changed. */
   readonly resultIndex: number
   readonly results: ArrayLike<SpeechResult>
 }
@@ -26,7 +24,7 @@ export interface SpeechRecognition extends EventTarget {
   lang: string
   continuous: boolean
   interimResults: boolean
-  /** True: speech must not leave the device. Only in browsers that can do so. */
+  /** If true, speech must not leave the device. Only in browsers that support it. */
   processLocally?: boolean
   start: () => void
   stop: () => void
@@ -52,7 +50,7 @@ interface SpeechWindow {
   webkitSpeechRecognition?: SpeechRecognitionClass
 }
 
-/** The browser's recogniser, or undefined where it has none. */
+/** Returns the browser's recogniser, or undefined if it has none. */
 export function findSpeechRecognition(): SpeechRecognitionClass | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as SpeechWindow
   return SpeechRecognition ?? webkitSpeechRecognition

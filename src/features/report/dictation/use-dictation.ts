@@ -3,7 +3,7 @@ import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import type { Dictation, DictationState } from './dictation.ts'
 import { dictationOf, leaveDictation } from './kept-dictations.ts'
 
-/** The dictation of an open report; it stops when the page is hidden or locked, or the report is left. */
+/** Returns the dictation of an open report; it stops when the page is hidden or locked, or the report is left. */
 export function useDictation(
   place: { userId: string; reportId: string },
   land: (utterance: string) => boolean,
@@ -16,7 +16,7 @@ export function useDictation(
   }, [dictation, land])
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && dictation.stop('hidden')
-    // Words that are in no text yet would be gone with the page.
+    // Words that are in no text yet would be lost with the page.
     const onUnload = (event: BeforeUnloadEvent) => dictation.holdsWords() && event.preventDefault()
     const stopLocking = onBeforeLock(() => dictation.stop())
     document.addEventListener('visibilitychange', onHidden)

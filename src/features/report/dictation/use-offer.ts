@@ -6,7 +6,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { type DictationOffer, findOffer } from './find-offer.ts'
 import { findSpeechRecognition } from './speech-recognition.ts'
 
-/** What this browser can do for a language now; undefined while it is asked. `again` asks anew. */
+/** Returns the browser's current offer for a language; undefined while it is queried. `again` queries it again. */
 export function useOffer(language: DictationLanguage): {
   offer: DictationOffer | undefined
   again: () => void

@@ -20,13 +20,16 @@ export interface FollowUpStripProps {
   study: StudyRow
   writer: ReportWriter
   followUps: FollowUps
-  /** The report is signed: what is set goes at once. */
+  /** Whether the report is signed, so that follow-ups are sent immediately. */
   isFiled: boolean
-  /** A new object opens the fields for one in one's own words. */
+  /** A new object opens the fields for a follow-up in the person's own words. */
   ownAsked: object | undefined
 }
 
-/** What the Recommendation asks for, as it is written, and what a person adds in words of their own; one key or button sets it. */
+/**
+ * The follow-ups that the Recommendation requests, as it is written, and those a person adds in their own
+ * words; one key or button sets them.
+ */
 export function FollowUpStrip({ study, writer, followUps, isFiled, ownAsked }: FollowUpStripProps) {
   const recommendation = useWriterState(writer, ({ text }) => text.recommendation)
   const proposals = useMemo(() => recogniseFollowUps(recommendation, study), [recommendation, study])
@@ -63,10 +66,10 @@ export function FollowUpStrip({ study, writer, followUps, isFiled, ownAsked }: F
   )
 }
 
-/** Words of the report are empty where a person set it in words of their own (docs/decisions/342). */
+/** The report's words are empty if a person set the follow-up in their own words (docs/decisions/342). */
 const isOwnRow = ({ words }: FollowUpRow) => words === ''
 
-/** What somebody set in words of their own before, and nothing here shows already. */
+/** Returns follow-ups set earlier in a person's own words that are not shown here yet. */
 function ownRowsOf(
   { known, own }: FollowUps,
   study: StudyRow,
@@ -90,7 +93,7 @@ function OwnRow({ row }: { row: FollowUpRow }) {
   )
 }
 
-/** What waits for the patient though neither this text nor another report of the study asks for it. */
+/** Returns pending follow-ups of the patient that neither this text nor another report of the study requests. */
 function droppedOf(
   { known, own, askedElsewhere }: FollowUps,
   study: StudyRow,
@@ -129,7 +132,7 @@ function Dropped({ row, followUps }: { row: FollowUpRow; followUps: FollowUps })
 
 interface ProposalProps extends Pick<FollowUpStripProps, 'study' | 'followUps' | 'isFiled'> {
   proposal: FollowUpProposal
-  /** In a person's own words: it is chosen by having been typed. */
+  /** Whether it is in a person's own words; typing it already selects it. */
   isOwn?: boolean
 }
 
@@ -157,7 +160,7 @@ function Proposal({
         : WORDS.proposed
   const isGoing = (isSet || isChosen) && !reason
   const Icon = isGoing ? IconCalendarCheck : IconCalendarPlus
-  // The button that was pressed is gone then: the keyboard stays where it was.
+  // The pressed button is unmounted; keep the focus in place.
   useEffect(() => {
     if (isSet && wasPressed.current) place.current?.focus()
     wasPressed.current = false

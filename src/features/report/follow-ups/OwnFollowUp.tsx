@@ -32,10 +32,10 @@ export interface OwnFollowUpProps {
 
 const NOTHING: TypedFollowUp = { what: '', count: '', unit: 'month', day: '' }
 
-/** A follow-up that stands in no Recommendation: its button, and the fields in which it is typed. */
+/** A follow-up that is not in the Recommendation: its button, and the fields to type it. */
 export function OwnFollowUp({ asked, ...props }: OwnFollowUpProps) {
   const [isOpen, setOpen] = useState(false)
-  // A wish from before the strip came back was answered then.
+  // A request from before the strip was remounted has been handled already.
   const [answered, setAnswered] = useState(asked)
   const opener = useRef<HTMLButtonElement>(null)
   if (asked !== answered) {
@@ -43,7 +43,7 @@ export function OwnFollowUp({ asked, ...props }: OwnFollowUpProps) {
     setOpen(true)
   }
   const cameFrom = useRef<Element>(undefined)
-  // Before the fields take the focus.
+  // Runs before the fields take the focus.
   useLayoutEffect(() => {
     if (isOpen) cameFrom.current = document.activeElement ?? document.body
   }, [isOpen])
@@ -51,7 +51,8 @@ export function OwnFollowUp({ asked, ...props }: OwnFollowUpProps) {
     const { current: before } = cameFrom
     if (isOpen || !before) return
     cameFrom.current = undefined
-    // The fields that had the focus are gone: it goes back to the text, or to the button, which is a new one.
+    // The focused fields are unmounted: move the focus back to the text, or to the button, which is a new
+    // element.
     const isThere = before !== document.body && before.isConnected && before instanceof HTMLElement
     if (isThere) before.focus()
     else opener.current?.focus()
@@ -84,7 +85,7 @@ function OwnFields({
   const today = useToday(placeZone(study.branch_id))
   const examined = examinedDayOf(study)
   const read = readTypedFollowUp(typed, { examined, today, show: formatDay })
-  // Only a new press of the key moves the cursor.
+  // Only a new key press moves the cursor.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => fieldOf(form.current, 'what')?.focus(), [asked])
 
@@ -106,14 +107,14 @@ function OwnFields({
     })
   }
   const onKey = (event: KeyboardEvent) => {
-    // A calendar that is open is closed first.
+    // An open calendar is closed first.
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.preventDefault()
     onClose()
   }
   const hasWords = typed.what !== '' || typed.count !== '' || typed.day !== ''
   return (
-    // Escape in any of its fields closes it.
+    // Escape in any of the fields closes them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -200,7 +201,10 @@ const UNITS = [
 const fieldOf = (form: HTMLFormElement | null, name: 'what' | 'when') =>
   form?.querySelector<HTMLInputElement>(`input[data-field="${name}"], [data-field="${name}"] input`)
 
-/** What later studies are compared with, and the days: nobody finds out in a year that it was read otherwise. */
+/**
+ * Returns how the proposal was understood, namely the later studies it is compared with and the days, so that
+ * a misreading is noticed now.
+ */
 function readingOf({ proposal }: ReadFollowUp, study: StudyRow): string {
   if (!proposal) return WORDS.ownHint
   const { due_on, due_to } = dueDaysOf(study, proposal)

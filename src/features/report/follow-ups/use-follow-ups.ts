@@ -13,56 +13,65 @@ import type { OpenReport } from '../writer/use-open-report.ts'
 import { recordOf, useOwnFollowUps } from './use-own-follow-ups.ts'
 import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
-/** What a person decided about the follow-ups that the text asks for. */
+/** A person's decisions about the follow-ups that the text requests. */
 export interface FollowUps {
-  /** Whether the person may set any at all, as things stand. */
+  /** Whether the person may currently set any follow-up. */
   isOffered: boolean
-  /** Proposals (by keyOf) that go with the signature, and those that were set here. */
+  /** The proposals (by keyOf) that are sent with the signature, and those set here. */
   chosen: ReadonlySet<string>
   sent: ReadonlySet<string>
-  /** What the server holds of the study, by knownKey. */
+  /** The server's follow-ups of the study, by knownKey. */
   known: ReadonlyMap<string, FollowUpRow>
-  /** Ids that other reports of the study ask for. */
+  /** The ids that other reports of the study request. */
   askedElsewhere: ReadonlySet<string>
   isRevising: boolean
-  /** Those in words of one's own, which go with the signature or were set here. */
+  /** Follow-ups in the person's own words, which are sent with the signature or were set here. */
   own: readonly FollowUpProposal[]
-  /** Some that this device keeps could not be read: they do not go with the signature, and new ones are not kept. */
+  /**
+   * Whether some that this device keeps could not be read: they are not sent with the signature, and new ones
+   * are not kept.
+   */
   isOwnUnread: boolean
   discardUnread: () => Promise<void>
-  /** Why none can be set now, in words for the person; undefined where it can. */
+  /** Why none can be set now, as text; undefined if they can. */
   refusal: string | undefined
-  /** Takes one in words of one's own along with the signature, or sets it at once in a signed report. Throws if that fails. */
+  /**
+   * Adds one in the person's own words to the signature, or sets it immediately in a signed report. Throws if
+   * that fails.
+   */
   addOwn: (proposal: FollowUpProposal) => Promise<void>
   dropOwn: (proposal: FollowUpProposal) => void
-  /** Closes one that the signed text asks for no longer. */
+  /** Closes one that the signed text no longer requests. */
   closeOne: (row: FollowUpRow) => Promise<void>
-  /** Sets all that the text asks for: with the signature, or at once where it is signed. Once more takes them out again. */
+  /**
+   * Sets all that the text requests: with the signature, or immediately if it is signed. A second call
+   * removes them again.
+   */
   toggle: () => void
-  /** The same for one of them. */
+  /** Does the same for one of them. */
   toggleOne: (proposal: FollowUpProposal) => void
-  /** Sends what was chosen behind the signature. The signature stands, whatever becomes of it. */
+  /** Sends the chosen follow-ups after the signature. The signature is valid even if this fails. */
   afterSigning: () => Promise<void>
 }
 
 const NONE: ReadonlySet<string> = new Set()
 const NOTHING: ReadonlyMap<string, FollowUpRow> = new Map()
 
-/** How the report stands. */
+/** The state of the report. */
 export interface Standing {
-  /** The report is signed: what is set goes at once. */
+  /** Whether the report is signed, so that follow-ups are sent immediately. */
   isFiled: boolean
-  /** The signed text is being written anew. */
+  /** Whether the signed text is being revised. */
   isRevising: boolean
-  /** Two texts disagree: nobody knows yet which of them asks for anything. */
+  /** Whether two texts of the report conflict, so that it is unclear which follow-ups apply. */
   hasTwoTexts: boolean
 }
 
-/** A follow-up by its id and days: with other days it is not the one that the text asks for. */
+/** Returns a key of the follow-up's id and days: with other days it is not the one that the text requests. */
 export const knownKey = ({ id, due_on, due_to }: Pick<FollowUpRow, 'id' | 'due_on' | 'due_to'>) =>
   `${id} ${due_on} ${due_to}`
 
-/** Nothing is recorded without a press: the text proposes, and the signature takes along what was chosen. */
+/** Sets nothing without a press: the text proposes, and the signature sends what was chosen. */
 export function useFollowUps(
   open: OpenReport,
   detail: ReportDetail,
@@ -82,7 +91,7 @@ export function useFollowUps(
 
   const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
   const isKnown = (proposal: FollowUpProposal) => known.has(knownKey(followUpInput(study, proposal)))
-  // Once the text is in doubt, or its signature was given up, what went with it may have gone with it too.
+  // If the text is in doubt, or its signature was abandoned, the follow-ups sent with it may be lost as well.
   const isSure = isFiled && !hasTwoTexts
   const [wasSure, setWasSure] = useState(isSure)
   if (wasSure !== isSure) {
@@ -132,7 +141,8 @@ export function useFollowUps(
     } catch {
       return notifyRefusal(WORDS.notKept)
     }
-    // The screen may be gone before its next render: one that was sent would wait here, and be sent again later.
+    // The screen may unmount before its next render: then a sent follow-up would still be kept here, and be
+    // sent again later.
     await forget().catch(() => undefined)
   })
   return useMemo(
@@ -175,7 +185,7 @@ export function useFollowUps(
   )
 }
 
-/** What the server holds of the study. */
+/** Returns the server's follow-ups of the study. */
 function useKnown(studyId: string, isWanted: boolean) {
   const { online } = useLink()
   const [round, setRound] = useState(0)
@@ -188,7 +198,7 @@ function useKnown(studyId: string, isWanted: boolean) {
   return { known, look: () => setRound((before) => before + 1) }
 }
 
-/** Ids of the follow-ups that the other reports of the study ask for. */
+/** Returns the ids of the follow-ups that the other reports of the study request. */
 function askedByOthers({ study, reports }: ReportDetail, own: string): ReadonlySet<string> {
   const others = reports.filter(({ id }) => id !== own)
   const asked = others.flatMap(({ recommendation }) => recogniseFollowUps(recommendation, study))

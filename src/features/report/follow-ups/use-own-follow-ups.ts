@@ -4,14 +4,14 @@ import { findOwnFollowUps, keepOwnFollowUps } from '#src/sync/reports/own-follow
 import { notifyRefusal } from '#src/ui/notify.ts'
 import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
-/** The record that a follow-up is: one of each kind and part of the body. */
+/** Returns the key of a follow-up's record: one for each modality and body region. */
 export const recordOf = ({ modality, regions }: FollowUpProposal) =>
   [modality.code, ...regions.toSorted()].join(' ')
 
-/** The follow-ups in one's own words; those that are not sent stay on this device when the page goes. */
+/** Returns the follow-ups in the person's own words; unsent ones stay on this device when the page closes. */
 export function useOwnFollowUps(reportId: string, sent: ReadonlySet<string>) {
   const [own, setOwn] = useState<readonly FollowUpProposal[]>([])
-  // What could not be read is not overwritten, so what is typed now is not kept either.
+  // Unreadable follow-ups are not overwritten, so newly typed ones are not kept either.
   const [read, setRead] = useState<'not yet' | 'read' | 'unread'>('not yet')
   useEffect(() => {
     let isCurrent = true

@@ -11,11 +11,11 @@ export interface DifferenceProps {
   older: SignedParts
   newer: SignedParts
   loadImage: LoadImage
-  /** What a whole paragraph is called that stands in one of the two only, or looks another way. */
+  /** The labels of a whole paragraph that only one version has, or whose formatting differs. */
   marks?: Record<'added' | 'removed' | 'look', string>
 }
 
-/** What changed between two versions: paragraphs that came and went, and the words inside those that stayed. */
+/** The changes between two versions: added and removed paragraphs, and changed words within the others. */
 export function Difference({ older, newer, loadImage, marks = MARKS }: DifferenceProps) {
   const parts = useMemo(() => differenceOf(older, newer), [older, newer])
   if (isSameThroughout(parts)) return <Text>{WORDS.compareSame}</Text>
@@ -23,7 +23,7 @@ export function Difference({ older, newer, loadImage, marks = MARKS }: Differenc
     <section key={part} aria-label={WORDS.parts[part]}>
       <h3 className={classes.part}>{WORDS.parts[part]}</h3>
       {rows.map((row, index) => (
-        // The rows never change in place: their order is their identity.
+        // The rows never change, so their index identifies them.
         <Row key={index} row={row} loadImage={loadImage} marks={marks} />
       ))}
     </section>

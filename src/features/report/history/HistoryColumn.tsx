@@ -15,12 +15,12 @@ export interface HistoryColumnProps {
   studyId: string
   reportId: string
   loadImage: LoadImage
-  /** Why no version can be taken back now. */
+  /** Why no version can be restored now. */
   restoreRefusal: string | undefined
   onRestore: (version: Version) => void
 }
 
-/** Earlier versions of the report, newest first; a press shows what one changed. They live on the server. */
+/** Earlier versions of the report, newest first; a press shows the changes of one. They are stored on the server. */
 export const HistoryColumn = memo(function HistoryColumn({
   studyId,
   reportId,

@@ -16,16 +16,16 @@ const NOTHING: SignedParts = { report_data: '', conclusion: '', recommendation: 
 export interface VersionDialogProps {
   /** All versions of the report, newest first. */
   versions: readonly Version[]
-  /** The one to begin with; the dialog is closed without one. */
+  /** The initial version; undefined closes the dialog. */
   shown: Version | undefined
   loadImage: LoadImage
   onClose: () => void
-  /** Why no version can be taken back now. */
+  /** Why no version can be restored now. */
   restoreRefusal: string | undefined
   onRestore: (version: Version) => void
 }
 
-/** Any two versions compared, or one of them whole; one can be taken back as a new draft. */
+/** Compares any two versions, or shows one; a version can be restored as a new draft. */
 export function VersionDialog({ shown, onClose, ...rest }: VersionDialogProps) {
   return (
     <Dialog opened={shown !== undefined} onClose={onClose} title={WORDS.history} size="xl">

@@ -3,18 +3,18 @@ import { type Paragraph, paragraphsOf } from '#domain/report/paragraphs.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
 
-/** A run of letters that stands in both texts, or in one of them only. */
+/** A run of characters that is in both texts, or only in one. */
 export interface WordRun {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** What became of a paragraph from the older text to the newer one. */
+/** The change of a paragraph from the older to the newer text. */
 export type DifferenceRow =
   | { kind: 'same' | 'added' | 'removed'; paragraph: Paragraph }
   /** Its words changed. */
   | { kind: 'changed'; words: WordRun[] }
-  /** Its words are the same and its look is not. */
+  /** Its words are the same, but its formatting changed. */
   | { kind: 'look'; paragraph: Paragraph }
 
 /** The rows of one of the three texts. */
@@ -23,17 +23,20 @@ export interface PartDifference {
   rows: DifferenceRow[]
 }
 
-/** Paragraphs with more changed words than this are shown whole, one as removed and one as added. */
+/** Paragraphs with more changed words than this are shown as one removed and one added. */
 const MAX_WORD_EDITS = 1_000
 
-/** Compares two versions of a report by paragraph, and changed paragraphs by word; parts that both leave empty are left out. */
+/**
+ * Compares two versions of a report by paragraph, and changed paragraphs by word; leaves out parts that are
+ * empty in both.
+ */
 export function differenceOf(older: SignedParts, newer: SignedParts): PartDifference[] {
   return REPORT_PARTS.map((part) => ({ part, rows: rowsOf(older[part], newer[part]) })).filter(
     ({ rows }) => rows.length > 0,
   )
 }
 
-/** True where nothing differs. */
+/** Returns true if nothing differs. */
 export function isSameThroughout(parts: readonly PartDifference[]): boolean {
   return parts.every(({ rows }) => rows.every(({ kind }) => kind === 'same'))
 }
@@ -62,7 +65,7 @@ function rowsOf(older: string, newer: string): DifferenceRow[] {
   return rows
 }
 
-/** Paragraphs that took the place of others, one by one; what is left over was removed or added. */
+/** Pairs replaced paragraphs in order; the remaining ones count as removed or added. */
 function pairUp(removed: readonly Paragraph[], added: readonly Paragraph[]): DifferenceRow[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, i) => {
     const [before, after] = [removed[i], added[i]]
@@ -76,7 +79,7 @@ const oneRow = (kind: 'added' | 'removed', paragraph: Paragraph): DifferenceRow[
 function changeOf(before: Paragraph, after: Paragraph): DifferenceRow[] {
   if (before.text === after.text) return [{ kind: 'look', paragraph: after }]
   const runs = diffWordsWithSpace(before.text, after.text, { maxEditLength: MAX_WORD_EDITS })
-  // Nothing of the old words is left, or there are too many: two paragraphs are easier to read.
+  // Nothing of the old words remains, or there are too many changes: two paragraphs are easier to read.
   if (!runs?.some(({ added, removed, value }) => !added && !removed && value.trim() !== '')) {
     return [...oneRow('removed', before), ...oneRow('added', after)]
   }

@@ -7,8 +7,8 @@ import type { OpenReport } from '../writer/use-open-report.ts'
 import type { Version } from './version.ts'
 
 /**
- * Takes a version's text back into the editor, after a question, and saves it as a new draft; of a signed report it
- * becomes the text of the revision, which only a signature saves.
+ * Returns a function that restores a version's text to the editor after a confirmation, and saves it as a new
+ * draft; of a signed report it becomes the text of the revision, which only a signature saves.
  */
 export function useRestore({ writer, flush }: OpenReport, isRevising: boolean): (version: Version) => void {
   return useCallback(

@@ -10,13 +10,13 @@ import classes from './identity.module.css'
 
 export interface IdentityHeaderProps {
   study: StudyRow
-  /** It stands as signed or verified on this device only. */
+  /** Whether it is signed or verified only on this device. */
   isUnfiled?: boolean
-  /** Buttons of the screen. */
+  /** The buttons of the screen. */
   children?: ReactNode
 }
 
-/** Whose report this is, in view at all times: the wrong patient must be impossible to miss. */
+/** The patient of this report, always visible: a wrong patient must be impossible to miss. */
 export function IdentityHeader({ study, isUnfiled, children }: IdentityHeaderProps) {
   return (
     <header className={classes.header} aria-label={WORDS.identity}>
@@ -58,7 +58,7 @@ function Fact({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** A tag's colour is the client's own choice; the word stands in the text's colour so that it can be read on any. */
+/** The client chooses a tag's colour; the word has the text colour, so that it is readable next to any colour. */
 function Tag({ name, colour }: { name: string; colour: string }) {
   return (
     <Badge

@@ -12,12 +12,12 @@ import classes from './parts.module.css'
 export interface PartMarksProps {
   writer: ReportWriter
   checks: LiveChecks
-  /** The section that one writes in or looks at. */
+  /** The section being written or viewed. */
   marked: ReportPart
   onPart: (part: ReportPart) => void
 }
 
-/** The names of the sections, which lead to them: they stand above the page while it is scrolled. */
+/** Links to the sections by name; they stay above the page while it scrolls. */
 export function PartMarks({ writer, checks, marked, onPart }: PartMarksProps) {
   return (
     <nav className={classes.marks} aria-label={WORDS.partsLabel}>
@@ -42,7 +42,7 @@ interface PartMarkProps extends Pick<PartMarksProps, 'writer' | 'checks' | 'onPa
   isMarked: boolean
 }
 
-/** A part that has words stands in bold; a number says how many things wait to be looked at in it. */
+/** The link of one part: bold if it has text; a number shows how many findings it has. */
 function PartMark({ part, keys, writer, checks, isMarked, onPart }: PartMarkProps) {
   const isEmpty = useWriterState(writer, ({ text }) => isEmptyText(text[part]))
   const count = countOf(usePartChecks(checks, part))

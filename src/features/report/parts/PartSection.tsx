@@ -17,15 +17,15 @@ type Direction = 'next' | 'previous'
 
 export interface PartSectionProps {
   part: ReportPart
-  /** The cursor last stood here. */
+  /** Whether the cursor was last in this section. */
   isCurrent: boolean
-  /** False while its editor is still to come. */
+  /** False until its editor is mounted. */
   hasEditor: boolean
   writer: ReportWriter
   checks: LiveChecks
-  /** Where its toolbar is drawn; null where another section has the toolbar. */
+  /** The element for its toolbar; null if another section has the toolbar. */
   toolbarIn: HTMLElement | null
-  /** Told when the editor stands there; returns what is to be done when it goes. */
+  /** Called when the editor is mounted; returns a cleanup function. */
   onEditor: (part: ReportPart, editor: RichTextHandle) => () => void
   onFocus: (part: ReportPart) => void
   onGo: (place: WantedPart) => void
@@ -36,7 +36,7 @@ export interface PartSectionProps {
   readOnly: boolean
 }
 
-/** One part of the report: its name, its text, and beside it what the check before signing would ask about. */
+/** One part of the report: its name, its text, and the findings of the check before signing. */
 export const PartSection = memo(function PartSection(props: PartSectionProps) {
   const { part, isCurrent, hasEditor, checks, onGo, onCritical, readOnly } = props
   const heading = useId()
@@ -75,7 +75,7 @@ function PartText(props: PartSectionProps) {
       <RichText
         ref={ref}
         label={WORDS.parts[part]}
-        // Read where the version changes; between two versions the editor itself is the text.
+        // Read when the version changes; between two versions, the editor holds the text.
         value={writer.state().text[part]}
         version={version}
         isUndoneElsewhere={isUndoneElsewhere}
@@ -95,7 +95,7 @@ function PartText(props: PartSectionProps) {
   )
 }
 
-/** Everybody's snippets and one's own, as the editor takes them. */
+/** Returns the shared and own text shortcuts in the form that the editor takes. */
 function useTextShortcuts(): GivenShortcuts {
   const shortcuts = useShortcuts()
   return useMemo(

@@ -16,12 +16,12 @@ import type { WantedPart } from './wanted-part.ts'
 export interface PartsEditorProps {
   open: OpenReport
   study: StudyRow
-  /** The section where the cursor last stood: what is written from elsewhere goes there. */
+  /** The section in which the cursor last was: text from elsewhere is inserted there. */
   part: ReportPart
   onPart: (part: ReportPart) => void
   /**
-   * A place that takes the cursor, once nothing lies over the page: asked for by the keyboard, or because the report was
-   * opened. A new object is a new wish.
+   * The place to move the cursor to as soon as nothing covers the page: requested by the keyboard, or because
+   * the report was opened. A new object is a new request.
    */
   wanted: WantedPart | undefined
   onWanted: (wanted: WantedPart) => void
@@ -31,10 +31,10 @@ export interface PartsEditorProps {
   readOnly: boolean
 }
 
-/** Wishes that were carried out: an editor that is put on the screen anew leaves the cursor alone. */
+/** Requests that were carried out: a remounted editor does not move the cursor. */
 const carriedOut = new WeakSet<WantedPart>()
 
-/** Description, Conclusion and Recommendation below each other on one page, with their names as marks that lead there. */
+/** Description, Conclusion and Recommendation below each other on one page, with links to each by name. */
 export const PartsEditor = memo(function PartsEditor({
   open,
   study,
@@ -50,7 +50,8 @@ export const PartsEditor = memo(function PartsEditor({
   const page = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const editors = useRef<Partial<Record<ReportPart, RichTextHandle>>>({})
-  // The text that takes the cursor comes first; the editors of the others follow in a render that gives way to keys.
+  // Renders the text that takes the cursor first; the other editors follow in a deferred render that typing
+  // can interrupt.
   const isWhole = useDeferredValue(true, false)
   const [first] = useState(wanted?.part ?? part)
   const checks = useLiveChecks(writer, study, !readOnly)
@@ -59,7 +60,7 @@ export const PartsEditor = memo(function PartsEditor({
   const goTo = useStableCallback((place: WantedPart) => {
     const section = page.current?.querySelector<HTMLElement>(`[data-part="${place.part}"]`)
     if (readOnly && place.isOpening) return
-    // To its beginning first; where its cursor is out of sight then, the editor goes on to that.
+    // Scrolls to its beginning first; if its cursor is then out of sight, the editor scrolls on to it.
     if (!place.isOpening) section?.scrollIntoView?.({ block: 'start' })
     if (readOnly) section?.focus({ preventScroll: true })
     else takeCursor(editors.current[place.part], place)
@@ -97,7 +98,7 @@ export const PartsEditor = memo(function PartsEditor({
     <div className={classes.parts} data-read-only={readOnly || undefined}>
       <PartMarks writer={writer} checks={checks} marked={marked} onPart={(one) => onWanted({ part: one })} />
       <div ref={setToolbar} className={classes.toolbar} />
-      {/* Without editors nothing in it takes the focus: the keys that scroll it need the page itself. */}
+      {/* Without editors it has no focusable content: to be scrolled by keyboard, the page itself must be focusable. */}
       <div ref={page} className={classes.page} tabIndex={readOnly ? 0 : undefined}>
         {REPORT_PARTS.map((one) => (
           <PartSection

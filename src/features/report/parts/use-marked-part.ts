@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
 
-/** What must be seen of a section for it to count as seen, in pixels. */
+/** The pixels of a section that must be visible for it to count as visible. */
 const SEEN = 32
 
 /**
- * The section that one is in: the one of the cursor while any of it is in sight, else the topmost that is. `current` is
- * where the cursor last stood.
+ * Returns the current section: the one with the cursor while any of it is visible, else the topmost visible
+ * one. `current` is where the cursor last was.
  */
 export function useMarkedPart(page: RefObject<HTMLElement | null>, current: ReportPart): ReportPart {
-  // Counts for the section of the cursor that it was found for: another one is in sight as it gets the cursor.
+  // Valid only for the section of the cursor at that time: another section becomes visible when it gets the
+  // cursor.
   const [looked, setLooked] = useState({ current, at: current })
   useEffect(() => {
     const box = page.current

@@ -1,12 +1,12 @@
 import type { ReportPart } from '../templates/insert-template.ts'
 
-/** A place of the report that is to take the cursor. */
+/** A place in the report that should take the cursor. */
 export interface WantedPart {
   part: ReportPart
-  /** An open field of the part that is selected, by its number; the last one by -1. */
+  /** The index of an open field of the part to select; -1 is the last. */
   field?: number
-  /** Words of the part that are selected: the first of `found` in the sentence. */
+  /** The words of the part to select: the first of `found` in the sentence. */
   words?: { sentence: string; found: readonly string[] }
-  /** The report was just opened: nothing is scrolled, and a text that can only be read leaves the focus where it is. */
+  /** Whether the report was just opened: then nothing scrolls, and a read-only text does not take the focus. */
   isOpening?: boolean
 }

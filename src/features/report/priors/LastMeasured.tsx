@@ -10,7 +10,10 @@ export interface LastMeasuredProps {
   field: NumberField
 }
 
-/** The value that the patient's newest filed report with this measurement gives, beside the field that asks for it. */
+/**
+ * The value of this measurement in the patient's newest filed report that has it, next to the field that
+ * requests it.
+ */
 export function LastMeasured({ studyId, field }: LastMeasuredProps) {
   const { told } = usePriors(studyId)
   for (const { reports = [], study_datetime } of told?.priors ?? [])

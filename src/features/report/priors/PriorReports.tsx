@@ -26,12 +26,12 @@ export interface PriorReportsProps {
   onBack: () => void
 }
 
-/** What was reported of a former study, beside the text that is written: its own words, or how the two differ. */
+/** The reports of a prior study, next to the text being written: the prior text, or the differences. */
 export function PriorReports({ prior, writer, view, loadImage, insertRefusal, onBack }: PriorReportsProps) {
   const [shown, setShown] = useState<'text' | 'changes'>('text')
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Who came by the keyboard goes on from here.
+    // Readers who use the keyboard continue from here.
     if (document.activeElement === document.body) back.current?.focus()
   }, [])
   return (
@@ -99,7 +99,7 @@ export function PriorReports({ prior, writer, view, loadImage, insertRefusal, on
 interface OneReportProps {
   report: PriorReport
   isNamed: boolean
-  /** Whose text it is compared with; shown alone without. */
+  /** The text to compare with; without it, the prior is shown alone. */
   writer: ReportWriter | undefined
   loadImage: LoadImage
 }
@@ -140,7 +140,7 @@ function Compared({
   writer,
   loadImage,
 }: Required<Omit<OneReportProps, 'isNamed' | 'writer'>> & { writer: ReportWriter }) {
-  // Typing goes first.
+  // Typing has priority.
   const text = useDeferredValue(useWriterState(writer, (state) => state.text))
   return <Difference older={report} newer={text} loadImage={loadImage} marks={WORDS.priorsMarks} />
 }

@@ -21,16 +21,16 @@ export interface PriorsColumnProps {
   writer: ReportWriter
   view: PriorsView
   loadImage: LoadImage
-  /** Why nothing can be written into the text now. */
+  /** Why nothing can be inserted into the text now. */
   insertRefusal: string | undefined
 }
 
-/** Former studies of the patient; a press shows what was reported then beside the text. */
+/** Prior studies of the patient; a press shows the report of one next to the text. */
 export function PriorsColumn(props: PriorsColumnProps) {
   const priors = usePriors(props.studyId)
   const column = useRef<HTMLDivElement>(null)
   const { chosen, asked, takeAsk } = props.view
-  // What it says may have changed since it was opened, and it may be the reader's no longer.
+  // Its data may have changed since it was opened, and the reader may have lost access to it.
   const shown = priors.told?.priors.find(({ study_id }) => study_id === chosen)
   const listed = shown ? undefined : priors.told?.priors.map(({ study_id }) => study_id)
   useListFocus(column, { takeAsk, asked, open: shown?.study_id, listed: listed?.length ? listed : undefined })
@@ -70,7 +70,7 @@ function PriorList({ priors, view: { choose, asked } }: { priors: Priors; view: 
           <li key={prior.study_id}>
             <UnstyledButton
               className={classes.prior}
-              // A drawer gives the focus to what bears this.
+              // A drawer focuses the element with this attribute.
               data-autofocus={(asked > 0 && index === 0) || undefined}
               onClick={() => choose(prior.study_id)}
             >
@@ -110,7 +110,7 @@ function PriorLine({ prior }: { prior: PriorRow }) {
   )
 }
 
-/** Never taken for "there are none". */
+/** Shown if priors were never loaded, so that nobody takes it for "there are none". */
 function NeverBrought({ reason }: { reason: string | undefined }) {
   return (
     <div role="status">

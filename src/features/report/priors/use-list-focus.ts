@@ -1,19 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 export interface ListFocus {
-  /** Takes whether the keyboard asked for the priors since it was last taken. */
+  /** Returns whether the keyboard requested the priors since the last call. */
   takeAsk: () => boolean
-  /** How often it asked. */
+  /** How often the keyboard requested them. */
   asked: number
-  /** The prior that is open; undefined while the list is shown. */
+  /** The open prior; undefined while the list is shown. */
   open: string | undefined
-  /** The priors of the list in their order; undefined where there is none. */
+  /** The priors of the list in order; undefined if there is no list. */
   listed: readonly string[] | undefined
 }
 
 /**
- * Moves the focus in the column of the priors: into it when the keyboard asks, on to the list where that comes later, and
- * back to the row of a prior that was closed. Whoever types elsewhere meanwhile keeps the focus.
+ * Moves the focus in the priors column: into it when the keyboard requests it (when the list arrives, if that
+ * is later), and back to the row of a closed prior. Does not take the focus from a person who types elsewhere
+ * in the meantime.
  */
 export function useListFocus(
   column: RefObject<HTMLElement | null>,
@@ -42,6 +43,6 @@ export function useListFocus(
   }, [open, listed, column])
 }
 
-/** Whether the focus is nowhere else than in the column. */
+/** Returns whether the focus is in the column or nowhere. */
 const isFree = (column: HTMLElement | null) =>
   document.activeElement === document.body || column?.contains(document.activeElement) === true

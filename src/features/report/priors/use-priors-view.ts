@@ -8,29 +8,32 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { AsideTab } from '../aside/ReportAside.tsx'
 import type { SideColumns } from '../use-side-columns.ts'
 
-/** The tab beside the text, and the prior that is open in it. */
+/** The tab next to the text, and the prior that is open in it. */
 export interface PriorsView {
   tab: AsideTab
   setTab: (tab: AsideTab) => void
-  /** Its study's id; what is told of it is read anew each time, because it may be the reader's no longer. */
+  /** The id of its study; its data is looked up each time, because the reader may have lost access to it. */
   chosen: string | undefined
   choose: (studyId: string | undefined) => void
-  /** Counts how often the keyboard asked for the priors: then they take the focus. */
+  /** Counts how often the keyboard requested the priors; each request focuses them. */
   asked: number
-  /** Takes whether it asked since this was last taken. */
+  /** Returns whether the keyboard requested them since the last call. */
   takeAsk: () => boolean
-  /** Shows the tab, whatever covers it. */
+  /** Shows the tab, even if it is covered. */
   show: () => void
-  /** Writes "Compared with ..." where the cursor stands; without an open prior it shows the priors, and says why nothing may be written. */
+  /**
+   * Inserts "Compared with ..." at the cursor; without an open prior, shows the priors and says why nothing
+   * can be inserted.
+   */
   insertCompared: () => void
 }
 
 export interface PriorsViewPorts {
   studyId: string
   sides: SideColumns
-  /** Writes a sentence where the cursor stands. */
+  /** Inserts a sentence at the cursor. */
   insert: (html: string) => void
-  /** Why nothing may be written now. */
+  /** Why nothing can be inserted now. */
   refusal: string | undefined
 }
 
@@ -61,7 +64,7 @@ export function usePriorsView({ studyId, sides, insert, refusal }: PriorsViewPor
       })
       .catch(notifyError)
   })
-  // The column is drawn anew where something of it changed, and not at each word that is typed.
+  // Memoised, so that the column does not rerender at each typed word.
   return useMemo(
     () => ({ tab, setTab, chosen, choose, asked, takeAsk, show, insertCompared }),
     [tab, chosen, asked, takeAsk, show, insertCompared],

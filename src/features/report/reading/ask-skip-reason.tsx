@@ -5,7 +5,7 @@ import { SKIP_REASONS, type SkipReason } from '#domain/study/skip-reasons.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-/** Asks why a study is put off: by its number, or by a button; undefined where the person thinks again. */
+/** Asks for the reason to skip a study, by number key or button; returns undefined if the person cancels. */
 export function askSkipReason(): Promise<SkipReason | undefined> {
   return new Promise((resolve) => {
     const choose = (reason: SkipReason) => {

@@ -1,7 +1,10 @@
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 
-/** Number of the study's next report that is not signed, after `reportNo` and then from the first; undefined where none is left. */
+/**
+ * Returns the number of the study's next unsigned report, after `reportNo` and then from the first; undefined
+ * if there is none.
+ */
 export function nextReportNo({ study, reports }: ReportDetail, reportNo: number): number | undefined {
   const count = study.no_of_reports
   const others = Array.from({ length: count - 1 }, (_, at) => ((reportNo + at) % count) + 1)

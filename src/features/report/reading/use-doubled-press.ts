@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** Nobody reads a report in less. */
+/** A shorter time than anybody needs to read a report. */
 const CALM_MS = 1_500
-/** What the signature before was pressed and agreed to with: pressed once more, it says nothing of this report. */
+/** The keys that sign and confirm: pressed again, they say nothing about this report. */
 const OF_SIGNING: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 'Shift', 'Alt', 'AltGraph'])
 
 /**
- * Tells whether a signature is the second press of the one before. In a report that opened after another one it is, until
- * 1.5 s passed since it opened and since the last such press, or until another key was pressed.
+ * Returns a function that tells whether a signature is an accidental second press of the previous one. In a
+ * report that opened after another one it is, until 1.5 s have passed since it opened and since the last such
+ * press, or until another key was pressed.
  */
 export function useDoubledPress(isFollowing: boolean): () => boolean {
-  /** When the report opened, or was last pressed for (milliseconds); undefined where a signature is meant. */
+  /**
+   * The time in milliseconds when the report opened, or was last pressed for; undefined if a signature is
+   * intended.
+   */
   const last = useRef<number>(undefined)
   useEffect(() => {
     if (!isFollowing) return undefined

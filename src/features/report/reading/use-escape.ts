@@ -2,16 +2,20 @@ import { useEffect, useEffectEvent } from 'react'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 
-/** What lies over the page, and lists and menus of its fields: Escape closes them first. */
+/** Elements over the page, and lists and menus of its fields: Escape closes them first. */
 const OPENED = ':is([aria-modal="true"], [role="dialog"], [role="menu"], [role="listbox"])'
 
-/** Leaves the report by Escape, once nothing else is left that Escape would close or empty; a field with words is left first. */
+/**
+ * Leaves the report on Escape if there is nothing else that Escape would close or empty; a field with text is
+ * left first.
+ */
 export function useEscape(onLeave: () => void): void {
   const leave = useEffectEvent(onLeave)
   useHeardKeys(['leave'])
   useEffect(() => {
     let isOthers = false
-    // Before anybody hears the key: who closes something by it may have closed it when it comes here.
+    // Runs in the capture phase: when the key event reaches this listener later, another handler may already
+    // have closed something.
     const look = (event: KeyboardEvent) => {
       isOthers = [...document.querySelectorAll(OPENED)].some(isShown) || isEmptiedBy(event.target)
     }
@@ -31,17 +35,17 @@ export function useEscape(onLeave: () => void): void {
   }, [])
 }
 
-/** The text's editor takes every Escape for its own and does nothing by it. */
+/** Returns whether the target is the text editor, which consumes every Escape without effect. */
 const isText = (target: EventTarget | null) => target instanceof HTMLElement && target.isContentEditable
 
-/** A list that was opened once stays on the page, hidden by its own style. */
+/** A list that was opened once stays mounted, hidden by its own style. */
 const isShown = (element: Element) => element.closest('[style*="display: none"]') === null
 
-/** A field for searching is emptied by Escape. */
+/** Returns whether the target is a search field, which Escape empties. */
 const isEmptiedBy = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
-/** A field in which words stand: somebody who presses Escape there means the field. */
+/** Returns whether the target is a field with text: Escape there refers to the field. */
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type))) &&

@@ -13,19 +13,19 @@ import { askSkipReason } from './ask-skip-reason.tsx'
 import { nextReportNo } from './next-report.ts'
 
 export interface Reading {
-  /** The open report was opened by `goNext` or `skip`: nobody chose it. */
+  /** Whether the open report was opened by `goNext` or `skip` and not chosen by a person. */
   isFollowing: boolean
-  /** Back to where the report was opened from; a list stands at the study's row. */
+  /** Goes back to where the report was opened from; a list scrolls to the study's row. */
   close: () => void
-  /** What is read next is looked for from now on: `goNext` will be asked for. */
+  /** Starts to search for the next report in advance, because `goNext` will be called. */
   prepareNext: () => void
-  /** The next report of the study that is not signed, else the next study; where none waits, says so and closes. */
+  /** Opens the study's next unsigned report, else the next study; if there is none, says so and closes. */
   goNext: () => Promise<void>
-  /** Asks why, puts the study off and opens the next one. */
+  /** Asks for the reason, skips the study and opens the next one. */
   skip: () => Promise<void>
 }
 
-/** The report that is open, and the way to another one of the study. */
+/** The open report, and a function to open another report of the study. */
 export interface ReadReport {
   detail: ReportDetail
   reportNo: number
@@ -33,15 +33,15 @@ export interface ReadReport {
 }
 
 /**
- * The way from one study to the next, and back to the list (docs/reports.md#reading-one-after-another). `open` is left out
- * where the study could not be opened.
+ * Returns the functions that go from one study to the next and back to the list
+ * (docs/reports.md#reading-one-after-another). `open` is omitted if the study could not be opened.
  */
 export function useReading(id: string, open?: ReadReport): Reading {
   const navigate = useNavigate()
   const { key, state } = useLocation()
   const { hasLeft, leave } = useLeaving(key)
   const [followed, setFollowed] = useState<number>()
-  // Opened by its address there is nothing to go back to, however many studies were read since.
+  // A report opened by its address has nothing to go back to, however many studies were read since.
   const isFirst = () => key === 'default' || isTrueIn(state, 'isFirst') || isFirstOfTab()
 
   const close = () =>
@@ -58,12 +58,12 @@ export function useReading(id: string, open?: ReadReport): Reading {
       close()
       return
     }
-    // In the place of this one: the way back leads to the list.
+    // Replaces this history entry, so that going back leads to the list.
     const replacing = { replace: true, state: { isFirst: isFirst(), isFollowing: true } }
     await leave(() => void navigate(`/report/${next}`, replacing))
   }
   const goNext = async () => {
-    // In a study of another doctor no report is left to read.
+    // A study of another doctor has no report to read.
     const report = open?.detail.can_write_report === 1 && nextReportNo(open.detail, open.reportNo)
     if (!open || !report) return openNextStudy()
     if (hasLeft() || !(await agreesToLeave())) return undefined
@@ -80,9 +80,9 @@ export function useReading(id: string, open?: ReadReport): Reading {
   return { isFollowing, close, prepareNext: () => lookAhead(id), goNext, skip }
 }
 
-/** Leaves once: what is still under way when the person left, a signature or a search, leads nowhere else. */
+/** Leaves only once: a signature or a search that finishes after the person left does not navigate. */
 function useLeaving(key: string) {
-  /** From which place in the history the person left. */
+  /** The history entry from which the person left. */
   const left = useRef<{ key: string }>(undefined)
   useEffect(() => {
     left.current = undefined
@@ -96,7 +96,7 @@ function useLeaving(key: string) {
     const own = { key }
     left.current = own
     const agrees = await agreesToLeave()
-    // The page may have gone while the question stood there.
+    // The page may have been unmounted while the dialog was open.
     if (left.current !== own) return
     if (agrees) go()
     else left.current = undefined
@@ -106,10 +106,10 @@ function useLeaving(key: string) {
 
 const GONE = { key: '' }
 
-/** The router counts the places that this tab was at: a sign-in puts a report in the place of the first one. */
+/** The router counts the history entries of this tab: after a sign-in, a report replaces the first one. */
 const isFirstOfTab = () => (window.history.state as { idx?: unknown } | null)?.idx === 0
 
-/** Asks where words or choices would be lost. */
+/** Asks for confirmation if text or choices would be lost. */
 async function agreesToLeave(): Promise<boolean> {
   if (!isAnythingUnkept()) return true
   return confirmAction({

@@ -26,21 +26,24 @@ import {
 import classes from './templates.module.css'
 
 export interface TemplatesColumnProps {
-  /** Names why nothing can be inserted now. */
+  /** Why nothing can be inserted now. */
   refusal: string | undefined
-  /** Templates of its modality are offered first, and their department stands open. */
+  /** Templates of its modality are offered first, and their department is expanded. */
   study: FittedStudy
-  /** The keyboard asked for the search: it takes the cursor. A new object is a new wish. */
+  /** The keyboard requested the search field, which takes the cursor. A new object is a new request. */
   search?: object | undefined
   onInsert: (template: TemplateItem) => void
-  /** Enter in the search: the text is written on after it. */
+  /** Called on Enter in the search; writing continues after the template. */
   onInsertFirst: (template: TemplateItem) => void
 }
 
-/** Wishes that were carried out: a column that is mounted again, beside the text or in the drawer, leaves the cursor alone. */
+/**
+ * Requests that were carried out: a remounted column, next to the text or in the drawer, does not move the
+ * cursor.
+ */
 const carriedOut = new WeakSet<object>()
 
-/** Templates by department, category and name; a press puts one into the report. */
+/** Templates by department, category and name; a press inserts one into the report. */
 export const TemplatesColumn = memo(function TemplatesColumn({
   refusal,
   study,
@@ -65,7 +68,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // The words as they stand now: the tree may still be of those before.
+    // Uses the current search words: the tree may still be that of the previous ones.
     const found = bestTemplate(treeOfTemplates(findTemplates(templates, words)), study)
     setRefused(refusal !== undefined)
     if (found && refusal === undefined) onInsertFirst(found)
@@ -74,7 +77,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
     <div className={classes.column}>
       <TextInput
         ref={field}
-        // A drawer that opens gives the cursor to what is marked so, after the effect above.
+        // An opening drawer focuses the marked element, after the effect above.
         data-autofocus={search !== undefined || undefined}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
@@ -112,7 +115,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
   )
 })
 
-/** Departments with templates of the study's modality stand open; where there are none, all are closed. */
+/** Returns whether a department has templates of the study's modality, so that it is expanded. */
 function isFor({ categories }: TemplateDepartment, modality: string): boolean {
   return categories.some(({ templates }) =>
     templates.some((template) => isOfModality(modality, template.modality)),

@@ -9,12 +9,12 @@ import type { InsertMode } from './insert-template.ts'
 export interface TemplatesDialogProps {
   opened: boolean
   onClose: () => void
-  /** Names why nothing can be inserted now. */
+  /** Why nothing can be inserted now. */
   refusal: string | undefined
   onInsert: (template: TemplateItem, mode: InsertMode) => void
 }
 
-/** A template is chosen, then how it goes into the report (docs/visits.md#booking: one must be chosen). */
+/** Chooses a template, then how to insert it into the report (docs/visits.md#booking: one must be chosen). */
 export function TemplatesDialog({ opened, onClose, ...form }: TemplatesDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.templates} size="md">
@@ -78,7 +78,7 @@ function TemplateForm({ onClose, refusal, onInsert }: Omit<TemplatesDialogProps,
   )
 }
 
-/** Options under their department and category. */
+/** Returns the options grouped by department and category. */
 function groupedOptions(templates: readonly TemplateItem[]) {
   const groups = Map.groupBy(templates, ({ department, category }) =>
     [department || WORDS.otherDepartment, category || WORDS.otherCategory].join(' · '),

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { InsertMode } from './insert-template.ts'
 
-/** Asks where a template goes while the report has words already; undefined where the person thinks again. */
+/** Asks how to insert a template if the report already has text; returns undefined if the person cancels. */
 export function askInsertMode(name: string): Promise<InsertMode | undefined> {
   return new Promise((resolve) => {
     const choose = (mode: InsertMode) => {
@@ -13,7 +13,7 @@ export function askInsertMode(name: string): Promise<InsertMode | undefined> {
     const id = modals.open({
       title: WORDS.templateTitle,
       centered: true,
-      // Settled already where a button was pressed.
+      // Has no effect if a button was pressed, because the promise is already resolved.
       onClose: () => resolve(undefined),
       children: (
         <Stack>

@@ -3,7 +3,7 @@ import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 
-/** The three texts of a report, in the order of the page. */
+/** The three texts of a report, in page order. */
 export const REPORT_PARTS = [
   'report_data',
   'conclusion',
@@ -11,7 +11,7 @@ export const REPORT_PARTS = [
 ] as const satisfies readonly (keyof SignedParts)[]
 export type ReportPart = (typeof REPORT_PARTS)[number]
 
-/** How a template goes into a text that has words already. */
+/** How a template is inserted into a text that is not empty. */
 export type InsertMode = 'replace' | 'below'
 
 type TemplateText = Pick<TemplateItem, ReportPart>

@@ -13,18 +13,18 @@ import { countOf, type LiveChecks, usePartChecks } from './live-checks.ts'
 export interface CheckListProps {
   part: ReportPart
   checks: LiveChecks
-  /** Goes to the place that one of them is about. */
+  /** Goes to the place of a finding. */
   onGo: (place: WantedPart) => void
   /** Opens the choice of the study's critical tag. */
   onCritical: () => void
 }
 
-/** What the check before signing would ask about in this part, while it is written; each leads to its place. */
+/** The findings of the check before signing for this part, while it is being written; each links to its place. */
 export function CheckList({ part, checks, onGo, onCritical }: CheckListProps) {
   const found = usePartChecks(checks, part)
   const { openFields, warnings, unprintable } = found
   return (
-    // Stands there always, so that what comes into it is said, and the text beside it keeps its width.
+    // Always mounted, so that screen readers announce new content and the text keeps its width.
     <div className={classes.margin} aria-live="polite">
       {countOf(found) > 0 && (
         <ul className={classes.list} aria-label={WORDS.listOf(part)}>
@@ -66,7 +66,7 @@ export function CheckList({ part, checks, onGo, onCritical }: CheckListProps) {
 
 const SHOWN_FIELDS = 6
 
-/** Rules that are settled by the study's critical tag, which is set beside the report's name and not in its text. */
+/** Rules that are resolved by the study's critical tag, which is set next to the report's name. */
 const IS_CRITICAL: ReadonlySet<SignWarning['rule']> = new Set([
   'critical_without_tag',
   'ai_critical_without_tag',
@@ -109,7 +109,7 @@ const Places = ({ part, sentences, found, onGo }: PlacesProps) =>
     <Place key={at} sentence={sentence} found={found} isNamed={sentence.part !== part} onGo={onGo} />
   ))
 
-/** A part that has no words, or the line that marks an AI company's text. */
+/** Returns the place of a warning: an empty part, or the line that marks an AI company's text. */
 const placeOf = (part: ReportPart, { rule }: SignWarning): WantedPart =>
   rule === 'ai_text_undecided'
     ? { part, words: { sentence: '', found: Object.values(AI_TEXT_MARKS) } }
@@ -137,7 +137,7 @@ function Check({ icon, says, isStop, children }: CheckProps) {
 interface PlaceProps {
   sentence: Sentence
   found: readonly string[]
-  /** It stands in another part, which is named. */
+  /** Whether the warning belongs to another part, which is then named. */
   isNamed: boolean
   onGo: (place: WantedPart) => void
 }

@@ -5,10 +5,13 @@ import { REPORT_PARTS, type ReportPart } from '../../templates/insert-template.t
 import type { ReportWriter } from '../../writer/report-writer.ts'
 import { ALL_PRINTABLE, type Unprintable, unprintableParts } from './unprintable.ts'
 
-/** How long nothing is typed before the text is looked at, after the editor gave it out. */
+/** The pause in typing, after the editor has reported the text, before it is checked. */
 export const LOOK_AFTER_MS = 400
 
-/** What is shown beside one part; letters without a font stop the signature, and the fonts are known to the paper alone. */
+/**
+ * The findings shown next to one part; letters without a font stop the signature, and only the paper's fonts
+ * decide which they are.
+ */
 export interface ShownChecks extends PartChecks {
   unprintable: Unprintable
 }
@@ -16,17 +19,17 @@ export interface ShownChecks extends PartChecks {
 const NOTHING: ShownChecks = { openFields: [], warnings: [], unprintable: ALL_PRINTABLE }
 const NOTHING_ANYWHERE = { report_data: NOTHING, conclusion: NOTHING, recommendation: NOTHING }
 
-/** What the check before signing knows of a report beside its text. */
+/** The facts that the check before signing needs besides the text. */
 export type CheckedFacts = Omit<CheckedReport, 'text'>
 
 /**
- * Looks at a report while it is written as the check before signing will: in a pause of typing, never at a key. A part
- * whose checks did not change keeps the same object.
+ * Checks a report during writing as the check before signing does: in pauses of typing, never on a keystroke.
+ * A part whose findings are unchanged keeps the same object.
  */
 export class LiveChecks {
   private readonly writer: Pick<ReportWriter, 'state' | 'subscribe'>
   private parts: Record<ReportPart, ShownChecks> = NOTHING_ANYWHERE
-  /** Counts the looks: letters are told a moment later, and only of the newest look. */
+  /** Counts the checks: missing letters are reported later, and only for the newest check. */
   private looks = 0
   private readonly listeners = new Set<() => void>()
   private hiding: ReturnType<typeof setTimeout> | undefined
@@ -42,8 +45,8 @@ export class LiveChecks {
   }
 
   /**
-   * Looks from now on, and at once; returns the way to stop. Nothing is shown after that, unless it is started again at
-   * once with other facts: what holds by them too stays where it is.
+   * Starts checking, with an immediate check; returns a function that stops. Stopping clears the findings,
+   * except if it starts again immediately with other facts: then findings that still apply stay.
    */
   start(facts: CheckedFacts): () => void {
     clearTimeout(this.hiding)
@@ -76,7 +79,7 @@ export class LiveChecks {
     const own = this.looks
     unprintableParts(text).then(
       (letters) => own === this.looks && this.show(shown((part) => letters[part])),
-      // The table of the fonts could not be read: the check at the signature says so.
+      // Ignores a failure to read the font table: the check at the signature reports it.
       () => undefined,
     )
   }
@@ -91,7 +94,7 @@ export class LiveChecks {
   }
 }
 
-/** What is to be looked at in one part now; drawn anew only when that changes. */
+/** Returns the current findings of one part; rerenders only if they change. */
 export function usePartChecks(checks: LiveChecks, part: ReportPart): ShownChecks {
   return useSyncExternalStore(
     checks.subscribe,
@@ -99,6 +102,6 @@ export function usePartChecks(checks: LiveChecks, part: ReportPart): ShownChecks
   )
 }
 
-/** How many things a part has to be looked at: its open fields count as one, and so do its letters without a font. */
+/** Returns the number of findings of a part: its open fields count as one, and so do its letters without a font. */
 export const countOf = ({ openFields, warnings, unprintable }: ShownChecks): number =>
   warnings.length + (openFields.length > 0 ? 1 : 0) + (unprintable.letters.length > 0 ? 1 : 0)

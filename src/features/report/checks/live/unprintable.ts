@@ -3,7 +3,7 @@ import type { Sentence } from '#domain/report/checks/sign-warning.ts'
 import { findUnprintableIn } from '#src/workers/letters-client.ts'
 import { REPORT_PARTS, type ReportPart } from '../../templates/insert-template.ts'
 
-/** Letters of one part that no font of the paper has, and the sentences in which they stand. */
+/** Letters of one part that no font of the paper has, and the sentences that contain them. */
 export interface Unprintable {
   letters: readonly string[]
   sentences: readonly Sentence[]
@@ -11,7 +11,7 @@ export interface Unprintable {
 
 export const ALL_PRINTABLE: Unprintable = { letters: [], sentences: [] }
 
-/** Looks for letters without a font in each part, as the check at the signature does. */
+/** Finds letters without a font in each part, as the check at the signature does. */
 export async function unprintableParts(
   text: Readonly<Record<ReportPart, string>>,
 ): Promise<Record<ReportPart, Unprintable>> {

@@ -4,7 +4,7 @@ import type { ReportWriter } from '../../writer/report-writer.ts'
 import { useCheckedFacts } from '../use-checked-facts.ts'
 import { LiveChecks } from './live-checks.ts'
 
-/** The checks of an open report, looked at for as long as it `isWritten`. */
+/** Returns the checks of an open report, active while it `isWritten`. */
 export function useLiveChecks(writer: ReportWriter, study: StudyRow, isWritten: boolean): LiveChecks {
   const facts = useCheckedFacts(study)
   const checks = useMemo(() => new LiveChecks(writer), [writer])
