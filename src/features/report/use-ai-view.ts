@@ -9,16 +9,16 @@ import type { OpenReport } from './writer/use-open-report.ts'
 export type TextSource = 'own' | 'ai'
 
 export interface AiView {
-  /** The switch stands there while an AI result waits for a decision. */
+  /** Whether the switch is shown: an AI result is waiting for a decision. */
   isOffered: boolean
   shown: TextSource
   show: (source: TextSource) => void
 }
 
 /**
- * The AI/Own switch (docs/reports.md#editor): while a result is Ready it may stand in the text's place, and then nothing of
- * the own text is saved by itself. It opens so where there is no text yet. One that comes while somebody writes is only
- * offered: no words go out of sight under the hands that type them.
+ * Returns the state of the AI/Own switch (docs/reports.md#editor): while a result is Ready, it can be shown
+ * instead of the text, and the own text is not autosaved. It is shown on opening if there is no text yet. A
+ * result that arrives during writing is only offered, so that the text being typed is not hidden.
  */
 export function useAiView(study: StudyRow, { writer, flush }: OpenReport): AiView {
   const { online } = useLink()
@@ -26,7 +26,7 @@ export function useAiView(study: StudyRow, { writer, flush }: OpenReport): AiVie
   const [wasOffered, setOffered] = useState(false)
   const [chosen, setChosen] = useState<TextSource>('own')
   if (isOffered !== wasOffered) {
-    // Results are read from the server: without it the editor is there to write in.
+    // Results are read from the server: offline, the editor is shown for writing.
     const opensByItself = online && isUnwritten(study.status) && !hasWords(writer.state().text)
     setOffered(isOffered)
     setChosen(isOffered && opensByItself ? 'ai' : 'own')
@@ -34,7 +34,7 @@ export function useAiView(study: StudyRow, { writer, flush }: OpenReport): AiVie
   const shown = isOffered ? chosen : 'own'
   useEffect(() => writer.pauseAutosave(shown === 'ai'), [writer, shown])
   const show = (source: TextSource) => {
-    // What was typed so far goes on its way before the pause begins.
+    // Saves the typed text before the pause begins.
     flush()
     void writer.autosave(study.status).catch(() => undefined)
     setChosen(source)

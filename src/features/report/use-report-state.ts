@@ -14,7 +14,7 @@ import { hasWords } from './writer/empty-text.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 
-/** Two texts of the report that a person must look at: one that can still be merged, or one that was signed. */
+/** Two texts of the report that a person must check: they can still be merged, or one was signed. */
 export interface TwoTextsState {
   theirs: ReportRow
   canMerge: boolean
@@ -23,18 +23,18 @@ export interface TwoTextsState {
 export interface ReportState {
   delivery: ReportDelivery
   twoTexts: TwoTextsState | undefined
-  /** Why the text can only be read. */
+  /** Why the text is read-only. */
   readOnlyReason: string | undefined
-  /** The text is signed and not being revised: nothing is written here. */
+  /** Whether the text is signed and not being revised, so that it cannot be edited. */
   isFiled: boolean
-  /** A signed text is being revised on this device. */
+  /** Whether a signed text is being revised on this device. */
   isRevising: boolean
   setRevising: (isRevising: boolean) => void
-  /** What the buttons may do, as things stand at this moment. */
+  /** Returns the facts that currently decide about the buttons. */
   groundsNow: () => ActionGrounds
 }
 
-/** Brings together what the editor, the device and the server know of one report. */
+/** Combines the state of one report from the editor, the device and the server. */
 export function useReportState(
   detail: ReportDetail,
   row: ReportRow | undefined,
@@ -50,10 +50,10 @@ export function useReportState(
   const { isRevising, setRevising } = useRevising(open, row, session?.report_edit_type)
   const twoTexts = useTwoTexts(writer, conflict, row, isRevising)
   const status = row?.status ?? 'Pending'
-  // The buttons are drawn anew when the first word stands there and when the last one is gone.
+  // Rerenders the buttons when the text gets its first word or loses its last.
   useWriterState(writer, ({ text }) => hasWords(text))
 
-  // The server's own hash comes with a filed signature and with no other.
+  // Only a filed signature has the server's own hash.
   const isSignatureWaiting = row !== undefined && isSigned(row.status) && row.signed_hash === ''
   const groundsNow = (): ActionGrounds => {
     return {
@@ -90,8 +90,8 @@ const rightReason = ({ can_write_report }: ReportDetail) =>
   can_write_report === 1 ? undefined : WORDS.readOnlyRight
 
 /**
- * Whether a signed report is being revised: asked for by its button, or gone on with after a reload, because the text
- * of this device was begun on exactly the revision that stands.
+ * Returns whether a signed report is being revised: started by its button, or continued after a reload,
+ * because this device's text is based on exactly the current revision.
  */
 function useRevising(
   { writer, restoredAt }: OpenReport,
@@ -104,7 +104,7 @@ function useRevising(
   return { isRevising: isAsked && isOnStanding && mayRevise, setRevising }
 }
 
-/** Takes over what others wrote, where nothing of one's own waits (see ReportWriter.meet). */
+/** Takes over the text of other persons if no own text is waiting (see ReportWriter.meet). */
 function useMeeting(open: OpenReport, row: ReportRow | undefined, { state }: ReportDelivery): void {
   const isSettled = state === 'server' || state === 'none'
   useEffect(() => {

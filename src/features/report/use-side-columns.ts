@@ -1,23 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 
-/** The columns beside the text. */
+/** The columns next to the text. */
 export type Side = 'templates' | 'aside'
 
-/** Below this width the side columns lie over the text instead of beside it, one at a time. */
+/** Below this width, the side columns cover the text instead of being next to it, one at a time. */
 const NARROW = '(max-width: 75em)'
 
 export interface SideColumns {
   isNarrow: boolean
   isOpen: (side: Side) => boolean
   toggle: (side: Side) => void
-  /** Shows a column, wherever it is. */
+  /** Shows a column in either layout. */
   open: (side: Side) => void
-  /** Takes away what lies over the text; columns beside it stay. */
+  /** Closes a column that covers the text; columns next to the text stay. */
   uncover: () => void
 }
 
-/** Which side columns are shown: on wide screens both until they are folded away, on narrow ones none until called. */
+/**
+ * Returns which side columns are shown: on wide screens both until they are collapsed, on narrow ones none
+ * until opened.
+ */
 export function useSideColumns(): SideColumns {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [beside, setBeside] = useState<Record<Side, boolean>>({ templates: true, aside: true })

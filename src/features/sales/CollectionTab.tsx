@@ -18,7 +18,7 @@ import { inputOf, salesInput, salesLink, type TabFilter } from './sales-params.t
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
-/** What was billed and received in the days: each figure leads to the list that adds up to it. */
+/** Billed and received amounts of the days: each figure links to the list that it is the sum of. */
 export function CollectionTab({ place, onChange, isOnline, round }: SalesTabProps) {
   const { collectionSummary } = salesCalls
   const input = inputOf(collectionSummary, salesInput(place))

@@ -8,7 +8,7 @@ import { SALES_WORDS as WORDS } from './words.ts'
 
 export interface DepartmentsProps {
   summary: DepartmentSummary
-  /** The list of one department; null for services of none. */
+  /** Returns the link to the list of one department; null means services without a department. */
   linkOf: (departmentId: string | null) => string
 }
 
@@ -22,7 +22,7 @@ const HEADERS = {
   balance: WORDS.columns.balance,
 } as const
 
-/** What each department has in the invoices, with their total; a department opens its invoices. */
+/** The invoiced amount of each department, with the total; a department opens its invoices. */
 export function Departments({ summary: { departments, total }, linkOf }: DepartmentsProps) {
   const money = useMoney()
   if (departments.length === 0) return null

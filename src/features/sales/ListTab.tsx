@@ -32,13 +32,16 @@ export interface ListTabProps<Row> extends Pick<SalesTabProps, 'place' | 'onChan
   error: Error | undefined
   onRetry: () => void
   empty: string
-  /** Files of the list. */
+  /** The file exports of the list. */
   files: ReactNode
-  /** Stands above the list. */
+  /** Shown above the list. */
   children?: ReactNode
 }
 
-/** A list of the report: its filters, files, rows with the totals of the whole list, pages and moment. */
+/**
+ * A list of the report: its filters, file exports, rows with the totals of the whole list, pages and time of
+ * the data.
+ */
 export function ListTab<Row>(props: ListTabProps<Row>) {
   const { place, onChange, isOnline, label, fields, columns, rowId, list, isStale, error } = props
   const rows = list?.result.data

@@ -17,7 +17,7 @@ export interface PdfButtonsProps {
   isOnline: boolean
 }
 
-/** The two preset PDFs and the dialog for any other. */
+/** The two preset PDFs, and the dialog for other PDFs. */
 export function PdfButtons({ place, branches, isOnline }: PdfButtonsProps) {
   const { isMaking, parts, make, cancel } = usePdf()
   const [isOpen, setOpen] = useState(false)

@@ -30,7 +30,7 @@ export interface PdfDialogProps {
   onClose: () => void
 }
 
-/** Which branch, days and sections a PDF holds. */
+/** Asks for the branch, days and sections of a PDF. */
 export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
   const { online } = useLink()
   const [place, setPlace] = useState(first)

@@ -14,10 +14,10 @@ import { inputOf, salesInput } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
-// A receipt that was cancelled on a day of the range stands there twice: taken and taken back.
+// A receipt that was cancelled in the range is listed twice: once as received and once as cancelled.
 const rowId = ({ id, side }: ReceiptMovement) => `${id} ${side}`
 
-/** Receipts and refunds of the days: each counts on its day, and against it on the day of its cancellation. */
+/** Receipts and refunds of the days: each counts on its own day, and is subtracted on the day of its cancellation. */
 export function ReceiptsTab(props: SalesTabProps) {
   const { place, isOnline, round } = props
   const { receipts, allReceipts } = salesCalls

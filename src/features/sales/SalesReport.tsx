@@ -35,7 +35,7 @@ const TABS: Record<SalesTab, (props: SalesTabProps) => ReactNode> = {
 }
 const seesVisits = permits('appointments')
 
-/** The sales report: what was billed and received, and the entries behind each figure. */
+/** The sales report: billed and received amounts, and the entries behind each figure. */
 export default function SalesReport() {
   const [params, setParams] = useSearchParams()
   const branches = useBranches()

@@ -16,7 +16,7 @@ import { SALES_WORDS as WORDS } from './words.ts'
 
 const rowId = ({ id }: ServiceRow) => id
 
-/** Services of the invoices, each with its part of what was paid. */
+/** Services of the invoices, each with its share of the paid amount. */
 export function ServicesTab(props: SalesTabProps) {
   const { place, isOnline, round } = props
   const { services, allServices } = salesCalls

@@ -8,7 +8,7 @@ import { SALES_WORDS as WORDS } from './words.ts'
 type ModeWise = CollectionSummary['total_received_mode_wise'][number]
 type UserWise = CollectionSummary['user_wise_received'][number]
 
-/** What each mode came to; a mode leads to its entries. */
+/** Returns the columns of the totals by payment mode; a mode links to its entries. */
 export function modeColumns(
   money: (amount: number) => string,
   linkOf: (mode: string) => string,
@@ -46,7 +46,7 @@ export function modeColumns(
   ]
 }
 
-/** What each person received in each mode; a person leads to the entries. */
+/** Returns the columns of the amounts that each person received, by mode; a person links to the entries. */
 export function personColumns(
   money: (amount: number) => string,
   hasHidden: boolean,

@@ -7,15 +7,15 @@ export interface SummaryLine {
   id: keyof typeof WORDS.lines
   label: string
   amount: number
-  /** Entries, where the figure counts them. */
+  /** The number of entries, if the figure counts them. */
   count?: number
   tab: 'invoices' | 'receipts'
   filter: TabFilter
 }
 
 /**
- * The lines of the overall summary in their order. Each names the tab and the filter whose list adds up to it;
- * `includeFuture` is the toggle above them.
+ * Returns the lines of the overall summary in order. Each has the tab and the filter of the list that it is
+ * the sum of; `includeFuture` is the toggle above them.
  */
 export function collectionLines(summary: CollectionSummary, includeFuture: boolean): SummaryLine[] {
   const { invoice } = summary

@@ -32,7 +32,7 @@ const future = (usual: 'Y' | 'N'): FilterField => ({
   usual,
 })
 
-/** The filters of the invoices. */
+/** Returns the filters of the invoices. */
 export function useInvoiceFields(isOnline: boolean): readonly FilterField[] {
   const creators = useCreators(isOnline)
   return [
@@ -43,7 +43,7 @@ export function useInvoiceFields(isOnline: boolean): readonly FilterField[] {
   ]
 }
 
-/** The filters of the services; those that only a figure of BI sets are shown while they are set. */
+/** Returns the filters of the services; those that only a BI figure sets are shown only while set. */
 export function useServiceFields(isOnline: boolean, set: ReadonlySet<string>): readonly FilterField[] {
   const departments = useDepartments()
   const services = useServices()
@@ -65,7 +65,7 @@ export function useServiceFields(isOnline: boolean, set: ReadonlySet<string>): r
   ]
 }
 
-/** The filters of the receipts; those that only a line of the summary sets are shown while they are set. */
+/** Returns the filters of the receipts; those that only a line of the summary sets are shown only while set. */
 export function useReceiptFields(isOnline: boolean, set: ReadonlySet<string>): readonly FilterField[] {
   const creators = useCreators(isOnline)
   const led: FilterField[] = [

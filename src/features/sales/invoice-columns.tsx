@@ -8,7 +8,7 @@ import { SALES_WORDS } from './words.ts'
 
 const { columns: NAMES } = SALES_WORDS
 
-/** The columns of the invoices; `totals` are those of the whole list. */
+/** Returns the columns of the invoices; `totals` are those of the whole list. */
 export function invoiceColumns(
   money: (amount: number) => string,
   totals: SalesTotals | undefined,

@@ -1,4 +1,4 @@
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 
-/** A payment mode as people read it. */
+/** Returns the display name of a payment mode. */
 export const modeLabel = (mode: string): string => PAYMENT_MODE_LABELS[mode as PaymentMode] ?? mode

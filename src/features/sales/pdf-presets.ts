@@ -1,10 +1,10 @@
 import type { SalesPdfInput } from '#contract/calls/sales.ts'
 import type { SalesPlace } from './sales-params.ts'
 
-/** Where and when a PDF is about. */
+/** The branch and days of a PDF. */
 export type PdfPlace = Pick<SalesPlace, 'branchId' | 'from' | 'to'>
 
-/** What the server is asked for. */
+/** The input of the server's call. */
 export type PdfRequest = { [Name in keyof SalesPdfInput]?: object | string }
 
 const filterOf = ({ branchId, from, to }: PdfPlace) => ({
@@ -13,7 +13,10 @@ const filterOf = ({ branchId, from, to }: PdfPlace) => ({
   to_date: to,
 })
 
-/** The 3C report: the collection, invoices without a scheme with their departments, and what was pending before. */
+/**
+ * Returns the input of the 3C report: the collection, invoices without a scheme with their departments, and
+ * earlier pending amounts.
+ */
 export const threeC = (place: PdfPlace): PdfRequest => ({
   filterFd: filterOf(place),
   collectSumm: {},
@@ -22,14 +25,14 @@ export const threeC = (place: PdfPlace): PdfRequest => ({
   reportType: '3C',
 })
 
-/** The service-wise report: services without a scheme. */
+/** Returns the input of the service-wise report: services without a scheme. */
 export const serviceWise = (place: PdfPlace): PdfRequest => ({
   filterFd: filterOf(place),
   serviceWise: { ref_scheme: 'No Scheme' },
   reportType: 'ServiceWise',
 })
 
-/** What the dialog switches on. */
+/** The sections chosen in the dialog. */
 export interface PdfChoice {
   collection: boolean
   invoices: boolean
@@ -40,7 +43,7 @@ export interface PdfChoice {
   prevPending: 'Include' | 'Separate'
 }
 
-/** The sections of the dialog as the server takes them. */
+/** Returns the input for the sections chosen in the dialog. */
 export const chosen = (place: PdfPlace, choice: PdfChoice): PdfRequest => ({
   filterFd: filterOf(place),
   ...(choice.collection ? { collectSumm: {} } : {}),
@@ -49,7 +52,7 @@ export const chosen = (place: PdfPlace, choice: PdfChoice): PdfRequest => ({
   ...(choice.receipts ? { receipt: { prev_pending_flag: choice.prevPending } } : {}),
 })
 
-/** The name of the file. */
+/** Returns the name of the file. */
 export function pdfName({ from, to }: PdfPlace, reportType?: '3C' | 'ServiceWise'): string {
   return reportType === undefined ? 'sales-reports.pdf' : `${reportType}-${from}-to-${to}.pdf`
 }

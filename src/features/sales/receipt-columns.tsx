@@ -9,7 +9,7 @@ import { SALES_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-/** The columns of receipts and refunds; `totals` are those of the whole list. */
+/** Returns the columns of receipts and refunds; `totals` are those of the whole list. */
 export function receiptColumns(
   money: (amount: number) => string,
   totals: ReceiptTotals | undefined,
@@ -57,7 +57,7 @@ export function receiptColumns(
       id: 'amount',
       header: NAMES.amount,
       isNumber: true,
-      // A refund takes from the net, so it stands below zero beside the receipts.
+      // A refund reduces the net amount, so it is shown as negative among the receipts.
       cell: ({ amount, kind }) => money(kind === 'Refund' ? 0 - amount : amount),
       total: totals && money(totals.net),
     },

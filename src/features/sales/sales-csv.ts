@@ -24,11 +24,11 @@ const shapeOf = <Row>(columns: readonly CsvColumn<Row>[]): CsvShape<Row> => ({
   cellsOf: (row) => columns.map(({ cell }) => cell(row)),
 })
 
-/** The longest of these lists among the rows. */
+/** Returns the length of the longest of these lists among the rows. */
 const mostOf = <Row>(rows: readonly Row[], listOf: (row: Row) => readonly string[]) =>
   rows.reduce((most, row) => Math.max(most, listOf(row).length), 0)
 
-/** As many columns as the most names that one row has. */
+/** Returns as many columns as the row with the most names needs. */
 const repeated = <Row>(
   rows: readonly Row[],
   name: string,
@@ -69,8 +69,9 @@ const hiddenColumn = <Row>(
   rows.some((row) => hiddenOf(row) !== null) ? [{ name, cell: (row) => hiddenOf(row) ?? '' }] : []
 
 /**
- * Columns of sales-invoices.csv: as many for referring doctors, hospitals and others as one invoice has at most, and one
- * for each mode that an invoice of the list was paid by. `zone` writes the days.
+ * Returns the columns of sales-invoices.csv: as many for referring doctors, hospitals and others as the
+ * invoice with the most needs, and one for each mode by which an invoice of the list was paid. `zone` is the
+ * time zone of the days.
  */
 export function invoiceShape(
   rows: readonly InvoiceRow[],
@@ -103,7 +104,7 @@ export function invoiceShape(
   ])
 }
 
-/** Columns of sales-services.csv. */
+/** Returns the columns of sales-services.csv. */
 export function serviceShape(
   rows: readonly ServiceRow[],
   modes: readonly string[],
@@ -132,7 +133,7 @@ export function serviceShape(
   ])
 }
 
-/** Columns of receipts.csv. */
+/** Returns the columns of receipts.csv. */
 export function receiptShape(rows: readonly ReceiptMovement[], zone: string): CsvShape<ReceiptMovement> {
   return shapeOf<ReceiptMovement>([
     { name: NAMES.date, cell: ({ day }) => formatDay(day) },
@@ -158,7 +159,7 @@ export function receiptShape(rows: readonly ReceiptMovement[], zone: string): Cs
 
 type UserWise = CollectionSummary['user_wise_received'][number]
 
-/** user-wise-collection.csv: what each person received, mode by mode. */
+/** Returns user-wise-collection.csv: the amounts that each person received, by mode. */
 export function userWiseCsv(people: readonly UserWise[], hasHidden: boolean) {
   const shape = shapeOf<UserWise>([
     { name: NAMES.person, cell: ({ created_by_name }) => created_by_name },
@@ -179,7 +180,7 @@ export function userWiseCsv(people: readonly UserWise[], hasHidden: boolean) {
   }
 }
 
-/** The totals of a list as a file of their own: the list's file has no row that is no entry. */
+/** Returns the totals of a list as a separate file, because the list's file contains only entries. */
 export function totalsCsv(totals: Readonly<Record<string, number>>, names: Readonly<Record<string, string>>) {
   const rows = Object.entries(names).flatMap(([key, name]) => {
     const amount = totals[key]
@@ -197,7 +198,7 @@ export function totalsCsv(totals: Readonly<Record<string, number>>, names: Reado
   }
 }
 
-/** Names of the sums of invoices and services, in the order of their file. */
+/** The names of the sums of invoices and services, in the order of their file. */
 export const SALES_TOTAL_NAMES = {
   visits: NAMES.visits,
   charges: NAMES.charges,
@@ -208,7 +209,7 @@ export const SALES_TOTAL_NAMES = {
   balance: NAMES.balance,
 } as const
 
-/** Names of the sums of receipts. */
+/** The names of the sums of receipts. */
 export const RECEIPT_TOTAL_NAMES = {
   received: NAMES.received,
   refunded: NAMES.refund,
@@ -216,6 +217,6 @@ export const RECEIPT_TOTAL_NAMES = {
   hidden_discount: NAMES.hidden,
 } as const
 
-/** The sums that the reader may see. */
+/** Returns the sums that the reader may see. */
 export const amountsOnly = (totals: Readonly<Record<string, number | null>>): Record<string, number> =>
   Object.fromEntries(Object.entries(totals).flatMap(([key, value]) => (value === null ? [] : [[key, value]])))

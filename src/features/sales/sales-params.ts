@@ -11,7 +11,7 @@ import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/pa
 export const SALES_TABS = ['collection', 'invoices', 'services', 'receipts'] as const
 export type SalesTab = (typeof SALES_TABS)[number]
 
-/** The filters of each tab by the names of the wire; the address carries the same names. */
+/** The filters of each tab, named as on the wire and in the address. */
 const FIELDS_OF_TAB = {
   collection: { includeFutureReceipt: InvoiceFilterFields.includeFutureReceipt },
   invoices: InvoiceFilterFields,
@@ -19,10 +19,10 @@ const FIELDS_OF_TAB = {
   receipts: ReceiptFilterFields,
 } as const satisfies Record<SalesTab, Record<string, z.ZodMiniType>>
 
-/** Values of a tab's filters by name; an absent one does not filter. */
+/** The values of a tab's filters by name; an absent one does not filter. */
 export type TabFilter = Readonly<Record<string, string>>
 
-/** What the address of the report says. */
+/** The place of the report, as kept in the address. */
 export interface SalesPlace extends Span, Paging {
   tab: SalesTab
   filter: TabFilter
@@ -30,7 +30,7 @@ export interface SalesPlace extends Span, Paging {
 
 const isTab = (text: string | null): text is SalesTab => SALES_TABS.some((tab) => tab === text)
 
-/** Reads an address; `today` stands where it names no days, and what does not fit the contract is left out. */
+/** Reads an address; defaults to `today`, and ignores values that do not match the contract. */
 export function readSalesPlace(params: URLSearchParams, today: DayText): SalesPlace {
   const asked = params.get('tab')
   const tab = isTab(asked) ? asked : 'collection'
@@ -50,7 +50,7 @@ function readFilter(params: URLSearchParams, fields: Readonly<Record<string, z.Z
   return Object.fromEntries(found)
 }
 
-/** The address of a tab with exactly these filters, for the same branch and days. */
+/** Returns the address of a tab with exactly these filters, for the same branch and days. */
 export function salesLink({ branchId, from, to }: Span, tab: SalesTab, filter: TabFilter = {}): string {
   const params = new URLSearchParams({ tab, from_date: from, to_date: to })
   if (branchId !== undefined) params.set('branch_id', branchId)
@@ -58,8 +58,8 @@ export function salesLink({ branchId, from, to }: Span, tab: SalesTab, filter: T
   return `/sales-report?${params}`
 }
 
-/** The input of a call over the place: branch and days, then the tab's filter. */
+/** Returns the input of a call for the place: branch and days, then the tab's filter. */
 export const salesInput = ({ filter, ...place }: SalesPlace) => ({ ...spanInput(place), ...filter })
 
-/** The input as the call takes it: the address was read by the same contract. */
+/** Returns the input with the call's type: the address was read by the same contract. */
 export const inputOf = <C extends AnyCall>(_call: C, input: object): InputOf<C> => input as InputOf<C>

@@ -1,11 +1,11 @@
 import type { SalesPlace } from './sales-params.ts'
 
-/** What every tab of the report is given. */
+/** The props of each tab of the report. */
 export interface SalesTabProps {
   place: SalesPlace
-  /** Changes the address; an empty value removes a name. */
+  /** Changes the address; an empty value removes the name. */
   onChange: (change: Readonly<Record<string, string>>) => void
   isOnline: boolean
-  /** Grows when the reader asks for fresh figures. */
+  /** A counter; increases when the reader requests new figures. */
   round: number
 }

@@ -9,17 +9,17 @@ import { SALES_WORDS } from './words.ts'
 
 const { pdf: WORDS } = SALES_WORDS
 
-/** Making one PDF at a time. */
+/** Creates one PDF at a time. */
 export interface PdfMaker {
   isMaking: boolean
-  /** What was refused is said at the buttons. */
+  /** A refusal is shown at the buttons. */
   parts: ActParts
-  /** Returns true once the file was handed to the downloads, false where it failed or was cancelled. */
+  /** Returns true once the file was passed to the downloads, false if it failed or was cancelled. */
   make: (request: PdfRequest, name: string) => Promise<boolean>
   cancel: () => void
 }
 
-/** Asks the server for a PDF of figures and downloads it. Leaving the screen cancels. */
+/** Requests a PDF of figures from the server and downloads it. Leaving the screen cancels the request. */
 export function usePdf(): PdfMaker {
   const parts = useAct()
   const [, { isBusy: isMaking, run }] = parts

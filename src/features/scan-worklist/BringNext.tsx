@@ -4,7 +4,7 @@ import { toggleBringNext } from './queue-actions.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-/** Marks who is brought next to the machine; the public display blinks for it. */
+/** Marks the next patient of the machine; the public display flashes the patient's entry. */
 export function BringNext({ entry, all }: { entry: QueueEntry; all: readonly QueueEntry[] }) {
   const isMarked = entry.is_bring_next === 'Y'
   return (

@@ -17,7 +17,7 @@ export interface DepartmentTabsProps {
   onOpenVisit: (visitId: string) => void
 }
 
-/** A tab of each radiology department with how much is to be scanned, and a card of each of its machines. */
+/** A tab for each radiology department with its number of open examinations, and a card for each of its machines. */
 export function DepartmentTabs(props: DepartmentTabsProps) {
   const { branchId, zone, entries, departmentId, onDepartment, onOpenVisit } = props
   const ofDepartments = useMasters('department', { isradiology: 1, status: 1 })
@@ -47,7 +47,7 @@ export function DepartmentTabs(props: DepartmentTabsProps) {
         : [],
     [machines, entries, current],
   )
-  // What was not read yet is no missing machine.
+  // While the masters are loading, a missing machine cannot be reported.
   if (!current && (ofDepartments.isLoading || ofMachines.isLoading)) return <SkeletonRows rows={8} />
   if (!current) return <EmptyState title={WORDS.noDepartments} hint={WORDS.noDepartmentsHint} />
   return (

@@ -19,7 +19,7 @@ export interface ExamEntryProps {
   onOpenVisit: (visitId: string) => void
 }
 
-/** One examination: whose, what and when, and what a technician does with it. */
+/** One examination: its patient, service and time, and the technician's actions. */
 export function ExamEntry({ entry, zone, all, onOpenVisit }: ExamEntryProps) {
   const { pat_name, pat_id, name, accession_no, modality, start_dt, his_req, status, is_bring_next } = entry
   const places = [
@@ -66,7 +66,7 @@ export function ExamEntry({ entry, zone, all, onOpenVisit }: ExamEntryProps) {
   )
 }
 
-/** How long the patient has waited, or how long the scan still takes. */
+/** The patient's waiting time, or the remaining time of the scan. */
 function Times({ entry: { status, exm_end_dt, waitsSince } }: { entry: QueueEntry }) {
   const isRunning = isScanning(status) && exm_end_dt !== null
   const hasWaited = waitsForScan(status) && waitsSince !== undefined

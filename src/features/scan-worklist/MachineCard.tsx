@@ -8,7 +8,7 @@ import { QUEUE_WORDS as WORDS } from './words.ts'
 export interface MachineCardProps {
   queue: MachineQueue
   zone: string
-  /** All examinations of the day: who else is marked to be brought next. */
+  /** All examinations of the day, to find another patient who is marked as next. */
   all: readonly QueueEntry[]
   onOpenVisit: (visitId: string) => void
 }

@@ -9,7 +9,7 @@ export interface QueueFiltersProps {
   branches: readonly BranchItem[]
   branchId: string
   day: string
-  /** The branch's. */
+  /** The time zone of the branch. */
   zone: string
   onBranch: (id: string) => void
   onDay: (day: string) => void

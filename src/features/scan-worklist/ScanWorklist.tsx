@@ -22,7 +22,10 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** The technicians' queue: what waits, runs and is done at each machine of a branch on a day (docs/visits.md#examination-queue). */
+/**
+ * The technicians' queue: waiting, running and completed examinations at each machine of a branch on a day
+ * (docs/visits.md#examination-queue).
+ */
 export default function ScanWorklist() {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()

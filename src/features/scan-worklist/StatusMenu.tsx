@@ -13,7 +13,7 @@ import { changeStatus } from './queue-actions.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-/** The state of an examination in its colour; opens the others. */
+/** The state of an examination in its colour; opens the choice of other states. */
 export function StatusMenu({ entry }: { entry: QueueEntry }) {
   const { label, colour } = SERVICE_STATUS_TABLE[entry.status]
   const [isCancelling, setCancelling] = useState(false)

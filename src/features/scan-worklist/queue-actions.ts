@@ -6,7 +6,7 @@ import { notifyError } from '#src/ui/notify.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-/** Sets an examination to another state, once the technician has confirmed it; cancelling has its own dialog. */
+/** Sets an examination to another state after the technician has confirmed it; cancelling has its own dialog. */
 export async function changeStatus(entry: QueueEntry, status: ExamStatus): Promise<void> {
   const { label } = SERVICE_STATUS_TABLE[status]
   const isMeant = await confirmAction({
@@ -19,7 +19,7 @@ export async function changeStatus(entry: QueueEntry, status: ExamStatus): Promi
   await kept(changeExamStatus({ id, appt_id, status }, WORDS.labels.status(entry.name, label)))
 }
 
-/** Gives the running scan more time. */
+/** Adds time to the running scan. */
 export async function addMinutes({ id, appt_id, name }: QueueEntry, minutes: Minutes): Promise<void> {
   await kept(
     enqueue(
@@ -33,8 +33,8 @@ export async function addMinutes({ id, appt_id, name }: QueueEntry, minutes: Min
 export type Minutes = 5 | 10 | 15 | 20 | 25 | 30 | 35 | 40 | 45 | 50 | 55 | 60
 
 /**
- * Marks who is brought next to a machine, or takes the mark away. The mark of another patient at the same machine is
- * taken away with it, so that without the network, too, there is one.
+ * Sets or removes the mark of the next patient at a machine. Setting it removes the mark of another patient
+ * at the same machine, so that there is only one, even offline.
  */
 export async function toggleBringNext(entry: QueueEntry, all: readonly QueueEntry[]): Promise<void> {
   const isMarked = entry.is_bring_next === 'Y'
@@ -60,5 +60,5 @@ const setMark = ({ id, appt_id, name }: QueueEntry, value: 'Y' | 'N') =>
     ),
   )
 
-// A full or locked device keeps nothing: the technician must know it at once.
+// A full or locked device stores nothing: the technician must see that immediately.
 const kept = (work: Promise<unknown>) => work.catch((error: unknown) => notifyError(error, WORDS.failed))

@@ -3,13 +3,13 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { examItemsOf, inQueueOrder, panelOf } from '#domain/queue/exam-items.ts'
 import { EXAM_STATUSES, type ExamStatus, isScanOpen } from '#domain/status/service-status.ts'
 
-/** An examination as the screen shows it. */
+/** An examination for the screen. */
 export interface QueueEntry extends ExamItem {
-  /** Since when the patient waits; undefined where only the server knows the visit. */
+  /** When the waiting began; undefined if only the server has the visit. */
   waitsSince?: string
-  /** The server does not have what was done here. */
+  /** Whether the server does not have this device's changes yet. */
   isWaiting: boolean
-  /** The visit where this device holds it. */
+  /** The visit, if this device has it. */
   visit?: VisitRow
 }
 
@@ -20,7 +20,7 @@ export interface MachineQueue {
   panels: Record<ExamStatus, QueueEntry[]>
 }
 
-/** The examinations of visits on this device. */
+/** Returns the examinations of visits on this device. */
 export function entriesOf(visits: readonly (VisitRow & { isWaiting: boolean })[]): QueueEntry[] {
   return visits.flatMap((visit) =>
     examItemsOf(visit).map((exam) => ({
@@ -32,7 +32,7 @@ export function entriesOf(visits: readonly (VisitRow & { isWaiting: boolean })[]
   )
 }
 
-/** The machines of a department with what stands at each; a card of its own for what has no machine. */
+/** Returns the machines of a department with their examinations; those without a machine are on a separate card. */
 export function machineQueues(
   machines: readonly { id: string; name: string }[],
   entries: readonly QueueEntry[],
@@ -50,7 +50,7 @@ export function machineQueues(
   ]
 }
 
-/** How many of these are still to be scanned or on the machine. */
+/** Returns how many of these are waiting for a scan or being scanned. */
 export const countToDo = (entries: readonly QueueEntry[]): number =>
   entries.filter(({ status }) => isScanOpen(status)).length
 

@@ -11,7 +11,7 @@ import { entriesOf, type QueueEntry } from './queue-entries.ts'
 
 export interface ExamQueue {
   entries: readonly QueueEntry[] | undefined
-  /** True for a day that this device does not keep, while there is no network. */
+  /** True if this device does not hold the day and there is no network. */
   isOutOfReach: boolean
   error?: Error
 }
@@ -25,8 +25,8 @@ export interface QueueDay {
 }
 
 /**
- * The examinations of a branch on a day: of this device, live and without the network, and looked after every minute;
- * of a day that it does not keep, by the server's answer.
+ * Returns the examinations of a branch on a day: for days held on this device live and offline, refreshed
+ * every minute; for other days from the server.
  */
 export function useExamQueue({ branchId, zone, day, today, isOnline }: QueueDay): ExamQueue {
   const isHeld = daysBetween(day, today) < VISIT_WINDOW_DAYS

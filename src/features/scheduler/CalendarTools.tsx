@@ -13,7 +13,7 @@ export interface CalendarToolsProps {
   slotMinutes: number
 }
 
-/** Which days stand open: earlier, today, later, a date, day or week. */
+/** Controls of the shown days: earlier, today, later, a date, day or week. */
 export function CalendarTools({ place, days, slotMinutes }: CalendarToolsProps) {
   const { day, view, zone, go } = place
   const today = useToday(zone)

@@ -9,7 +9,7 @@ export interface DepartmentListProps {
   onChange: (departmentId: string) => void
 }
 
-/** The departments of the branch beside the calendar; on narrow screens a list that drops down. */
+/** The departments of the branch next to the calendar; on narrow screens a drop-down list. */
 export function DepartmentList({ departments, value, onChange }: DepartmentListProps) {
   return (
     <>

@@ -29,7 +29,7 @@ export interface MachineCalendarProps {
   onOpen: (panel: OpenedPanel) => void
 }
 
-/** A tab a machine of the department, and the calendar of the one that stands open. */
+/** A tab for each machine of the department, and the calendar of the selected one. */
 export function MachineCalendar(props: MachineCalendarProps) {
   const { place, catalogue, department } = props
   const places = catalogue.placesOf(department.id)
@@ -75,7 +75,7 @@ function OneMachine({
   const days = useMemo(() => (view === 'day' ? [day] : week), [view, day, week])
   const slotMinutes = catalogue.slotOf(department.id) ?? DEFAULT_SLOT_MINUTES
   const mayOverlap = department.may_overlap === 1
-  // The whole week in both views, where this device keeps it: another day and the week then open without a question.
+  // Loads the whole week in both views if this device keeps it, so that switching needs no request.
   const isKept = monday >= addDays(useToday(zone), -VISIT_WINDOW_DAYS)
   const asked = isKept ? week : days
   const question = { branchId, zone, departmentId: department.id, placeId: shown.id, days: asked }

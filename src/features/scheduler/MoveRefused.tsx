@@ -13,7 +13,10 @@ export interface MoveRefusedProps {
   onClose: () => void
 }
 
-/** A move that was refused went back; free places are offered in the place of it, and a reason is asked where one helps. */
+/**
+ * Shown after a refused move was reverted: offers free slots instead, and a reason field if a reason allows
+ * the move.
+ */
 export function MoveRefused({ refused, zone, onPick, onReason, onClose }: MoveRefusedProps) {
   return (
     <Dialog opened={refused !== undefined} onClose={onClose} title={WORDS.moveRefused} centered>

@@ -16,7 +16,7 @@ export interface NeedsSlotProps {
   onChoose: (visitId: string) => void
 }
 
-/** Visits of the department that no machine holds: booked without a line while somebody else took the slot. */
+/** Visits of the department without a machine slot: they were booked offline while another person took the slot. */
 export function NeedsSlot({ place: { branchId, zone }, departmentId, days, onChoose }: NeedsSlotProps) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const span = { from: dayFrame(first, zone).start, to: dayFrame(last, zone).end }

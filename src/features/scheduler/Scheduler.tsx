@@ -15,7 +15,10 @@ import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 const QUICK_BOOK: OpenedPanel = { kind: 'quick' }
 
-/** The scheduler (docs/visits.md#booking): branch, departments, a tab a machine or clinic doctor, day and week. */
+/**
+ * The scheduler (docs/visits.md#booking): branch, departments, a tab for each machine or clinic doctor, day
+ * and week.
+ */
 export default function Scheduler() {
   const place = useSchedulerPlace()
   const branches = useBranches()
@@ -26,7 +29,7 @@ export default function Scheduler() {
     setPanel(next)
     if (place.opensQuickBook) place.go({ open: undefined })
   }
-  // What no machine or doctor of the branch stands for has nothing to book.
+  // A department without a machine or doctor at the branch cannot be booked.
   const departments = catalogue.departments.filter(({ id }) => catalogue.placesOf(id).length > 0)
   const department = departments.find(({ id }) => id === place.departmentId) ?? departments[0]
   if (branches.length === 0) return <NoBranch />

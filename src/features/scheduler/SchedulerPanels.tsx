@@ -15,7 +15,7 @@ const VisitPanel = lazyPart(() =>
   import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
 )
 
-/** What lies over the scheduler. */
+/** The panel that is open over the scheduler. */
 export type OpenedPanel =
   | { kind: 'book'; at?: { machineId: string; start: number } }
   | { kind: 'quick' }
@@ -27,7 +27,7 @@ export interface SchedulerPanelsProps {
   onPanel: (panel: OpenedPanel | undefined) => void
 }
 
-/** The tab of the payments (docs/visits.md#visit-panel). */
+/** The index of the payments tab (docs/visits.md#visit-panel). */
 const PAYMENTS = 3
 
 /** The booking forms and the visit, over the scheduler. */
@@ -53,11 +53,11 @@ export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps)
   )
 }
 
-/** The form of a visit that the address names: a booking that the server refused, reopened from the Sync centre. */
+/** The form of a visit named by the address: a refused booking, reopened from the Sync centre. */
 function EditedVisit({ place, visitId }: { place: SchedulerPlace; visitId: string }) {
   const typed = useTypedVisit(visitId)
   const opened = useOpenedVisit(visitId)
-  // Once: what is pulled meanwhile must not change a form that is typed into.
+  // Read only once: data pulled later must not change a form that is being edited.
   const [first, setFirst] = useState<Shown<'visit'>>()
   const visit = first ?? typed.visit ?? (typed.isLoading ? undefined : opened.visit)
   if (visit && !first) setFirst(visit)

@@ -24,20 +24,20 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { notifyUndo } from '#src/ui/notify-undo.tsx'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
-/** A move that the device or the server refused: it went back, and these places are free. */
+/** A move that the device or the server refused: it was reverted, and these slots are free. */
 export interface RefusedMove {
   event: CalendarEvent
   message: string
   slots: readonly FreeSlot[]
-  /** Where it goes all the same once a reason is given; undefined where no reason helps. */
+  /** The target that a reason would allow; undefined if a reason does not help. */
   withReason: Target | undefined
 }
 
-/** Where a stay goes. */
+/** The target of a moved stay. */
 interface Target {
   start: number
   placeId?: string
-  /** Why it stands outside the open hours. */
+  /** The reason for a time outside the open hours. */
   hoursReason?: string
 }
 
@@ -48,13 +48,16 @@ const backTo = ({ machine_id, doctor_id }: VisitRow['machines'][number]): Pick<T
 
 interface MoveOptions {
   catalogue: Catalogue
-  /** Open hours of the branch. */
+  /** The open hours of the branch. */
   hours: BranchHours | undefined
-  /** Of the branch. */
+  /** The time zone of the branch. */
   zone: string
 }
 
-/** Moves appointments: refused where the calendar of this device says no, saved at once else, taken back where the server does. */
+/**
+ * Moves appointments: refuses if this device's calendar does not allow it, otherwise saves immediately, and
+ * reverts the move if the server refuses.
+ */
 export function useMove({ catalogue, hours, zone }: MoveOptions) {
   const session = useSession()
   const decimals = session?.no_of_decimal ?? 2
@@ -63,7 +66,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
   const save = async (event: CalendarEvent, to: Target, isUndo = false) => {
     const found = await findVisit(getDevice(), event.visitId)
     const visit = found && findPriced(found)
-    // Who moves visits may book them, and is told what they cost.
+    // A person who may move visits may book them, and may know their prices.
     if (!visit) return
     const origin = await findBookingOrigin(visit)
     const { hoursReason, ...place } = to
@@ -71,7 +74,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     const input = { ...moved, ...(hoursReason !== undefined && { hours_reason: hoursReason }) }
     const rules = { catalogue, hours, visit, mayOverbook: mayOverbook(session) }
     const refuse = async (refusal: ErrorBody | undefined) => {
-      // As booking does: a closed branch asks for a reason of whoever may give one.
+      // As when booking, a closed branch needs a reason from a person who may give one.
       const reasoned = { ...moved, hours_reason: WORDS.reason }
       const asksReason =
         refusal?.code === 'out_of_hours' && (await refusalHere(reasoned, rules))?.code !== 'not_permitted'
@@ -97,7 +100,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     formatShortDateTime(new Date(from), zone),
     formatShortDateTime(new Date(to), zone),
   ]
-  /** A visit that was agreed with somebody is not moved by a slip of the hand. */
+  /** Asks for confirmation, so that an agreed appointment is not moved by accident. */
   const mayMove = async (event: CalendarEvent, start: number): Promise<boolean> => {
     const isOtherDay = dayAt(new Date(event.start), zone) !== dayAt(new Date(start), zone)
     const hasMoney = event.payment !== 'Pending'

@@ -7,19 +7,19 @@ import { useToday } from '#src/ui/use-today.ts'
 const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit', 'open'] as const
 type Key = (typeof KEYS)[number]
 
-/** Where the scheduler stands, from its address: ids and days only. */
+/** The place of the scheduler, from its address: only ids and days. */
 export interface SchedulerPlace {
   branchId: string
   zone: string
   isRadiology: 0 | 1
   departmentId: string | undefined
-  /** Machine or doctor. */
+  /** The machine or doctor. */
   placeId: string | undefined
   day: string
   view: 'day' | 'week'
-  /** A visit whose form stands open: from the Sync centre. */
+  /** The visit whose form is open, from the Sync centre. */
   editId: string | undefined
-  /** True where Quick Book is to stand open: from a shortcut of the installed app. */
+  /** Whether Quick Book opens, from a shortcut of the installed app. */
   opensQuickBook: boolean
   go: (change: Partial<Record<Key, string | undefined>>) => void
 }

@@ -16,7 +16,7 @@ type Link =
   | { kind: 'failed'; words: string }
   | { kind: 'open'; of: Opened }
 
-/** The page of a link by which a person sets their own password; it needs no session, and keeps nothing. */
+/** The page of a link with which a person sets their own password; it needs no session and stores nothing. */
 export default function SetPassword() {
   const [secret] = useState(passwordSecret)
   const [link, setLink] = useState<Link>({ kind: secret === undefined ? 'none' : 'looking' })

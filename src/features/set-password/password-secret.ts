@@ -3,8 +3,9 @@ import { findPasswordSecret, SET_PASSWORD_PATH } from '#domain/access/password-l
 let kept: string | undefined
 
 /**
- * Reads the secret of `/set-password#…` and takes it out of the address at once, so that it stays neither in the address
- * bar nor in the history. It lives in this page's memory only: a reload needs the link again.
+ * Reads the secret of `/set-password#…` and removes it from the address immediately, so that it is neither in
+ * the address bar nor in the history. Keeps it in the page's memory only: after a reload, the link must be
+ * opened again.
  */
 export function keepPasswordSecret(): void {
   const found = findPasswordSecret(location.pathname, location.hash)
@@ -13,10 +14,10 @@ export function keepPasswordSecret(): void {
   history.replaceState(null, '', SET_PASSWORD_PATH)
 }
 
-/** The secret of the link that opened this page; undefined after a reload. */
+/** Returns the secret of the link that opened this page; undefined after a reload. */
 export const passwordSecret = (): string | undefined => kept
 
-/** Forgets it: the password is set. */
+/** Deletes the secret after the password was set. */
 export function forgetPasswordSecret(): void {
   kept = undefined
 }

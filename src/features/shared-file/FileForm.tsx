@@ -19,7 +19,7 @@ import { FileList } from './FileList.tsx'
 import classes from './shared-file.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
-/** Whose documents the files are: the patient first, then the visit and the tag. */
+/** Chooses the patient, then the visit and the tag to which the files belong. */
 export function FileForm({ files }: { files: readonly KeptFile[] }) {
   const [patient, setPatient] = useState<PatientRow>()
   const [visitId, setVisitId] = useState<string | null>(null)
@@ -29,7 +29,8 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
   const visits = useVisitsOfPatient(patient?.id ?? '')
   const open = visits?.filter(({ status }) => !isVisitCancelled(status))
   const visit = open?.find(({ id }) => id === visitId)
-  // The newest that has begun is meant most of the time. It is chosen once: a visit that comes later does not move it.
+  // The newest visit that has begun is usually meant. It is preselected only once: a later visit does not
+  // change it.
   const usual = open?.find(({ start_dt }) => new Date(start_dt) <= now) ?? open?.[0]
   if (visit === undefined && usual !== undefined) setVisitId(usual.id)
   const choose = (next: PatientRow | undefined) => {
@@ -41,7 +42,7 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
     await act.run(async () => {
       for (const { id, name, bytes } of files) {
         await addVisitDocument({ visit, tagId, name, bytes })
-        // One by one: what is filed is not filed again where a later one fails.
+        // One at a time, so that filed ones are not filed again if a later one fails.
         await dropSharedFiles([id])
       }
       notifyDone(WORDS.filed(files.length, visit.visit_no))
@@ -93,7 +94,7 @@ interface Choice {
   tagId: string | null
 }
 
-/** What is still to be chosen. */
+/** Returns what is still to be chosen. */
 function refusalOf({ patient, visit, tagId }: Choice): string | undefined {
   if (!patient) return WORDS.patientFirst
   if (!visit) return WORDS.visitFirst

@@ -9,7 +9,7 @@ import { usePageAddress } from '#src/ui/use-page-address.ts'
 import classes from './shared-file.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
-/** The files that wait, each as a picture or by its name; one of several can be left out. */
+/** The waiting files, each as a picture or by name; if there are several, each can be left out. */
 export function FileList({ files }: { files: readonly KeptFile[] }) {
   const [box, act] = useAct()
   return (
@@ -57,7 +57,7 @@ function Preview({ file }: { file: KeptFile }) {
   )
 }
 
-/** The bytes as an address of this page, given back when the file is gone from the list. */
+/** Returns an object URL of the bytes, revoked when the file leaves the list. */
 function useFileAddress({ id, bytes }: KeptFile, type: string | undefined): string | undefined {
   const blob = useMemo(
     () => (type === undefined ? undefined : new Blob([bytes], { type })),

@@ -10,7 +10,7 @@ import classes from './shared-file.module.css'
 import { type Missed, useGivenFiles } from './use-given-files.ts'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
-/** Files what was shared with the installed app, or opened with it, with a patient. */
+/** Files that were shared with the installed app, or opened with it, are filed with a patient here. */
 export default function SharedFile() {
   const missed = useGivenFiles()
   const files = useSharedFiles()

@@ -13,12 +13,12 @@ import { keepSharedFiles } from '#src/sync/shared-files/kept-files.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 
-/** What could not be taken of what was given. */
+/** The given files that could not be accepted. */
 export type Missed = Pick<GivenFiles, 'leftOut' | 'isLost' | 'unkept'>
 
 /**
- * Seals each file that comes in as soon as the vault is open, by the rules of documents; a refused file is reported
- * and not kept. Files that find no room wait in memory and are tried again by a person.
+ * Seals each incoming file as soon as the vault is open, by the rules of documents; reports a refused file
+ * and does not keep it. Files without space wait in memory until a person tries again.
  */
 export function useGivenFiles(): Missed {
   const given = useSyncExternalStore(onGivenFiles, givenFiles)
@@ -47,7 +47,7 @@ async function keepAll(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Keeps the documents among them. Where this device is full they are given back, and the screen says so. */
+/** Keeps the documents among them. If this device is full, returns them to memory, and the screen says so. */
 async function keepOrGiveBack(checked: readonly Checked[]): Promise<void> {
   const documents = checked.flatMap(({ file, outcome }) =>
     outcome.ok ? [{ file, bytes: outcome.bytes }] : [],

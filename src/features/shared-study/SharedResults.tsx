@@ -21,17 +21,17 @@ const FiledReportDialog = lazyPart(() =>
 export interface SharedResultsProps {
   study: SharedStudy
   door: string
-  /** Whether the link leads to the report at once. */
+  /** Whether the link opens the report directly. */
   toReport: boolean
 }
 
-/** Writes an instant by the clocks of the branch, and by the reader's where they differ. */
+/** Returns a function that formats a timestamp in the branch's time zone, and also in the reader's if it differs. */
 function useMoment({ time_zone }: SharedStudy) {
   const inBoth = useTimeInBoth()
   return (instant: string) => inBoth(new Date(instant), time_zone || READER_ZONE)
 }
 
-/** The examination behind a link, with the ways to its images and its report. */
+/** The examination behind a link, with buttons for its images and its report. */
 export function SharedResults({ study, door, toReport }: SharedResultsProps) {
   const { shared: words } = usePatientWords()
   const moment = useMoment(study)
@@ -40,7 +40,7 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
   return (
     <Stack>
       <Facts study={study} />
-      {/* On a narrow phone one stands below the other: their words are never cut. */}
+      {/* On a narrow phone the buttons are stacked, so that their labels are never truncated. */}
       <Group grow preventGrowOverflow={false}>
         <Tooltip label={words.noViewer} disabled={study.viewer_url !== ''}>
           <Button
@@ -113,7 +113,7 @@ function Facts({ study }: { study: SharedStudy }) {
         value === '' ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            {/* A name and a number are laid out by themselves, whatever the direction of the page. */}
+            {/* Names and numbers have their own text direction, independent of the page. */}
             <dd>
               <bdi>{value}</bdi>
             </dd>

@@ -16,10 +16,10 @@ import { SharedResults } from './SharedResults.tsx'
 import { type SharedLink, sharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
 
-/** The session of this tab's link: a reload goes on with it. */
+/** The session of this tab's link: a reload continues it. */
 const sharedDoor = new LinkDoor('shared-study')
 
-/** What a stranger with a link sees: a question, then the examination. Nothing of it is kept on the device. */
+/** The page for a stranger with a link: a question, then the examination. Stores nothing on the device. */
 export default function SharedStudy() {
   return (
     <PatientPage>
@@ -47,7 +47,7 @@ function Page() {
   )
 }
 
-/** What this page opens with: a link's secret, or the session that a reloaded page goes on with. */
+/** What the page starts with: a link's secret, or the session that a reloaded page continues. */
 interface Opening {
   by: { secret: string } | { door: string }
   toReport: boolean
@@ -89,10 +89,10 @@ function LookedUp({ by, toReport }: Opening) {
   )
 }
 
-/** What was found behind the link; with the study where this browser has answered already. */
+/** The data behind the link; includes the study if this browser has already answered the question. */
 interface Looked {
   centre: string
-  /** Of the centre (an id of domain/masters/countries.ts). */
+  /** The country of the centre (an id of domain/masters/countries.ts). */
   country: number | undefined
   asks: ProofKind
   door: string
@@ -109,7 +109,7 @@ async function look(by: Opening['by'], signal: AbortSignal): Promise<Looked> {
 }
 
 interface Asked {
-  /** Which asking it answers. */
+  /** The number of the request that this response belongs to. */
   round: number
   looked?: Looked
   error?: Error

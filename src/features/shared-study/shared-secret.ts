@@ -1,19 +1,19 @@
 import { SHARED_PATH } from '#domain/sharing/shared-path.ts'
 
-/** What a shared link carries: its secret, and whether it leads to the report at once. */
+/** The contents of a shared link: its secret, and whether it opens the report directly. */
 export interface SharedLink {
   secret: string
   toReport: boolean
 }
 
-/** Stands in the place of the secret once the page has it. */
+/** Replaces the secret in the address after the page has read it. */
 const TAKEN = 'open'
 
 let kept: SharedLink | undefined
 
 /**
- * Reads `/shared/#{secret}`, or `/shared/{secret}` of an older link, and takes the secret out of the address at once. It
- * lives in this page's memory only, until it is exchanged for a session.
+ * Reads `/shared/#{secret}`, or `/shared/{secret}` of an older link, and removes the secret from the address
+ * immediately. Keeps it in the page's memory only, until it is exchanged for a session.
  */
 export function keepSharedLink(): void {
   const found = findSharedLink(location.pathname, location.hash)
@@ -22,12 +22,12 @@ export function keepSharedLink(): void {
   history.replaceState(null, '', `${SHARED_PATH}${TAKEN}`)
 }
 
-/** The link that opened this page; undefined after a reload. */
+/** Returns the link that opened this page; undefined after a reload. */
 export function sharedLink(): SharedLink | undefined {
   return kept
 }
 
-/** The secret in an address, or undefined where there is none. */
+/** Returns the secret in an address; undefined if there is none. */
 export function findSharedLink(path: string, hash: string): SharedLink | undefined {
   const [, inPath] = new RegExp(`^${SHARED_PATH}([\\w-]{20,100})/?$`).exec(path) ?? []
   if (inPath !== undefined) return { secret: inPath, toReport: hash === '#report' }

@@ -12,7 +12,7 @@ export interface CaptchaFieldProps {
   onRefresh: () => void
 }
 
-/** The picture, the way to another one, and the field for what it shows. */
+/** The captcha picture, a button for another one, and the input field. */
 export function CaptchaField({ captcha, hasFailed, value, onChange, onRefresh }: CaptchaFieldProps) {
   return (
     <Stack gap="xs">

@@ -14,12 +14,12 @@ export interface OtpDialogProps {
   isBusy: boolean
   error: string | undefined
   onConfirm: (pending: PendingOtp, code: string) => void
-  /** Has another code sent; the one before is void then. */
+  /** Requests another code; the previous one becomes invalid. */
   onResend: (pending: PendingOtp) => void
   onClose: () => void
 }
 
-/** Asks for the six digits that were sent; letters and a seventh digit do not get in. */
+/** Asks for the six digits that were sent; the field rejects letters and a seventh digit. */
 export default function OtpDialog({ pending, isBusy, error, onConfirm, onResend, onClose }: OtpDialogProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {

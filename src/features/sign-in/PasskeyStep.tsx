@@ -25,7 +25,7 @@ const TITLES = {
   password: WORDS.passwordTitle,
 } as const satisfies Record<StepState['kind'], string>
 
-/** Asks for a passkey, in the place of the password or after it; registers the first one where the client requires it. */
+/** Asks for a passkey instead of the password or after it; registers the first one if the client requires it. */
 export default function PasskeyStep({ pending, onOtp, onClose }: PasskeyStepProps) {
   const step = usePasskeyStep(pending, onOtp)
   const { state, error, isBusy } = step
@@ -71,7 +71,7 @@ function Ask({ step: { isBusy, canAsk, ask, recover, codeInstead }, answer }: As
     event.preventDefault()
     if (code.trim() !== '') void recover(code)
   }
-  // Only a sign-in that began with the password goes on by a code.
+  // Only a sign-in that started with the password can continue with a code.
   const hasCodes = answer !== undefined
   if (isByCode && hasCodes)
     return (

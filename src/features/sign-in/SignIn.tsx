@@ -9,16 +9,16 @@ import { useCaptcha } from './use-captcha.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
-// Few people are asked for a code: its dialog is no weight for the others.
+// Loaded lazily, because few people need a code.
 const OtpDialog = lazyPart(() => import('./OtpDialog.tsx'))
 const PasskeyStep = lazyPart(() => import('./PasskeyStep.tsx'))
 
 export interface SignInProps {
-  /** Why the person is here again, where a session ended by itself. */
+  /** Why the person has to sign in again, if a session ended by itself. */
   notice?: string
 }
 
-/** The sign-in screen (docs/screens.md#the-shell). Who has a session never sees it: the guard sends them on. */
+/** The sign-in screen (docs/screens.md#the-shell). The guard redirects persons who have a session. */
 export default function SignIn({ notice }: SignInProps) {
   const { captcha, hasFailed, isShown, refresh, demand } = useCaptcha()
   const { isBusy, error, isUnreached, otp, passkey, signIn, signInByLink, confirmOtp, resendOtp, goOn } =
@@ -26,7 +26,7 @@ export default function SignIn({ notice }: SignInProps) {
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
   const [fields, setFields] = useState({ username: '', password: '' })
-  // What was read belongs to its picture: another picture begins with an empty field.
+  // The typed text belongs to one picture: a new picture starts with an empty field.
   const [reading, setReading] = useState({ of: '', text: '' })
   const captchaText = reading.of === captcha?.id ? reading.text : ''
   const set = (part: Partial<typeof fields>) => setFields((all) => ({ ...all, ...part }))

@@ -1,4 +1,4 @@
-/** User name and link secret of a patient's sign-in link; the secret is never a person's password. */
+/** The user name and secret of a patient's sign-in link; the secret is never a person's password. */
 export interface LinkCredentials {
   username: string
   password: string
@@ -7,8 +7,8 @@ export interface LinkCredentials {
 let kept: LinkCredentials | undefined
 
 /**
- * Reads `/login#{username}/{password}`, or the older `/login/{username}/{password}` and `/?username=&password=`, and
- * replaces the address at once.
+ * Reads `/login#{username}/{password}`, or the older `/login/{username}/{password}` and
+ * `/?username=&password=`, and replaces the address immediately.
  */
 export function keepLinkCredentials(): void {
   const found = findLinkCredentials(location)
@@ -22,19 +22,19 @@ export function holdLinkCredentials(credentials: LinkCredentials): void {
   kept = credentials
 }
 
-/** Whether a link opened this page whose credentials were not taken yet. */
+/** Returns whether a link opened this page whose credentials were not taken yet. */
 export function hasLinkCredentials(): boolean {
   return kept !== undefined
 }
 
-/** Hands the credentials of the link over, once; afterwards they are gone. */
+/** Returns the credentials of the link once, and deletes them. */
 export function takeLinkCredentials(): LinkCredentials | undefined {
   const credentials = kept
   kept = undefined
   return credentials
 }
 
-/** The credentials in an address, or undefined where there are none that can be read. */
+/** Returns the credentials in an address; undefined if there are no readable ones. */
 export function findLinkCredentials({
   pathname: path,
   search = '',

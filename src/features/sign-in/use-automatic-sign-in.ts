@@ -8,8 +8,8 @@ import {
 import type { SignInOutcome } from './use-sign-in.ts'
 
 /**
- * Signs a patient in by the link that opened the page. Without the network the credentials are held, in memory only,
- * and tried again when it is back; after any answer they are gone.
+ * Signs a patient in by the link that opened the page. Offline, the credentials are held only in memory and
+ * tried again when the network is back; any response deletes them.
  */
 export function useAutomaticSignIn(
   signInByLink: (link: LinkCredentials) => Promise<SignInOutcome>,

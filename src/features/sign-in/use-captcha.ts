@@ -4,16 +4,16 @@ import { callApi } from '#src/sync/api/call-api.ts'
 
 export interface Captcha {
   id: string
-  /** The picture as an address for an <img>; never markup of the page. */
+  /** The URL of the picture for an <img>; it is never used as markup. */
   src: string
   required: boolean
-  /** The server holds the demo data. */
+  /** Whether the server holds the demo data. */
   isDemo: boolean
 }
 
 /**
- * The captcha of the sign-in form: loaded on entry, renewed by `refresh`; a failure keeps the last picture. It is shown
- * where it is always required, and from the first refusal that asks for it on.
+ * Returns the captcha of the sign-in form: loaded on entry and renewed by `refresh`; a failure keeps the last
+ * picture. It is shown if it is always required, or after the first refusal that demands it.
  */
 export function useCaptcha() {
   const [state, setState] = useState<{ captcha?: Captcha; hasFailed: boolean }>({ hasFailed: false })

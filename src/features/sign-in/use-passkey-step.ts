@@ -19,14 +19,20 @@ import type { PendingOtp, PendingPasskey } from './use-sign-in.ts'
 
 type Answer = OutputOf<typeof authCalls.login>
 
-/** What the dialog shows: waiting for the passkey, the form of a new one, its codes, or the password of the device. */
+/**
+ * The state of the dialog: waiting for the passkey, the form of a new one, its codes, or the password of the
+ * device.
+ */
 export type StepState =
   | { kind: 'ask' }
   | { kind: 'first' }
   | { kind: 'codes'; codes: readonly string[]; name: string; go: () => void }
   | { kind: 'password'; go: (password: string) => void }
 
-/** Takes a sign-in by a passkey from its first question to the session; `onOtp` goes on by a code that was sent instead. */
+/**
+ * Leads a sign-in by passkey from the first question to the session; `onOtp` continues with a code that was
+ * sent instead.
+ */
 export function usePasskeyStep({ answer, secret }: PendingPasskey, onOtp: (pending: PendingOtp) => void) {
   const [state, setState] = useState<StepState>({ kind: answer?.passkey_required === 'R' ? 'first' : 'ask' })
   const [error, setError] = useState<string | undefined>(answer?.message)
@@ -103,7 +109,7 @@ export function usePasskeyStep({ answer, secret }: PendingPasskey, onOtp: (pendi
       if (sent.otp_token) onOtp({ token: sent.otp_token, sentTo: sent.otp_sent_to, secret })
     })
 
-  // A session that was opened and is not wanted is ended, as a Logout would.
+  // A session that was opened but is not wanted is ended as by a logout.
   const leave = useCallback(() => {
     if (!hasSession.current) return
     void callApi(authCalls.logout, {})
@@ -117,7 +123,7 @@ export function usePasskeyStep({ answer, secret }: PendingPasskey, onOtp: (pendi
   useEffect(() => {
     if (!isFirst.current) return
     isFirst.current = false
-    // In its own turn: the dialog is drawn before the browser's question lies over it.
+    // In a microtask, so that the dialog is rendered before the browser's prompt covers it.
     if (canAsk) queueMicrotask(() => void ask())
   }, [ask, canAsk])
   return { state, error, isBusy, canAsk, ask, register, recover, codeInstead, leave }

@@ -21,15 +21,15 @@ export interface Credentials {
   captcha_id?: string
 }
 
-/** A sign-in that waits for its one-time code. */
+/** A sign-in that is waiting for its one-time code. */
 export interface PendingOtp {
   token: string
   sentTo: string | undefined
-  /** Stays in memory until the code is right: it seals what is kept on this device. */
+  /** Stays in memory until the code is correct: it seals the data kept on this device. */
   secret: Secret | undefined
 }
 
-/** A sign-in that goes on with a passkey: after the password, or (without an answer) in its place. */
+/** A sign-in that continues with a passkey: after the password, or (without an answer) instead of it. */
 export interface PendingPasskey {
   answer?: Answer
   secret?: Secret | undefined
@@ -37,7 +37,7 @@ export interface PendingPasskey {
 
 export type SignInOutcome = 'entered' | 'otp' | 'offline' | 'refused'
 
-/** The three ways in (password, patient's link, one-time code) with what to show while and after. */
+/** The three ways to sign in (password, patient's link, one-time code), with the state to show during and after. */
 export function useSignIn(demandCaptcha: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -109,7 +109,7 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
       attempt(() => callApi(authCalls.resendOtp, { otp_token: pending.token }), pending.secret),
     [attempt],
   )
-  /** Goes on by a passkey, by a code that was sent, or (with neither) not at all. */
+  /** Continues with a passkey, with a code that was sent, or (with neither) stops. */
   const goOn = useCallback((next?: PendingPasskey, code?: PendingOtp) => {
     setError(undefined)
     setPasskey(next)
@@ -130,7 +130,7 @@ export function useSignIn(demandCaptcha: () => Promise<void>) {
   }
 }
 
-/** Starts the session of a complete answer; returns what is still to be confirmed otherwise. */
+/** Starts the session if the response is complete; otherwise returns what must still be confirmed. */
 async function enter(answer: Answer, secret: Secret | undefined): Promise<PendingOtp | undefined> {
   if (answer.otp_required === 'Y' && answer.otp_token)
     return { token: answer.otp_token, sentTo: answer.otp_sent_to, secret }
@@ -142,7 +142,7 @@ async function enter(answer: Answer, secret: Secret | undefined): Promise<Pendin
   return undefined
 }
 
-/** Opens what this device keeps of the person; returns why not, in words. */
+/** Opens the person's data on this device; returns why it failed, as text. */
 async function enterOffline(secret: Secret): Promise<string | undefined> {
   try {
     return (await signInOffline(secret)) ? undefined : WORDS.unknownOffline

@@ -7,12 +7,12 @@ import { STUDY_WORDS as WORDS } from './words.ts'
 
 const DIALOGS: readonly OpenDialog[] = ['edit', 'critical']
 
-/** One study as a page of its own: what links lead to, such as a change that the server refused. */
+/** The page of one study, for links such as that of a refused change. */
 export default function StudyScreen() {
   const { studyId = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  // Opened by a link of its own, the page before this one is none of ours.
+  // If it was opened directly by a link, the previous page is not part of the app.
   const isFirst = useLocation().key === 'default'
   const tab = DRAWER_TABS.find((one) => one === params.get('tab')) ?? 'examination'
   const opens = DIALOGS.find((one) => one === params.get('open'))

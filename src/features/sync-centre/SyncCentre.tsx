@@ -24,10 +24,10 @@ import classes from './sync-centre.module.css'
 import { UnsavedSection } from './unsaved/UnsavedSection.tsx'
 import { SYNC_WORDS as WORDS } from './words.ts'
 
-/** Below this width of the screen's own column the states are a list to choose from. */
+/** Below this width of the screen's column, the states are shown as a drop-down list. */
 const NARROW_BELOW = 760
 
-/** What waits, what is being sent, what needs a person and why, and how it stands with this device (issue B). */
+/** Waiting, in-flight and parked changes with their reasons, and the state of this device (issue B). */
 export default function SyncCentre() {
   const queue = useQueue()
   const texts = useUnsavedTexts()
@@ -61,7 +61,7 @@ export default function SyncCentre() {
 
 interface QueueListProps {
   queue: Queue
-  /** Texts stand on this device that no change carries. */
+  /** Whether this device has texts that no change contains. */
   hasTexts: boolean
   isOnline: boolean
   isNarrow: boolean

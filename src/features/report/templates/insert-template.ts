@@ -16,12 +16,12 @@ export type InsertMode = 'replace' | 'below'
 
 type TemplateText = Pick<TemplateItem, ReportPart>
 
-/** True where inserting would touch words: the person is asked first. */
+/** Returns true if inserting would change existing text; then the person is asked first. */
 export function wouldTouchText(text: SignedParts, template: TemplateText): boolean {
   return REPORT_PARTS.some((part) => !isEmptyMarkup(template[part]) && !isEmptyMarkup(text[part]))
 }
 
-/** The text with the template in it. A part that the template leaves empty stays as it is. */
+/** Returns the text with the template inserted. Parts that are empty in the template stay unchanged. */
 export function withTemplate(text: SignedParts, template: TemplateText, mode: InsertMode): SignedParts {
   const next = { ...text }
   for (const part of REPORT_PARTS) {
@@ -32,13 +32,13 @@ export function withTemplate(text: SignedParts, template: TemplateText, mode: In
   return next
 }
 
-/** An open field of a template, by its number among those of its part. */
+/** An open field of a template, by its index among those of its part. */
 export interface FieldOfPart {
   part: ReportPart
   at: number
 }
 
-/** The first field that stands open where the template was put into the text; undefined where it brought none. */
+/** Returns the first open field of the inserted template; undefined if it has none. */
 export function firstField(
   text: SignedParts,
   template: TemplateText,
@@ -49,7 +49,7 @@ export function firstField(
   return { part, at: mode === 'below' ? fieldsInMarkup(text[part]).length : 0 }
 }
 
-/** The next part, or the one before, in which a field stands open. */
+/** Returns the next or previous part with an open field. */
 export function partWithFields(
   text: SignedParts,
   from: ReportPart,

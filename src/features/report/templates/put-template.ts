@@ -10,8 +10,8 @@ import {
 } from './insert-template.ts'
 
 /**
- * Puts the template into the open report; undo takes it out again. Where there are words already and no `chosen` way,
- * the person is asked. Returns the first field that is to be filled in.
+ * Inserts the template into the open report; undo removes it again. If the report has text and `chosen` is
+ * not given, asks the person. Returns the first field to fill in.
  */
 export async function putTemplate(
   { writer, flush }: OpenReport,
@@ -24,7 +24,7 @@ export async function putTemplate(
   if (!mode) return undefined
   flush()
   const { text, isAutosaveOff } = writer.state()
-  // Below another one that asks for no autosave, that one is still in use.
+  // If it is inserted below a template without autosave, that template is still in use.
   const stays = mode === 'below' && isAutosaveOff
   await writer.replace(withTemplate(text, template, mode), stays || template.no_autosave === 1)
   return firstField(text, template, mode)

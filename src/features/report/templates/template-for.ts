@@ -5,7 +5,7 @@ import { formatDate } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { REPORT_PARTS } from './insert-template.ts'
 
-/** The template with what the study knows in the place of its placeholders (docs/masters.md#texts). */
+/** Returns the template with its placeholders replaced by the study's values (docs/masters.md#texts). */
 export function templateFor(study: StudyRow, template: TemplateItem): TemplateItem {
   const values = valuesOf(study)
   const filled = { ...template }

@@ -15,14 +15,17 @@ export interface TemplateDepartment {
 
 const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true, sensitivity: 'base' })
 
-/** Templates that have every word of the search in their name, category, department or modality. */
+/** Returns the templates that contain every search word in their name, category, department or modality. */
 export function findTemplates(templates: readonly TemplateItem[], search: string): TemplateItem[] {
   return templates.filter(({ name, category, department, modality }) =>
     holdsWords([name, category, department, modality], search),
   )
 }
 
-/** Templates as the sidebar shows them: department, category, template, each by name; unnamed groups come last. */
+/**
+ * Returns the templates as the sidebar shows them: department, category, template, each by name; unnamed
+ * groups come last.
+ */
 export function treeOfTemplates(templates: readonly TemplateItem[]): TemplateDepartment[] {
   return group(templates, (template) => template.department).map(([department, inside]) => ({
     department,
@@ -33,16 +36,16 @@ export function treeOfTemplates(templates: readonly TemplateItem[]): TemplateDep
   }))
 }
 
-/** The part of a study that decides which template is offered first. */
+/** The fields of a study that decide which template is offered first. */
 export interface FittedStudy extends StudiedPatient {
   modality: string
   study_desc: string
 }
 
 /**
- * The template that Enter inserts: of those that were found, one that is not written for patients of another sex or age, of
- * these one of the study's modality, of these the one whose name and category share the most words with the study's
- * description, of equals the one that names the patient's sex and age, and then the first of the tree.
+ * Returns the template that Enter inserts. Prefers, in this order: a template not written for patients of
+ * another sex or age; one of the study's modality; the one whose name and category share the most words with
+ * the study's description; one that names the patient's sex and age; the first of the tree.
  */
 export function bestTemplate(
   tree: readonly TemplateDepartment[],
@@ -57,7 +60,10 @@ export function bestTemplate(
   return fits.reduce((best, one) => (one.fit > best.fit ? one : best), fits[0]!)?.template
 }
 
-/** More words than a description has never outweigh the modality, nor that all else a wrong patient. */
+/**
+ * More than any number of words in a description, so that words never outweigh the modality, nor the modality
+ * a wrong patient.
+ */
 const MODALITY_FITS = 1_000
 const OTHER_PATIENT = -10_000
 /** Sex and age decide between templates that share the same words. */
@@ -74,7 +80,7 @@ function fitOf(template: TemplateItem, study: FittedStudy, wanted: readonly stri
   )
 }
 
-/** Whether a template's modality is one of the study's, which may be several. */
+/** Returns whether a template's modality is one of the study's, which may have several. */
 export const isOfModality = (studied: string, modality: string): boolean =>
   modalityCodes(studied).includes(modality)
 

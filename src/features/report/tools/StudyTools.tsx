@@ -40,14 +40,17 @@ type Tool = keyof typeof TOOLS
 
 export interface StudyToolsProps {
   study: StudyRow
-  /** Names why no template can be inserted now. */
+  /** Why no template can be inserted now. */
   templateRefusal: string | undefined
   onTemplate: (template: TemplateItem, mode: InsertMode) => void
   /** A new object opens the choice of the critical tag. */
   criticalAsked: object | undefined
 }
 
-/** Dialogs of the study beside its report: templates, remarks, documents, booklet, critical tag (docs/reports.md#editor). */
+/**
+ * The study's dialogs next to its report: templates, remarks, documents, booklet, critical tag
+ * (docs/reports.md#editor).
+ */
 export const StudyTools = memo(function StudyTools({
   study,
   templateRefusal,

@@ -2,14 +2,14 @@ import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { REPORT_PARTS } from '../templates/insert-template.ts'
 
-/** Three parts of two reports, now and before. */
+/** Three parts of two reports, each with its current and previous text. */
 const REMEMBERED = 12
 
 const known = new Map<string, boolean>()
 
 /**
- * isEmptyMarkup for what is asked at each step of a save: a text of 20 kB is read once and not by every button and tab
- * that wants to know. Only the last few texts are remembered.
+ * A cached isEmptyMarkup, which is called at each step of a save: a text of 20 kB is parsed once and not for
+ * every button and tab. Caches only the last few texts.
  */
 export function isEmptyText(html: string): boolean {
   const before = known.get(html)
@@ -20,5 +20,5 @@ export function isEmptyText(html: string): boolean {
   return isEmpty
 }
 
-/** Whether any part of a report says something. */
+/** Returns whether any part of a report has text. */
 export const hasWords = (text: SignedParts): boolean => REPORT_PARTS.some((part) => !isEmptyText(text[part]))

@@ -5,14 +5,14 @@ import { canAutosave, type ReportStatus, type SaveStatus } from '#domain/status/
 import type { Draft } from '#src/sync/reports/drafts.ts'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
 
-/** What a writer needs of the world. */
+/** The functions that a writer needs from its environment. */
 export interface WriterPorts {
-  /** Writes the draft to this device; resolves when it would survive a crash. */
+  /** Writes the draft to this device; resolves once it would survive a crash. */
   keep: (draft: Draft) => Promise<void>
-  /** Keeps the draft and puts the save into the queue, in one. */
+  /** Stores the draft and queues the save, atomically. */
   save: (draft: Draft, status: SaveStatus, signedOver?: readonly string[], touch?: Touch) => Promise<unknown>
   now: () => number
-  /** Told when text begins or ends to be only in this page's memory. */
+  /** Called when text starts or stops being only in this page's memory. */
   onDirty: (dirty: boolean) => void
 }
 
@@ -20,28 +20,28 @@ export interface ReportText extends SignedParts {
   report_name: string
 }
 
-/** What a screen draws of a writer; replaced at each change. */
+/** The state of a writer for rendering; replaced at each change. */
 export interface WriterState {
   text: ReportText
   /** Counts replacements from outside the editor: a template, another device, a decision between two texts. */
   version: number
-  /** The last of them has an undo of its own, which is not the editor's. */
+  /** Whether the last replacement has its own undo, separate from the editor's. */
   isUndoneElsewhere: boolean
-  /** True while text stands only in this page's memory. */
+  /** True while some text is only in this page's memory. */
   isDirty: boolean
-  /** True while text on this device was not yet put into the queue. */
+  /** True while text on this device is not queued yet. */
   isUnsaved: boolean
   keptAt: number | undefined
   problem: Error | undefined
-  /** Another's text was taken over while the report was open: whose, and of when. */
+  /** The author and time of another person's text that was taken over while the report was open. */
   taken: { name: string; at: Date } | undefined
-  /** A template holds that asks for no autosave, also after a reload. */
+  /** Whether a template in use disables autosave, also after a reload. */
   isAutosaveOff: boolean
-  /** Something else is shown in the text's place: nothing is saved by itself until the text is back. */
+  /** Whether something else is shown instead of the text: autosave is paused until the text is shown again. */
   isAutosavePaused: boolean
 }
 
-/** A report's stored text as it arrives from the server: which revision, whose, of when. */
+/** A report's stored text as received from the server, with its revision, author and time. */
 export type StoredText = ReportText & { rev: number; updated_by_name: string; updated: string }
 
 const REMEMBERED_SAVES = 8
@@ -55,22 +55,22 @@ const textOf = ({ report_name, report_data, conclusion, recommendation }: Report
 })
 
 /**
- * Writes one report: every pause in typing goes to the device at once, every ten seconds of change into the queue,
- * and what arrives from the server is taken over only where nothing of one's own would be lost. One object for as
- * long as the report is open; without React, so that its rules can be tried alone.
+ * Writes one report: each pause in typing saves to the device immediately, every ten seconds of changes are
+ * queued, and text from the server is taken over only if no own text would be lost. One object for as long as
+ * the report is open; independent of React, so that its rules can be tested alone.
  */
 export class ReportWriter {
   private current: WriterState
   private readonly base: Draft
   private readonly ports: WriterPorts
   private readonly listeners = new Set<() => void>()
-  /** The text that this device holds for certain, and the last ones that went into the queue. */
+  /** The text that this device has certainly stored, and the last ones that were queued. */
   private kept: ReportText
   private saved: ReportText[]
   private keeping: Promise<void> = Promise.resolve()
   private readonly waiting = new Set<ReportPart>()
 
-  /** `opened` is the text that the editor begins with; `stored` is what the server is known to hold of it. */
+  /** `opened` is the editor's initial text; `stored` is the text that the server is known to have. */
   constructor(opened: Draft, stored: ReportText | undefined, ports: WriterPorts) {
     this.ports = ports
     this.base = { ...opened }
@@ -96,7 +96,7 @@ export class ReportWriter {
     return () => void this.listeners.delete(listener)
   }
 
-  /** The editor gave out a part's text at a pause in typing. */
+  /** Called when the editor reports a part's text at a pause in typing. */
   type(part: ReportPart, html: string): Promise<void> {
     return this.write({ ...this.current.text, [part]: html })
   }
@@ -105,45 +105,48 @@ export class ReportWriter {
     return this.write({ ...this.current.text, report_name })
   }
 
-  /** Keys were pressed, or pictures are on their way, whose text the part's editor has not given out yet. */
+  /** Records that the part's editor has not yet reported pressed keys or pictures in progress. */
   setEditorWaiting(part: ReportPart, isWaiting: boolean): void {
     if (isWaiting) this.waiting.add(part)
     else this.waiting.delete(part)
     this.update({})
   }
 
-  /** Returns once what was typed so far is on this device, or could not be kept. */
+  /** Resolves once the typed text is on this device, or could not be stored. */
   whenKept(): Promise<void> {
     return this.keeping
   }
 
-  /** Sets another text from outside the editor and keeps it. */
+  /** Sets another text from outside the editor and stores it. */
   replace(text: SignedParts, isAutosaveOff = this.current.isAutosaveOff): Promise<void> {
     this.update({ ...this.nextVersion(), isAutosaveOff })
     return this.write({ ...this.current.text, ...pickParts(text) })
   }
 
-  /** Does the same where the editor's undo is not to take it back, because it may stand in several parts. */
+  /** Does the same for a text that the editor's undo must not revert, because it may span several parts. */
   replaceApart(text: SignedParts): Promise<void> {
     this.update(this.nextVersion(true))
     return this.write({ ...this.current.text, ...pickParts(text) })
   }
 
-  /** The autosave: puts changed text into the queue while the status allows it. */
+  /** Autosaves: queues changed text if the status allows it. */
   async autosave(status: ReportStatus): Promise<void> {
     const { isAutosaveOff, isAutosavePaused, isUnsaved } = this.current
     if (!canAutosave(status) || isAutosaveOff || isAutosavePaused || !isUnsaved) return
     await this.save('Auto')
   }
 
-  /** Holds the autosave while the text is not what the person looks at (docs/reports.md#editor: the AI viewer). */
+  /**
+   * Pauses the autosave while something else is shown instead of the text (docs/reports.md#editor: the AI
+   * viewer).
+   */
   pauseAutosave(isAutosavePaused: boolean): void {
     if (isAutosavePaused !== this.current.isAutosavePaused) this.update({ isAutosavePaused })
   }
 
   /**
-   * Keeps the text and puts a save into the queue; `signedOver` names the warnings that a signature was made over,
-   * `touch` is the one that it was made with. Throws where the device could not store it.
+   * Stores the text and queues a save; `signedOver` names the warnings despite which it was signed, `touch`
+   * is the touch with which it was signed. Throws if the device could not store it.
    */
   async save(status: SaveStatus, signedOver?: readonly string[], touch?: Touch): Promise<void> {
     const text = this.current.text
@@ -160,9 +163,10 @@ export class ReportWriter {
   }
 
   /**
-   * The server's text, told while none of this report's saves waits (else the text shown is one's own, laid over
-   * another's revision). One's own words coming back only raise the revision that the next save is based on;
-   * another's words are shown where nothing of one's own is unsaved, else the next save meets them as a conflict.
+   * Handles the server's text; called while none of this report's saves is waiting (otherwise the shown text
+   * is the own text, over another revision). If it is the own text, only raises the revision on which the
+   * next save is based; another person's text is shown if no own text is unsaved, otherwise the next save
+   * finds a conflict.
    */
   meet(stored: StoredText): void {
     const text = textOf(stored)
@@ -172,7 +176,7 @@ export class ReportWriter {
     }
     if (this.current.isUnsaved || this.current.isDirty) return
     const taken = { name: stored.updated_by_name, at: new Date(stored.updated) }
-    // A report that was not on this device when it was opened has come now; nobody changed it.
+    // A report that was not on this device when it was opened has now arrived; nobody changed it.
     const wasKnown = this.base.base_rev !== undefined
     this.base.base_rev = stored.rev
     this.kept = text
@@ -180,7 +184,7 @@ export class ReportWriter {
     this.update({ text, ...(wasKnown && { taken }), ...this.nextVersion() })
   }
 
-  /** A person decided between two texts, and the decision is in the queue: the editor goes on from it. */
+  /** Continues the editor from a person's decision between two texts, which is in the queue. */
   continueFrom(settled: Draft): void {
     const text = textOf(settled)
     this.base.base_rev = settled.base_rev
@@ -189,12 +193,12 @@ export class ReportWriter {
     this.update({ text, ...this.nextVersion(), keptAt: this.ports.now(), problem: undefined })
   }
 
-  /** The draft as it would be kept now. */
+  /** Returns the draft as it would be stored now. */
   draft(): Draft {
     return this.draftOf(this.current.text)
   }
 
-  /** The draft where this device does not hold its text for certain. */
+  /** Returns the draft if this device may not have stored its text. */
   unkept(): Draft | undefined {
     return isSame(this.current.text, this.kept) ? undefined : this.draft()
   }
@@ -207,7 +211,7 @@ export class ReportWriter {
   }
 
   private async keepOne(draft: Draft, text: ReportText): Promise<void> {
-    // A newer text waits behind this one: writing the older first would only be slower.
+    // A newer text is waiting: writing the older one first would only be slower.
     if (text !== this.current.text || isSame(text, this.kept)) return this.update({})
     try {
       await this.ports.keep(draft)

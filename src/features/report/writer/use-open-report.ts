@@ -12,25 +12,25 @@ import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import type { ReportPart } from '../templates/insert-template.ts'
 import { ReportWriter, type WriterState } from './report-writer.ts'
 
-/** Which report is opened, and what the device shows of it now. */
+/** The report to open, and its current state on the device. */
 export interface ReportPlace {
-  /** The study with its reports, as the screen shows them now. */
+  /** The study with its reports, as the screen currently shows them. */
   shown: Pick<ReportDetail, 'study' | 'reports'>
   reportNo: number
-  /** The name that a report begins with. */
+  /** The initial name of a report. */
   defaultName: string
   row: ReportRow | undefined
 }
 
 export interface OpenReport {
   writer: ReportWriter
-  /** The text came from this device and is newer than the server's: when it was typed. */
+  /** The time of typing, if the text came from this device and is newer than the server's. */
   restoredAt: number | undefined
-  /** Reads out of the editors what was typed since the last pause. */
+  /** Reads the text typed since the last pause from the editors. */
   flush: () => void
-  /** Editors say here that they are on the screen; returns the way to take them off. */
+  /** Registers a mounted editor; returns a function that unregisters it. */
   attach: (part: ReportPart, editor: RichTextHandle) => () => void
-  /** The editor of a part, while it is on the screen. */
+  /** Returns the editor of a part while it is mounted. */
   editorOf: (part: ReportPart) => RichTextHandle | undefined
 }
 
@@ -38,14 +38,15 @@ export interface OpenReport {
 export interface OpeningReport {
   /** Undefined until the device's text was read. */
   open: OpenReport | undefined
-  /** Why that could not be read: the report stays closed, or the next words would take the place of that text. */
+  /** Why it could not be read: the report stays closed, because new text would overwrite the unread one. */
   problem: Error | undefined
   retry: () => void
 }
 
 /**
- * Opens a report for writing: with the text that only this device has, else with the stored one. While it is open it
- * saves itself every ten seconds, and whenever the person leaves: another screen, another tab, a closed page.
+ * Opens a report for writing: with the text that only this device has, else with the stored one. While it is
+ * open, it is saved every ten seconds and whenever the person leaves: to another screen, another tab, or by
+ * closing the page.
  */
 export function useOpenReport(place: ReportPlace): OpeningReport {
   const { reportNo } = place
@@ -81,8 +82,8 @@ export function useOpenReport(place: ReportPlace): OpeningReport {
 }
 
 /**
- * A part of the writer's state, drawn anew when that part changes and not at each pause in typing. `select` returns a
- * value that is the same (`Object.is`) while nothing changed.
+ * Returns a part of the writer's state; rerenders only when that part changes and not at each pause in
+ * typing. `select` must return an identical value (`Object.is`) while nothing changes.
  */
 export function useWriterState<Part>(writer: ReportWriter, select: (state: WriterState) => Part): Part {
   return useSyncExternalStore(writer.subscribe, () => select(writer.state()))
@@ -131,20 +132,21 @@ function begin(latest: () => ReportPlace, draft: Draft | undefined): OpenReport 
   }
 }
 
-/** Saves every ten seconds and at each leaving; returns the last leaving, for when the report is closed. */
+/** Saves every ten seconds and whenever the person leaves; returns the final save, for when the report is closed. */
 function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus): () => void {
   const autosave = () => void writer.autosave(statusNow()).catch(() => undefined)
   const leave = () => {
     flush()
     autosave()
   }
-  // The last words are not on the device yet, or could not be stored: leaving may lose them, and the browser asks.
+  // The last words are not on the device yet, or could not be stored: leaving may lose them, so the browser
+  // asks.
   const onUnload = (event: BeforeUnloadEvent) => {
     flush()
     const { isDirty, problem } = writer.state()
     if (isDirty || problem) event.preventDefault()
   }
-  // What is begun as a page goes is not finished: of a reload, the last words go by the service worker.
+  // Work started during unload is not finished: on a reload, the service worker saves the last words.
   const onPageHide = () => {
     leave()
     const unkept = writer.unkept()

@@ -7,7 +7,7 @@ import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
 
-/** As the server takes it (contract: device/rename). */
+/** The server's limit (contract: device/rename). */
 const LONGEST = 60
 
 export interface DeviceNameProps {
@@ -15,7 +15,7 @@ export interface DeviceNameProps {
   isOnline: boolean
 }
 
-/** The name by which people and administrators know this device, and the way to change it. */
+/** The name of this device for people and administrators, with a form to change it. */
 export function DeviceName({ name, isOnline }: DeviceNameProps) {
   const [typed, setTyped] = useState<string>()
   if (typed !== undefined)

@@ -6,7 +6,7 @@ import { DEVICE_WORDS as WORDS } from '../words.ts'
 
 const CHOICES = IDLE_CHOICES.map((minutes) => ({ value: String(minutes), label: WORDS.minutes(minutes) }))
 
-/** After how many minutes without a person this device locks. */
+/** The number of idle minutes after which this device locks. */
 export function IdleMinutes() {
   const [minutes, choose] = useIdleMinutes()
   const [box, { problem, run }] = useAct()

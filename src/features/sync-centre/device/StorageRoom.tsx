@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { roomText } from '#src/ui/room-text.ts'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
 
-/** Shares of the room from which the bar turns orange, then red. */
+/** The shares of the used storage at which the bar turns orange and red. */
 const TIGHT = 0.8
 const FULL = 0.95
 
 export interface StorageRoomProps {
-  /** Bytes. */
+  /** In bytes. */
   used: number
   granted: number
   isPersistent: boolean
 }
 
-/** Room used and granted, and whether the browser promised to keep it. */
+/** The used and available storage, and whether the browser guarantees to keep it. */
 export function StorageRoom({ used, granted, isPersistent }: StorageRoomProps) {
   if (granted === 0) return WORDS.storageUnknown
   const share = Math.min(1, used / granted)
@@ -36,10 +36,10 @@ export function StorageRoom({ used, granted, isPersistent }: StorageRoomProps) {
   )
 }
 
-// Browsers that lack it refuse as well.
+// Browsers without this function count as a refusal.
 const askToPersist = async (): Promise<boolean> => (await navigator.storage.persist?.()) ?? false
 
-/** The facts are read once a minute: the browser's answer to the question is shown at once. */
+/** Shows the browser's response to the request immediately, although the facts are read only once a minute. */
 function Persistence({ isPersistent }: Pick<StorageRoomProps, 'isPersistent'>) {
   const [answer, setAnswer] = useState<boolean>()
   if (isPersistent || answer)

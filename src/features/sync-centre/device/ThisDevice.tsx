@@ -16,7 +16,7 @@ export interface ThisDeviceProps {
   link: LinkState
 }
 
-/** How it stands with the device a person works at: its name, its connection, its room and its lock. */
+/** The state of this device: its name, connection, storage and lock. */
 export function ThisDevice({ link }: ThisDeviceProps) {
   const { name, lastContact, journal, storageUsed, storageGranted, isPersistent } = useDeviceFacts()
   return (
@@ -70,7 +70,7 @@ function LinkWords({ link: { online, since } }: ThisDeviceProps) {
   return online ? WORDS.online : WORDS.offlineSince(formatMoment(since, new Date(now), READER_ZONE))
 }
 
-/** Contact is noted once a minute; while the link is up, it is now. */
+/** The last contact is recorded once a minute; while connected, it is now. */
 function Ago({ at, isNow }: { at: Date; isNow: boolean }) {
   const now = useTickingTime(true)
   const time = formatMoment(isNow ? new Date(now) : at, new Date(now), READER_ZONE)

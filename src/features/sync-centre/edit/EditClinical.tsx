@@ -5,8 +5,8 @@ import { CLINICAL_TABS } from './clinical-tabs.ts'
 import type { RefusedFormProps } from './refused-form-props.ts'
 
 /**
- * What a clinic doctor wrote at a visit and the server refused: its tab, which opens with that text and saves in its
- * place (src/sync/clinical/clinical-texts.ts).
+ * A clinic doctor's refused text of a visit: opens its tab with that text and replaces it on save
+ * (src/sync/clinical/clinical-texts.ts).
  */
 export function EditClinical({ refused, onClose }: RefusedFormProps) {
   const { visitId, kind } = recordIn(refused)

@@ -11,7 +11,7 @@ import { RefusedForm } from './RefusedForm.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
-/** A comment of a visit that was refused, with its words and its type. */
+/** A refused comment of a visit, with its text and type. */
 export function EditComment(props: RefusedFormProps) {
   const typed = typedIn(props.refused, 'appt/addComment')
   const [type, setType] = useState<CommentType>(typed.type)
@@ -53,7 +53,7 @@ export function EditComment(props: RefusedFormProps) {
   )
 }
 
-/** The types that the person may write at this visit, and the one that was refused. */
+/** Returns the types that the person may write at this visit, and the refused one. */
 function useTypes(visitId: string, refused: CommentType): CommentType[] {
   const { visit } = useOpenedVisit(visitId)
   const permissions = new Set(useSession()?.modules)

@@ -7,11 +7,11 @@ import { RefusedForm } from './RefusedForm.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
-/** Stands in a selector for nobody: an empty one would read as not chosen yet. */
+/** The selector's value for nobody: an empty selector would look as if nothing was chosen yet. */
 const NOBODY = ''
 const orNull = (value: string) => (value === NOBODY ? null : value)
 
-/** The doctors of a service whose choice was refused, such as one who may not sign any more. */
+/** The doctors of a service whose choice was refused, for example because one may no longer sign. */
 export function EditDoctors(props: RefusedFormProps) {
   const typed = typedIn(props.refused, 'appt/assignRadiologyDoctor')
   const [signerId, setSigner] = useState(typed.signed_by_doctor_id ?? NOBODY)

@@ -19,13 +19,13 @@ interface OtherFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A document of a visit that was refused: its tag, and its file or another one in its place. */
+/** A refused document of a visit: its tag, and its file or a replacement. */
 export function EditDocument(props: RefusedFormProps) {
   const typed = typedIn(props.refused, 'appt/addDocument')
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState(typed.tag_id)
   const [file, setFile] = useState<OtherFile>()
-  // A tag that is gone is nobody's choice any more.
+  // A deleted tag cannot be chosen.
   const hasTag = tags.some(({ id }) => id === tagId)
   return (
     <RefusedForm
@@ -49,7 +49,7 @@ export function EditDocument(props: RefusedFormProps) {
   )
 }
 
-/** Why the server did not take the bytes themselves, where that is what happened. */
+/** Shows why the server refused the file itself, if it did. */
 function FileProblem({ visitId, fileId }: { visitId: string; fileId: string }) {
   const refused = useRefusedFiles(visitId).find(({ id }) => id === fileId)
   if (!refused) return null

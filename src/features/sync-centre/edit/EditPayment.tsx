@@ -13,7 +13,7 @@ import { PaidVisitField } from './PaidVisitField.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
-/** A payment that was refused: its modes and amounts, and after it is recorded its paper. */
+/** A refused payment: its modes and amounts and, once recorded, its paper. */
 export function EditPayment({ refused, onClose, onRefusedAgain }: RefusedFormProps) {
   const { appt_id, new_visit } = typedIn(refused, 'appt/createReceipts')
   const opened = useOpenedVisit(appt_id)
@@ -23,7 +23,7 @@ export function EditPayment({ refused, onClose, onRefusedAgain }: RefusedFormPro
   const visits = opened.visit ? [opened.visit, ...others] : others
   const [visitId, setVisitId] = useState(appt_id)
   const chosen = visits.find(({ id }) => id === visitId) ?? (isLoading ? undefined : visits[0])
-  // Who may no longer know money cannot correct a payment: it is kept, and somebody who may is asked.
+  // A person who may no longer see money cannot correct a payment: it is kept for somebody who may.
   const visit = chosen && findPriced(chosen)
   const [recorded, setRecorded] = useState<RecordedPayment>()
   if (!visit) return isLoading ? null : <NoVisit onClose={onClose} />

@@ -7,7 +7,7 @@ import { RefusedForm } from './RefusedForm.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
-/** The tag of a visit or service whose choice was refused, such as one that is out of use. */
+/** The tag of a visit or service whose choice was refused, for example because the tag is no longer in use. */
 export function EditTag(props: RefusedFormProps) {
   const typed = typedIn(props.refused, 'appt/assignTag')
   const [tagId, setTag] = useState(typed.tag_id)

@@ -6,14 +6,17 @@ import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 export interface PaidVisitFieldProps {
-  /** The visit that the money is for now. */
+  /** The visit that the payment is currently for. */
   visit: Shown<'visit'>
-  /** All that it can be for. */
+  /** All visits that it can be for. */
   visits: readonly Shown<'visit'>[]
   onChange: (visitId: string) => void
 }
 
-/** Which visit of the patient the money is for: a payment whose own visit was refused is attached to another one. */
+/**
+ * Chooses the patient's visit for a payment: if the payment's own visit was refused, it is attached to
+ * another one.
+ */
 export function PaidVisitField({ visit, visits, onChange }: PaidVisitFieldProps) {
   const zone = useBranchZone(visit.branch_id)
   const open = visits.filter(({ id, status }) => id === visit.id || !isVisitCancelled(status))
