@@ -91,7 +91,7 @@ export const SYNC_WORDS = {
   close: 'Close',
 } as const
 
-/** Words of the part that tells of the device itself. */
+/** Words of the section about the device itself. */
 export const DEVICE_WORDS = {
   title: 'This device',
   name: 'Name',

@@ -17,11 +17,11 @@ const LOOKS: Record<SignatureVerdict, { color: string; Icon: typeof IconCircleCh
 
 const ALTERED = { color: 'red', Icon: IconCircleX }
 
-/** What the server says of one signed text, and how the given words stand to it. */
+/** The server's result for one signed text, and the comparison with the given words. */
 export function CheckedSignature({ checked: { input, result } }: { checked: Checked }) {
   const words = useVerifyWords()
   const { verdict, signatures, words: compared } = result
-  // A signature in force says nothing good of other words.
+  // A valid signature does not confirm different words.
   const isAltered = compared?.verdict === 'different'
   const { color, Icon } = isAltered ? ALTERED : LOOKS[verdict]
   const title = words.verdicts[isAltered ? 'altered' : verdict]
@@ -56,7 +56,7 @@ export function CheckedSignature({ checked: { input, result } }: { checked: Chec
   )
 }
 
-/** One of several signatures, to be found by date and doctor. */
+/** One of several signatures, identified by date and doctor. */
 function SignatureLine({ signature }: { signature: Signature }) {
   const { signed_by, signed_on, centre, status, superseded_on } = signature
   const words = useVerifyWords()
@@ -82,7 +82,7 @@ function Facts({ signature }: { signature: Signature }) {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          {/* A name and a time are laid out by themselves, whatever the direction of the page. */}
+          {/* Names and times have their own text direction, independent of the page. */}
           <dd>
             <bdi>{value}</bdi>
           </dd>

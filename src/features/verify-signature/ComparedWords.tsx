@@ -8,7 +8,7 @@ export interface ComparedWordsProps {
   compared: CheckResult['words']
 }
 
-/** How the given words stand to the signed ones; what stands beyond them is shown, and a person judges it. */
+/** The comparison of the given words with the signed ones; extra words are shown for a person to judge. */
 export function ComparedWords({ given, compared }: ComparedWordsProps) {
   const words = useVerifyWords()
   if (given === '') return <Text>{words.wordsUnread}</Text>

@@ -12,12 +12,12 @@ import type { VerifyWords } from './words/en.ts'
 const MOST_BYTES = 50_000_000
 
 export interface DropPdfProps {
-  /** Of the address; it counts for a file that carries no code of its own. */
+  /** The code from the address; used for a file that contains no code. */
   code: PaperCode | undefined
   onRead: (inputs: CheckInput[]) => void
 }
 
-/** Takes the PDF of a report, reads its codes and its words on this device, and asks about them. */
+/** Reads the codes and words of a report's PDF on this device, and checks them. */
 export function DropPdf({ code, onRead }: DropPdfProps) {
   const words = useVerifyWords()
   const [isReading, setReading] = useState(false)

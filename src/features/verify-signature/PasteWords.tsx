@@ -6,12 +6,12 @@ import type { CheckInput } from './use-check.ts'
 import { useVerifyWords } from './verify-words.ts'
 
 export interface PasteWordsProps {
-  /** What was asked about last: the words are compared with those texts. */
+  /** The last checked codes: the words are compared with those texts. */
   codes: readonly CheckInput[]
   onCompare: (inputs: CheckInput[]) => void
 }
 
-/** Takes words that somebody copied, and compares them with what was signed under the code. */
+/** Accepts copied words and compares them with the text signed under the code. */
 export function PasteWords({ codes, onCompare }: PasteWordsProps) {
   const words = useVerifyWords()
   const [text, setText] = useState('')

@@ -17,7 +17,10 @@ export interface TouchesProps {
   hash: string
 }
 
-/** Touches under a text: whose key, since when, whether this browser finds them right, and the proof to take along. */
+/**
+ * The touches under a text: the owner of each key, its registration date, this browser's own check, and the
+ * proof for download.
+ */
 export function Touches({ touches, hash }: TouchesProps) {
   return (
     <ul className={classes.touches}>
@@ -61,7 +64,7 @@ function Touch({ touch, hash }: { touch: TouchProof; hash: string }) {
 
 type Outcome = 'holds' | 'fails' | 'unchecked'
 
-/** The server is not believed: this browser reckons the signature itself. */
+/** Verifies the signature in this browser, without trusting the server. */
 function OwnCheck({ touch, hash }: { touch: TouchProof; hash: string }) {
   const words = useVerifyWords()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -18,14 +18,17 @@ import { useVerifyWords, VERIFY_WORDS, VerifyWordsProvider } from './verify-word
 
 const CATALOGUE = withRoom(VERIFY_WORDS)
 
-/** Anybody who holds a report sees whether it is what was signed: by its code, its file or its words. */
+/**
+ * The page on which anybody who has a report can check that it is the signed one: by its code, its file or
+ * its words.
+ */
 export default function VerifySignature() {
   const { search } = useLocation()
   return (
     <PageWithWords catalogue={CATALOGUE}>
       {({ room }) => (
         <VerifyWordsProvider value={room}>
-          {/* Another code is another check. */}
+          {/* Remounts for another code. */}
           <SignatureCheck key={search} search={search} />
         </VerifyWordsProvider>
       )}
@@ -68,7 +71,7 @@ function SignatureCheck({ search }: { search: string }) {
             )}
             <Stack>
               {checked.map((one, at) => (
-                // The answers of one question never change their order.
+                // The results of one check never change their order.
                 <CheckedSignature key={at} checked={one} />
               ))}
             </Stack>

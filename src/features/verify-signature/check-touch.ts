@@ -1,14 +1,14 @@
 import type { TouchProof } from '#contract/calls/signatures.ts'
 import { fromBase64, fromBase64Url, toBase64Url } from '#contract/kernel/base64.ts'
 
-/** The holder was there, and was verified by finger, face or PIN. */
+/** User present and user verified (by finger, face or PIN). */
 const PRESENT_AND_VERIFIED = 0x05
 const FLAGS_AT = 32
 const COORDINATE_BYTES = 32
 
 /**
- * Whether a touch holds, by this browser's own reckoning: its text names the signed hash, the passkey signed that text and
- * no other, with its holder verified. Rejects where this browser cannot check such keys.
+ * Returns whether a touch is valid, calculated in this browser: its text names the signed hash, and the
+ * passkey signed exactly that text with its holder verified. Rejects if this browser cannot check such keys.
  */
 export async function doesTouchHold(proof: TouchProof, hash: string): Promise<boolean> {
   const lines = proof.signed_text.split('\n')
@@ -47,7 +47,7 @@ async function verify(
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-/** The two numbers of a DER signature one behind the other, as browsers take them; undefined where it is none. */
+/** Returns the two numbers of a DER signature concatenated, as browsers expect; undefined if it is not one. */
 function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const [first, second, third] = integersOf(der)
   if (!first || !second || third) return undefined
@@ -57,7 +57,7 @@ function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   return raw
 }
 
-/** SEQUENCE { INTEGER r, INTEGER s }, each without its leading zeros. */
+/** Reads SEQUENCE { INTEGER r, INTEGER s } and returns each integer without leading zeros. */
 function integersOf(der: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = []
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return found

@@ -1,6 +1,6 @@
 import { isSignatureHash } from '#domain/report/signature-address.ts'
 
-/** What the code on a paper asks for; undefined where the address holds none. */
+/** The check encoded in a paper's code. */
 export interface PaperCode {
   hash: string
   report_id?: string
@@ -8,7 +8,7 @@ export interface PaperCode {
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads `?h=<hash>&r=<report id>` of the address that a paper's code leads to. */
+/** Reads `?h=<hash>&r=<report id>` from the address in a paper's code; undefined if it has none. */
 export function readPaperCode(search: string): PaperCode | undefined {
   const params = new URLSearchParams(search)
   const hash = params.get('h')?.trim().toLowerCase() ?? ''

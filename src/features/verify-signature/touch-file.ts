@@ -1,6 +1,6 @@
 import type { TouchProof } from '#contract/calls/signatures.ts'
 
-/** How somebody checks a proof without this page, step by step. */
+/** Instructions to check a proof without this page. */
 const STEPS = [
   'Save each base64url value below as bytes: authenticator_data to a.bin, client_data to c.bin, signature to s.bin (for example: printf %s VALUE | tr _- /+ | base64 -d > a.bin; missing "=" signs at the end may be added).',
   'Save public_key_pem to key.pem, and signed_text to t.txt with line feeds between its lines and none at the end.',
@@ -11,10 +11,10 @@ const STEPS = [
   'Whose key it is, when it was registered and removed, is what the centre says of it.',
 ] as const
 
-/** The name of that file. */
+/** Returns the name of that file. */
 export const touchFileName = (hash: string): string => `signature-by-touch-${hash.slice(0, 8)}.json`
 
-/** The proof of a touch as a file for somebody else: everything that was signed, and how to check it. */
+/** Returns the proof of a touch as a file for other persons: all signed data, and instructions to check it. */
 export function touchFile(proof: TouchProof, hash: string): Blob {
   const content = { how_to_check: STEPS, text_sha256: hash, ...proof }
   return new Blob([`${JSON.stringify(content, undefined, 2)}\n`], { type: 'application/json' })

@@ -8,7 +8,7 @@ const call = signatureCalls.publicVerifySignature
 export type CheckInput = InputOf<typeof call>
 export type CheckResult = OutputOf<typeof call>['result']
 
-/** What was asked and what the server said of it, one for each signed text of a paper. */
+/** A check and the server's result, one for each signed text of a paper. */
 export interface Checked {
   input: CheckInput
   result: CheckResult
@@ -18,11 +18,11 @@ export interface Check {
   checked: readonly Checked[]
   isChecking: boolean
   error: Error | undefined
-  /** Asks for each; the answers take the place of the earlier ones. */
+  /** Checks each input; the results replace the previous ones. */
   check: (inputs: readonly CheckInput[]) => void
 }
 
-/** Asks the server about signed texts, first about `first`; the newest question counts. */
+/** Checks signed texts with the server, initially `first`; only the newest check counts. */
 export function useCheck(first: CheckInput | undefined): Check {
   const [state, setState] = useState<Asked>({ ...NOTHING, isChecking: first !== undefined })
   const newest = useRef(0)

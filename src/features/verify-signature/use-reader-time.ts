@@ -3,7 +3,7 @@ import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { isolated } from '#src/ui/language/isolated.ts'
 import { nameOfZone } from '#src/ui/zone-names.ts'
 
-/** Returns the format of an instant for readers who may be anywhere: it says whose clock it is by. */
+/** Returns a timestamp formatter for readers anywhere: the result names its time zone. */
 export function useReaderTime(): (instant: string) => string {
   const { language } = usePatientLanguage()
   const { dateTime } = usePatientDates()

@@ -19,12 +19,12 @@ const WORDS = VISITS_WORDS.summary
 
 export interface DepartmentSummaryProps {
   input: VisitListInput
-  /** Another one says that the visits changed. */
+  /** A value that changes when the visits have changed. */
   news: string
   onChange: (change: ParamsChange) => void
 }
 
-/** What the visits of the list come to by department; each figure leads to the list of its visits. */
+/** The sums of the listed visits by department; each figure links to the list of its visits. */
 export function DepartmentSummary(props: DepartmentSummaryProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

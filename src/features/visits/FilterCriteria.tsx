@@ -5,7 +5,7 @@ import type { FilterFields, FilterKey, ParamsChange } from './visit-params.ts'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
-/** The fields of the panel that are chosen from a list, in their order. */
+/** The panel's fields with a list of choices, in order. */
 const CHOSEN = [
   'is_radiology',
   'department_id',
@@ -21,15 +21,15 @@ export interface FilterCriteriaProps {
   id: string
   fields: FilterFields
   onApply: (change: ParamsChange) => void
-  /** Buttons beside Apply Filter. */
+  /** Buttons next to Apply Filter. */
   children?: ReactNode
 }
 
-/** The panel of filters: what is set in it counts once it is applied. */
+/** The filter panel: its changes take effect when they are applied. */
 export function FilterCriteria({ id, fields, onApply, children }: FilterCriteriaProps) {
   const [draft, setDraft] = useState(fields)
   const [applied, setApplied] = useState(fields)
-  // A pill was removed, or the back button pressed.
+  // A pill was removed, or the back button was pressed.
   if (applied !== fields) {
     setApplied(fields)
     setDraft(fields)
@@ -59,7 +59,7 @@ export function FilterCriteria({ id, fields, onApply, children }: FilterCriteria
             onChange={(value) => choose(key, value)}
             searchable={choices[key].length > 8}
             limit={80}
-            // "All" of the schemes says the same.
+            // Not clearable: the "All" choice of the schemes means the same.
             clearable={key !== 'ref_scheme'}
           />
         ))}
@@ -80,10 +80,10 @@ export function FilterCriteria({ id, fields, onApply, children }: FilterCriteria
   )
 }
 
-/** Of another type the department and the status may not exist. */
+/** The other type may not have this department or status. */
 const CLEARED = { department_id: undefined, status: undefined } as const
 
-/** What is typed stands above the list and is no part of the panel. */
+/** Returns the panel's change without the typed search, which is above the list and not part of the panel. */
 function changeOf({ k: _typed, ...draft }: FilterFields): ParamsChange {
   const chosen = [...CHOSEN, 'includeFutureReceipt'] as const
   const all = Object.fromEntries(chosen.map((key) => [key, draft[key]]))

@@ -6,7 +6,7 @@ import { type OpenedPanel, PAYMENTS_TAB } from './VisitPanels.tsx'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
-/** Pixels that both buttons take. */
+/** The width of both buttons in pixels. */
 export const ACTIONS_WIDTH = 64
 
 export interface RowActionsProps {
@@ -14,7 +14,7 @@ export interface RowActionsProps {
   onPanel: (panel: OpenedPanel) => void
 }
 
-/** What is done most with a visit of the list: its payments, and its appointment. */
+/** The most frequent actions on a listed visit: its payments and its appointment. */
 export function RowActions({ row, onPanel }: RowActionsProps) {
   const { visit_no, name } = row
   const canEdit = canEditVisit(row.status)

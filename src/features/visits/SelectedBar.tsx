@@ -11,7 +11,7 @@ export interface SelectedBarProps {
   selection: Selection
 }
 
-/** What the selected visits come to; over the list, so that no row moves under the pointer. */
+/** The sums of the selected visits; shown over the list, so that no row moves under the pointer. */
 export function SelectedBar({ rows, selection }: SelectedBarProps) {
   const ids = useSelectedIds(selection)
   const format = useMoneyFormat()

@@ -12,12 +12,12 @@ const AMOUNTS = ['charges', 'discount', 'net_charges', 'paid', 'balance'] as con
 
 export interface SummaryTableProps {
   summary: DepartmentSummary
-  /** The department that the list is filtered by. */
+  /** The department by which the list is filtered. */
   chosen: string | undefined
   onChange: (change: ParamsChange) => void
 }
 
-/** A row a department and the total; each figure of a department opens the list of the visits that it counts. */
+/** One row for each department, and the total; each figure of a department opens the list of its visits. */
 export function SummaryTable({ summary: { departments, total }, chosen, onChange }: SummaryTableProps) {
   return (
     <table className={classes.summaryTable} aria-label={WORDS.title}>
@@ -57,7 +57,7 @@ export function SummaryTable({ summary: { departments, total }, chosen, onChange
 interface FiguresProps {
   sums: DepartmentSummary['total']
   label?: string
-  /** Opens the visits; absent where the list shows them already. */
+  /** Opens the visits; absent if the list already shows them. */
   onShow?: (() => void) | undefined
 }
 
@@ -71,7 +71,7 @@ function Figures({ sums, label, onShow }: FiguresProps) {
           type="button"
           className={classes.figure}
           title={label}
-          // All figures of a row lead to the same list: the Tab key stops at the first.
+          // All figures of a row link to the same list, so the Tab key stops only at the first.
           tabIndex={i === 0 ? 0 : -1}
           onClick={onShow}
         >

@@ -9,7 +9,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 
 const SUMS = ['charges', 'discount', 'net_charges', 'paid', 'balance'] as const
 
-/** What all pages of the list come to; cancelled visits are counted and stand in no sum. */
+/** The totals of all pages of the list; cancelled visits are counted but not summed. */
 export function TotalsLine({ list: { totals, asAt } }: { list: VisitList }) {
   const format = useMoneyFormat()
   if (!totals) return null

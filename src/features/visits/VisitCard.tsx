@@ -22,7 +22,7 @@ export interface VisitCardProps {
   onOpen: () => void
 }
 
-/** A visit on a narrow screen: the same cells, one under the other. */
+/** A visit on a narrow screen: the same cells, stacked. */
 export function VisitCard({ row, zone, format, selection, refusal, actions, onOpen }: VisitCardProps) {
   return (
     <Card withBorder padding="sm" className={classes.card}>

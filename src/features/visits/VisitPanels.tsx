@@ -9,7 +9,7 @@ const VisitPanel = lazyPart(() =>
   import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
 )
 
-/** What lies over the list. */
+/** The panel that is open over the list. */
 export type OpenedPanel =
   | { kind: 'book' }
   | { kind: 'edit'; row: ListedVisit }
@@ -17,15 +17,15 @@ export type OpenedPanel =
 
 export interface VisitPanelsProps {
   panel: OpenedPanel | undefined
-  /** Where a new appointment is booked. */
+  /** The branch for a new appointment. */
   branchId: string
   isRadiology: 0 | 1
   onPanel: (panel: OpenedPanel | undefined) => void
-  /** A panel was closed: what it did shows in the list. */
+  /** Called when a panel was closed, so that the list shows its changes. */
   onClosed: () => void
 }
 
-/** The tab of the payments in the visit panel. */
+/** The index of the payments tab in the visit panel. */
 export const PAYMENTS_TAB = 3
 
 /** The appointment form and the visit, over the list. */
@@ -50,7 +50,7 @@ export function VisitPanels({ panel, branchId, isRadiology, onPanel, onClosed }:
   return null
 }
 
-/** The form of a visit as this device has it, else as the list has it. */
+/** The form of a visit: this device's version, else the list's. */
 function EditedVisit({ row, onClose }: { row: ListedVisit; onClose: () => void }) {
   const { visit, isLoading } = useVisit(row.id)
   if (isLoading) return null

@@ -10,7 +10,7 @@ export interface VisitPillsProps {
   onClear: () => void
 }
 
-/** The filters in use, each removable by itself and all at once. */
+/** The active filters; each can be removed, or all at once. */
 export function VisitPills({ fields, onChange, onClear }: VisitPillsProps) {
   const choices = useVisitChoices(undefined)
   const keys = activeKeys(fields)
@@ -42,7 +42,7 @@ export function VisitPills({ fields, onChange, onClear }: VisitPillsProps) {
   )
 }
 
-/** A value as a person reads it; an id whose name is not known yet is not shown. */
+/** Returns the display text of a value; empty for an id whose name is not loaded yet. */
 function valueText(key: FilterKey, value: string, choices: VisitChoices): string {
   return key === 'k' ? value : (choices[key].find((choice) => choice.value === value)?.label ?? '…')
 }

@@ -36,15 +36,15 @@ const anyVisit = (): string | undefined => undefined
 const rowId = (row: ListedVisit) => row.id
 
 interface FilledRowsProps extends VisitRowsProps {
-  /** Why a visit cannot be selected; undefined where it can. */
+  /** Returns why a visit cannot be selected; undefined if it can. */
   refusalOf: (row: ListedVisit) => string | undefined
 }
 
-/** The visits as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
+/** The visits as a table or as cards, or the reason why there are none; keeps the rows during a refresh. */
 export function VisitRows(props: VisitRowsProps) {
   const { list, selection } = props
   const { rows } = list
-  // Where visits are selected to be settled, what cannot be settled cannot be selected.
+  // Visits are selected to be settled, so those that cannot be settled cannot be selected.
   const settles = useSession()?.main_modules.includes('referral_scheme_settle') ?? false
   const refusalOf = settles ? selectRefusal : anyVisit
   useEffect(
@@ -127,7 +127,7 @@ function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: Fi
   )
 }
 
-/** Why there are no visits, and the ways to some. */
+/** The reason why there are no visits, with links to find some. */
 function NoVisits({ list, place }: VisitRowsProps) {
   if (list.isLoading) return <SkeletonRows rows={12} />
   if (list.error) return null

@@ -16,10 +16,10 @@ const SORTS = SALES_ORDERS.map((value) => ({ value, label: WORDS.sorts[value] })
 export interface VisitToolsProps {
   place: VisitPlace
   isLoading: boolean
-  /** Whether the panel of filters stands open, and its id. */
+  /** Whether the filter panel is open, and its id. */
   criteria: { isOpen: boolean; id: string; toggle: () => void }
   onRefresh: () => void
-  /** Files and acts at the end of the row. */
+  /** File exports and actions at the end of the row. */
   children?: ReactNode
 }
 

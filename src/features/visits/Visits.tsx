@@ -40,7 +40,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 /** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
-/** Patients Visits: the visits of a branch and a range of days, with what they come to. */
+/** Patients Visits: the visits of a branch over a range of days, with their totals. */
 export default function Visits() {
   const place = useVisitParams()
   if (place.branches.length === 0) return <NoBranch />
@@ -142,19 +142,22 @@ function VisitsOf({ place }: { place: VisitPlace }) {
   )
 }
 
-/** The paper has all rows of the list. */
+/** Returns the input without paging: the paper contains all rows of the list. */
 function paperInputOf({ p: _page, ps: _size, ...input }: VisitListInput): Record<string, unknown> {
   return input
 }
 
-/** The department summary is part of the sales report, and its right is asked by the server too. */
+/**
+ * Returns whether the person sees the department summary, which is part of the sales report; the server
+ * checks the permission too.
+ */
 function useSeesSummary(): boolean {
   const session = useSession()
   const { modules = [], main_modules = [] } = session ?? {}
   return modules.includes('sales_report') && main_modules.includes('sales_report')
 }
 
-/** Says that the rows are the device's own, and from when on; online it says nothing. */
+/** Returns a note that the rows come from this device, and since when; undefined when online. */
 function originOf(list: VisitList, isOnline: boolean, since: string | undefined): string | undefined {
   if (list.from === 'server' || (isOnline && list.isLoading)) return undefined
   if (since) return WORDS.coveredFrom(since)

@@ -17,7 +17,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 
 export interface CellProps {
   row: ListedVisit
-  /** Of the visit's branch. */
+  /** The time zone of the visit's branch. */
   zone: string
 }
 
@@ -35,7 +35,7 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
 
 export function PatientCell({ row, zone }: CellProps) {
   const age = ageText(row.dob, dayAt(new Date(row.start_dt), zone))
-  // A narrow list cuts the id and never age and sex.
+  // A narrow list truncates the id, never age and sex.
   const sex = row.gender === 'Male' || row.gender === 'Female' ? row.gender.slice(0, 1) : row.gender
   return <TwoLines first={row.name} second={joined(age, sex, row.pat_id)} />
 }
@@ -57,7 +57,7 @@ export function StatusCell({ row }: Pick<CellProps, 'row'>) {
   )
 }
 
-/** The services by name, then their departments. */
+/** The names of the services, then their departments. */
 export function ServicesCell({ row }: Pick<CellProps, 'row'>) {
   const services = listedServices(row)
   const names = services.map(({ name }) => name).join(', ')
@@ -73,12 +73,12 @@ export function ReferrerCell({ row }: Pick<CellProps, 'row'>) {
   return <TwoLines first={row.ref_dr} second={joined(row.ref_hospital, row.ref_dr_scheme)} />
 }
 
-/** How far the visit is paid; of a cancelled visit nothing is owed and nothing is green. */
+/** The payment state of the visit; a cancelled visit owes nothing and is never green. */
 export function PaymentCell({ row }: Pick<CellProps, 'row'>) {
   return <PaymentBadge status={stateOf(row, useMoneyFormat().decimals)} />
 }
 
-/** What remains, and below it how far the visit is paid: for grids that have no room for two columns. */
+/** The balance with the payment state below it, for grids without room for two columns. */
 export function OwedCell({ row, format }: Pick<CellProps, 'row'> & { format: MoneyFormat }) {
   const { label, colour } = MONEY_STATE_TABLE[stateOf(row, format.decimals)]
   const status = <span style={{ color: `var(--mantine-color-${colour}-3)` }}>{label}</span>

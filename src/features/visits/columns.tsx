@@ -21,22 +21,22 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-/** Below this width of the grid the payment status moves below the balance. */
+/** Below this width of the grid, the payment status is shown below the balance. */
 const COMPACT_BELOW = 840
 
 export interface ColumnChoice {
   selection: Selection
-  /** Why a visit cannot be selected; undefined where it can. */
+  /** Returns why a visit cannot be selected; undefined if it can. */
   selectRefusal: (row: ListedVisit) => string | undefined
   branches: readonly Pick<BranchItem, 'id' | 'time_zone'>[]
   format: MoneyFormat
-  /** Shown where visits of several branches are listed. */
+  /** Whether visits of several branches are listed. */
   withBranch: boolean
-  /** Shown to clients that have special management discounts. */
+  /** Whether the client has special management discounts. */
   withHidden: boolean
 }
 
-/** The columns of Patients Visits; amounts that have no room are left out from the least to the most telling. */
+/** Returns the columns of Patients Visits; if space is short, the least important amounts are left out first. */
 export function visitColumns(choice: ColumnChoice): readonly GridColumn<ListedVisit>[] {
   const { selection, selectRefusal, format, branches } = choice
   const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
@@ -132,7 +132,7 @@ function amountColumn(id: AmountName, format: MoneyFormat, fromWidth?: number): 
     width: 'minmax(76px, 100px)',
     align: 'end',
     ...(fromWidth === undefined ? {} : { fromWidth }),
-    // A cancelled visit is in no sum: its amounts are dimmed.
+    // A cancelled visit is not summed, so its amounts are dimmed.
     cell: (row) => (
       <span className={isLeftOut(row) ? classes.dim : undefined}>
         {formatAmount(row.amounts[id], format)}

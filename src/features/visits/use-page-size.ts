@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SALES_PAGE_SIZE, SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 
-/** How many rows a person likes to see: it says nothing about anybody. */
+/** The storage key of a person's page size; it contains no personal data. */
 const KEY = 'readroom-visits-page-size'
 
 function keptPageSize(): number {
@@ -9,7 +9,7 @@ function keptPageSize(): number {
   return SALES_PAGE_SIZES.find((size) => size === kept) ?? SALES_PAGE_SIZE
 }
 
-/** Rows a page, kept on this device, 20 at first. */
+/** Returns the rows per page, kept on this device; initially 20. */
 export function usePageSize(): [number, (size: number) => void] {
   const [size, setSize] = useState(keptPageSize)
   return [

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { VisitList } from '#src/sync/visits/use-visit-list.ts'
 
 export interface SteadyVisits extends VisitList {
-  /** The rows are those of the question before, until the new one is answered. */
+  /** Whether the rows belong to the previous query, until the new one is answered. */
   isStale: boolean
 }
 
 type Shown = Pick<VisitList, 'rows' | 'page' | 'totals'>
 
-/** Keeps the last rows while another filter or page is read, so that the screen does not jump. */
+/** Keeps the last rows while another filter or page is loading, so that the screen does not jump. */
 export function useSteadyVisits(list: VisitList): SteadyVisits {
   const [last, setLast] = useState<Shown>(list)
   const isAnswered = !list.isLoading || list.rows.length > 0

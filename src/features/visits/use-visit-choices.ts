@@ -16,14 +16,14 @@ export interface Choice {
   label: string
 }
 
-/** What each filter can be set to; a typed one has no choices. */
+/** The choices of each filter; a typed one has none. */
 export type VisitChoices = Record<Exclude<FilterKey, 'k'>, readonly Choice[]>
 
 const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
 const wordsOf = <Key extends string>(words: Record<Key, string>): Choice[] =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
-/** The choices of the filters; departments and statuses are those of the chosen type. */
+/** Returns the choices of the filters; departments and statuses are those of the chosen type. */
 export function useVisitChoices(type: string | undefined): VisitChoices {
   const { online } = useLink()
   const departments = useMasters('department', type === undefined ? {} : { isradiology: Number(type) }).rows
@@ -56,7 +56,7 @@ export function useVisitChoices(type: string | undefined): VisitChoices {
   }, [type, departments, people, creators])
 }
 
-// A list and no object: an object puts keys that look like numbers in their own order.
+// An array, because an object would reorder keys that look like numbers.
 const TYPES: readonly Choice[] = [
   { value: '1', label: WORDS.radiology },
   { value: '0', label: WORDS.clinical },

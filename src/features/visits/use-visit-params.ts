@@ -16,15 +16,15 @@ import {
   type VisitParams,
 } from './visit-params.ts'
 
-/** The list's filter in the address, with the branch that it is about. */
+/** The list's filter from the address, with its branch. */
 export interface VisitPlace extends VisitParams {
-  /** Undefined where all branches are asked for. */
+  /** Undefined if all branches are requested. */
   branchId: string | undefined
   branches: ReturnType<typeof useBranches>
-  /** Of the branch; of the first one where all are asked for. */
+  /** The time zone of the branch; of the first one if all are requested. */
   zone: string
   change: (change: ParamsChange) => void
-  /** Takes all filters off; branch, days and order stay. */
+  /** Removes all filters; keeps branch, days and order. */
   clear: () => void
   chooseBranch: (branch: string) => void
   chooseDays: (days: Days) => void
@@ -33,8 +33,8 @@ export interface VisitPlace extends VisitParams {
 const isText = (found: unknown): found is string => typeof found === 'string'
 
 /**
- * Where the list stands. A branch that the address does not name is the one chosen last on this device, else the reader's
- * first; days that it does not name are today, so that whoever comes back begins with today.
+ * Returns the place of the list. If the address names no branch, it is the last one chosen on this device,
+ * else the reader's first; if it names no days, it is today, so that a returning person starts with today.
  */
 export function useVisitParams(): VisitPlace {
   const branches = useBranches()
@@ -46,7 +46,7 @@ export function useVisitParams(): VisitPlace {
   const zone = branch?.time_zone || placeZone()
   const today = useToday(zone)
   const read = useMemo(() => readParams(params, today), [params, today])
-  // A page turned is a step back; a filter that is narrowed is not.
+  // Turning a page adds a history entry; changing a filter does not.
   const change = useStableCallback((asked: ParamsChange) =>
     setParams((now) => changeParams(now, asked, today), { replace: asked.page === undefined }),
   )

@@ -7,7 +7,7 @@ import { useToday } from '#src/ui/use-today.ts'
 import type { VisitPlace } from './use-visit-params.ts'
 import { filterOf } from './visit-params.ts'
 
-/** The question that the filter asks: the same object until it, the day or the page size changes. */
+/** Returns the query of the filter: the same object until it, the day or the page size changes. */
 export function useVisitQuestion(place: VisitPlace, pageSize: number): VisitListQuestion {
   const { branches, branchId, days, order, page, fields, zone } = place
   const { from, to } = days

@@ -16,7 +16,7 @@ type Cell = (row: ListedVisit, zone: string, decimals: number) => CsvCell
 const start = ({ start_dt }: ListedVisit) => new Date(start_dt)
 const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].join(', ')
 
-/** The columns of the file in their order; amounts are numbers, and there is no row of totals. */
+/** The columns of the file in order; amounts are numbers, and there is no row of totals. */
 const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Visit ID', ({ visit_no }) => visit_no],
   ['Branch', ({ branch }) => branch],
@@ -50,10 +50,10 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Created On', (row, zone) => formatDate(new Date(row.created), zone)],
 ]
 
-/** Where special management discounts are known they have their own column. */
+/** The column of special management discounts, if they are visible. */
 const HIDDEN: readonly [string, Cell] = ['Spcl. Mgmt Disc.', ({ hidden_discount }) => hidden_discount ?? 0]
 
-/** The CSV file of the list: each visit by its branch's clock. */
+/** Returns the CSV file of the list, with each visit in its branch's time zone. */
 export function visitTable(
   pages: CsvTable<ListedVisit>['pages'],
   branches: readonly Pick<BranchItem, 'id' | 'time_zone'>[],

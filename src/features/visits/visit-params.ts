@@ -4,7 +4,7 @@ import { daysOfQuickRange, findQuickRange, type QuickRange } from '#domain/time/
 import { type DayText, findDay } from '#domain/time/zones.ts'
 import type { ListFilter } from '#src/sync/visits/pick-visits.ts'
 
-/** What a person filters the list by beside branch and days, in the order of the pills; named as on the wire. */
+/** The filter fields of the list besides branch and days, in the order of the pills; named as on the wire. */
 export const FILTER_KEYS = [
   'k',
   'is_radiology',
@@ -26,21 +26,21 @@ export type FilterFields = Partial<Record<FilterKey, string>>
 /** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const satisfies readonly FilterKey[]
 
-/** In the address: every branch of the reader. */
+/** The address's value for all branches of the reader. */
 export const ALL_BRANCHES = 'All'
 
-/** The ranges that the list offers; the list always has a first and a last day. */
+/** The quick ranges of the list; the list always has a first and a last day. */
 export const VISIT_RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const satisfies QuickRange[]
 
-/** Both days included. */
+/** A range of days, both included. */
 export interface Days {
   from: DayText
   to: DayText
 }
 
-/** What the address says of the list. */
+/** The state of the list, as kept in the address. */
 export interface VisitParams {
-  /** Undefined where the address names none: the branch that was chosen last. */
+  /** Undefined if the address names none: then the last chosen branch applies. */
   branch: string | undefined
   days: Days
   order: SalesOrder
@@ -48,7 +48,10 @@ export interface VisitParams {
   fields: FilterFields
 }
 
-/** A change of the address; a field given as undefined or empty is removed. All but a turned page goes to page 1. */
+/**
+ * A change of the address; removes a field that is undefined or empty. Any change except of the page returns
+ * to page 1.
+ */
 export type ParamsChange = Partial<Record<FilterKey, string | undefined>> & {
   branch?: string
   days?: Days
@@ -56,7 +59,7 @@ export type ParamsChange = Partial<Record<FilterKey, string | undefined>> & {
   page?: number
 }
 
-/** Reads the list's query. What does not fit is left out, so that an old link still opens the list. */
+/** Reads the list's query. Ignores invalid values, so that an old link still opens the list. */
 export function readParams(params: URLSearchParams, today: DayText): VisitParams {
   const page = Number(params.get('p') ?? 1)
   return {
@@ -85,7 +88,10 @@ function readFields(params: URLSearchParams): FilterFields {
   )
 }
 
-/** The query after `change`. Days that are a quick range are written as one, so that a kept link moves on with time. */
+/**
+ * Returns the query after `change`. Writes days that match a quick range as that range, so that a saved link
+ * moves with time.
+ */
 export function changeParams(params: URLSearchParams, change: ParamsChange, today: DayText): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
@@ -104,11 +110,11 @@ export function changeParams(params: URLSearchParams, change: ParamsChange, toda
   return next
 }
 
-/** The fields that are set, in the order of the pills. */
+/** Returns the fields that are set, in the order of the pills. */
 export const activeKeys = (fields: FilterFields): FilterKey[] =>
   FILTER_KEYS.filter((key) => fields[key] !== undefined)
 
-/** The fields as the call and the rules of the device take them. */
+/** Returns the fields in the form that the call and the device's rules take. */
 export function filterOf({ status, ...fields }: FilterFields): ListFilter {
   return { ...fields, ...(status === undefined ? {} : { status: Number(status) }) } as ListFilter
 }

@@ -17,17 +17,17 @@ import classes from './worklist.module.css'
 export interface FilterBarProps {
   filter: ListFilter
   choices: Choices
-  /** The orders that the list can stand in. */
+  /** The sort orders that the list offers. */
   sorts: readonly StudySort[]
   isNarrow: boolean
-  /** Filters that have room in the row; the others stand in the popover. */
+  /** The filters that fit in the row; the others are in the popover. */
   rowKeys: readonly RowKey[]
   isLoading: boolean
   onChange: (change: FilterChange) => void
   onRefresh: () => void
 }
 
-/** The filters in one row above the list; what has no room stands in the popover (docs/screens.md#looks). */
+/** The filters in one row above the list; those that do not fit are in the popover (docs/screens.md#looks). */
 export function FilterBar({
   filter,
   choices,
@@ -58,7 +58,7 @@ export function FilterBar({
           <SegmentedControl
             aria-label={WORDS.filters.range}
             data={[...QUICK_RANGES]}
-            // Days that were typed are none of the quick ranges: no pill is chosen then.
+            // Explicit days match no quick range: then no pill is selected.
             value={filter.range ?? ''}
             onChange={(range) => onChange({ range: range as QuickRange })}
           />

@@ -12,12 +12,12 @@ export interface FilterPillsProps {
   onClear: () => void
 }
 
-/** The name of a filter; days are named by what they are of. */
+/** Returns the name of a filter; days are named by their date basis. */
 function nameOf(key: FilterKey, { date_col: basis = DEFAULT_DATE_BASIS }: FilterFields): string {
   return key === 'from_date' || key === 'to_date' ? WORDS.days[basis][key] : WORDS.filters[key]
 }
 
-/** The filters in use, each removable by itself and all at once. */
+/** The active filters; each can be removed, or all at once. */
 export function FilterPills({ fields, choices, onChange, onClear }: FilterPillsProps) {
   const keys = activeKeys(fields)
   if (keys.length === 0) return null

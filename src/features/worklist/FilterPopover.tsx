@@ -22,9 +22,9 @@ export interface FilterPopoverProps {
   filter: ListFilter
   choices: Choices
   sorts: readonly StudySort[]
-  /** On a narrow screen the quick ranges stand here too. */
+  /** On a narrow screen, the quick ranges are here too. */
   isNarrow: boolean
-  /** Filters that stand above the list and not here. */
+  /** Filters that are above the list instead. */
   rowKeys: readonly RowKey[]
   onChange: (change: FilterChange) => void
 }
@@ -33,7 +33,7 @@ const TEXTS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const s
 const TEXT_MAX = { pat_id: 64, pat_name: 100, accession_no: 64, ref_physician: 100 } as const
 const DAYS = ['from_date', 'to_date'] as const satisfies readonly FilterKey[]
 
-/** The filters that have no room above the list, behind a button that counts those in use. */
+/** The filters that do not fit above the list, behind a button with the number of active ones. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { filter, isNarrow, rowKeys } = props
   const inUse = activeKeys(filter.fields).filter(
@@ -84,7 +84,7 @@ function RangeFilter({ filter, onChange }: FilterPopoverProps) {
   return (
     <NativeSelect
       label={WORDS.filters.range}
-      // Days that were typed are none of the quick ranges.
+      // Explicit days match no quick range.
       data={filter.range === undefined ? [{ value: '', label: '' }, ...QUICK_RANGES] : [...QUICK_RANGES]}
       value={filter.range ?? ''}
       onChange={(event) => onChange({ range: event.currentTarget.value as QuickRange })}

@@ -3,9 +3,9 @@ import type { Choice } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
 export interface FilterSelectProps {
-  /** Names the filter; stands in the field while nothing is chosen. */
+  /** The filter's name, used as the placeholder. */
   name: string
-  /** Shows the name above the field too. */
+  /** Also shows the name above the field. */
   isLabelled?: boolean
   choices: readonly Choice[]
   value: string | undefined
@@ -13,7 +13,7 @@ export interface FilterSelectProps {
   className?: string
 }
 
-/** A filter that is one of a list, or none. */
+/** A filter with a list of choices, or none. */
 export function FilterSelect({
   name,
   isLabelled = false,

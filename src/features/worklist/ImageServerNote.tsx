@@ -8,7 +8,7 @@ import { WORKLIST_WORDS as WORDS } from './words.ts'
 
 const FAULTS = new Set<PacsStatus['state']>(['down', 'slow', 'nonsense'])
 
-/** Says which image servers do not answer as they should: their studies are late, and the list cannot show it itself. */
+/** Names image servers that do not respond properly: their studies are late, which the list itself cannot show. */
 export function ImageServerNote({ isOnline }: { isOnline: boolean }) {
   const troubled = useImageServers(isOnline).filter((one) => FAULTS.has(one.state))
   if (troubled.length === 0) return null

@@ -13,11 +13,11 @@ export interface NoRowsProps {
   onClear: () => void
 }
 
-/** Why there are no rows, and the ways to some. */
+/** The reason why there are no rows, with links to find some. */
 export function NoRows({ list, filter, onChange, onClear }: NoRowsProps) {
   if (list.isLoading) return <SkeletonRows rows={12} />
   if (list.error) return null
-  // A kept link, or a list that has become shorter since.
+  // From a saved link, or because the list has become shorter.
   const isBeyondEnd = filter.page > 1
   const hasDays = filter.range !== 'Any'
   const hasFields = activeKeys(filter.fields).length > 0

@@ -12,11 +12,11 @@ import classes from './worklist.module.css'
 export interface OtherListsProps {
   session: SessionFields
   isOnline: boolean
-  /** Changes when the list beside it does: the studies that wait are counted anew. */
+  /** A value that changes with the list next to it, so that waiting studies are counted again. */
   news: string
 }
 
-/** From the archives to what waits to be linked to a visit, of any day, and to the simple list with its CSV file. */
+/** Links from the archives to the unlinked studies of any day, and to the simple list with its CSV file. */
 export function OtherLists({ session, isOnline, news }: OtherListsProps) {
   const mayLink = linksStudies(session)
   const count = useUnmatchedCount(mayLink && isOnline, news)

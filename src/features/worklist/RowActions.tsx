@@ -5,20 +5,23 @@ import { type ActionPlace, quickActionsOf, type RowAction, type RowActionKind } 
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
-/** Does an action, for a row. */
+/** Runs an action on a row. */
 export type RunAction = (kind: RowActionKind, row: StudyListRow) => void
 
 export interface RowActionsProps {
   row: StudyListRow
   place: ActionPlace
-  /** The pointer or the focus is on the row: only then its buttons are made, as hundreds of them would be felt. */
+  /**
+   * Whether the pointer or the focus is on the row: only then are its buttons rendered, because hundreds of
+   * them would be slow.
+   */
   isHot: boolean
   onRun: RunAction
-  /** Opens the menu of the row at the button that asked. */
+  /** Opens the menu of the row at the pressed button. */
   onMenu: (row: StudyListRow, button: HTMLElement) => void
 }
 
-/** The actions of one study: as buttons on the row that is pointed at, and always in a menu. */
+/** The actions of one study: as buttons on the hovered row, and always in a menu. */
 export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps) {
   return (
     <>
@@ -49,7 +52,7 @@ function QuickAction({ kind, reason, onRun }: RowAction & { onRun: () => void })
         variant="subtle"
         color="gray"
         aria-label={reason === undefined ? label : `${label}: ${reason}`}
-        // Not `disabled`: the button keeps its tooltip and its place among the focusable ones.
+        // Not `disabled`, so that the button keeps its tooltip and stays focusable.
         data-disabled={reason !== undefined || undefined}
         aria-disabled={reason !== undefined}
         onClick={reason === undefined ? onRun : undefined}

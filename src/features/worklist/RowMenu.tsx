@@ -6,7 +6,7 @@ import { type ActionPlace, actionsOf } from './row-actions.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
-/** A menu asked for: of which row, and at which button. */
+/** An open menu: its row and its button. */
 export interface OpenMenu {
   row: StudyListRow
   button: HTMLElement
@@ -19,7 +19,7 @@ export interface RowMenuProps {
   onClose: () => void
 }
 
-/** The menu of a row: one for the whole list, laid at the button that asked for it. */
+/** The menu of a row: one for the whole list, positioned at the pressed button. */
 export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMenuProps) {
   const { left, top, width, height } = button.getBoundingClientRect()
   const close = () => {
@@ -29,7 +29,7 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
   return (
     <Menu opened onClose={close} position="left-start" returnFocus={false}>
       <Menu.Target>
-        {/* Seen by nobody: it is where the menu hangs, and its words name the menu. */}
+        {/* Invisible: anchors the menu, and its text labels the menu. */}
         <span aria-hidden className={classes.menuAnchor} style={{ left, top, width, height }}>
           {WORDS.actions.more(row.pat_name || WORDS.nameless)}
         </span>

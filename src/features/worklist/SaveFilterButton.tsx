@@ -17,7 +17,7 @@ export interface SaveFilterButtonProps {
   onSave: (filter: NewFilter) => Promise<void>
 }
 
-/** Keeps what the list shows now under a name. */
+/** Saves the current filter of the list under a name. */
 export function SaveFilterButton({ filter, isOnline, onSave }: SaveFilterButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -50,7 +50,7 @@ type NameFormProps = Pick<SaveFilterButtonProps, 'filter' | 'onSave'> & { onClos
 function NameForm({ filter, onSave, onClose }: NameFormProps) {
   const [name, setName] = useState('')
   const [box, act] = useAct()
-  // Minted once: pressing twice keeps one filter.
+  // Created once, so that a double press saves one filter.
   const [id] = useState(() => uuidv7())
   const trimmed = name.trim()
   const save = async (event: FormEvent) => {

@@ -20,7 +20,7 @@ export interface SavedFiltersProps {
   onChange: (change: FilterChange) => void
 }
 
-/** The filters that a person keeps for this list, each with how many studies it finds, and the way to keep one more. */
+/** A person's saved filters for this list, each with its number of studies, and a button to save another one. */
 export function SavedFilters({ flag, filter, isOnline, onChange }: SavedFiltersProps) {
   const saved = useSavedFilters(flag, isOnline)
   const shown = saved.filters.find((one) => isSameFilter(filter, one.filter))

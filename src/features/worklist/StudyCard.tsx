@@ -21,11 +21,11 @@ export interface StudyCardProps {
   isLinked: boolean
   isPortal?: boolean
   actions: ReactNode
-  /** The box that selects it, where it can be selected. */
+  /** The checkbox, if the study can be selected. */
   select?: ReactNode
 }
 
-/** One study on a narrow screen: the same cells, one under the other. */
+/** One study on a narrow screen: the same cells, stacked. */
 export function StudyCard({ row, isLinked, isPortal = false, actions, select }: StudyCardProps) {
   const words = <span className={classes.cardName}>{row.pat_name || WORDS.nameless}</span>
   const name = isLinked ? (

@@ -120,14 +120,17 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   )
 }
 
-/** How many filters the row has room for beside keyword, quick ranges and buttons. */
+/** Returns the filters that fit in the row, next to keyword, quick ranges and buttons. */
 function rowKeysFor(width: number): readonly RowKey[] {
   if (width >= 1380) return ROW_KEYS
   if (width >= 1180) return ROW_KEYS.slice(0, 1)
   return []
 }
 
-/** The worklist opens on all dates, so that nothing old and unsigned is missed; the others on the user's setting. */
+/**
+ * Returns the initial range: all dates for the worklist, so that no old unsigned study is missed; for the
+ * others the user's setting.
+ */
 function defaultRangeOf(flag: StudyListFlag, session: SessionFields): QuickRange {
   if (flag === 'worklist') return 'Any'
   return flag === 'archives' && isQuickRange(session.archive_date_range)
@@ -135,13 +138,16 @@ function defaultRangeOf(flag: StudyListFlag, session: SessionFields): QuickRange
     : 'Today'
 }
 
-/** The call's input; a new one only when the filter, the page size or the day has changed. */
+/** Returns the call's input; a new object only if the filter, the page size or the day has changed. */
 function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number): StudyListInput {
   const today = useToday(placeZone())
   return useMemo(() => listInputOf(filter, { flag, pageSize, today }), [filter, flag, pageSize, today])
 }
 
-/** Says that the rows are the device's own, and from when on they are complete; online and complete it says nothing. */
+/**
+ * Says that the rows come from this device, and from when they are complete; renders nothing when online and
+ * complete.
+ */
 function Origin({ isOnline, coveredFrom }: { isOnline: boolean; coveredFrom: Date | undefined }) {
   if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
   return isOnline ? null : WORDS.fromDevice

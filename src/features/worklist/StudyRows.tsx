@@ -29,7 +29,7 @@ export interface StudyRowsProps {
   filter: ListFilter
   place: ActionPlace
   isNarrow: boolean
-  /** The study that was left for this list: its row is shown. */
+  /** The study from which the reader returned to this list: scrolls to its row. */
   left: string | undefined
   onChange: (change: FilterChange) => void
   onClear: () => void
@@ -37,7 +37,7 @@ export interface StudyRowsProps {
 
 const rowId = (row: StudyListRow) => row.study_id
 
-/** The rows as a table or as cards, or why there are none; what is shown stays while it is refreshed. */
+/** The rows as a table or as cards, or the reason why there are none; keeps the rows during a refresh. */
 export function StudyRows(props: StudyRowsProps) {
   const { list, filter, onChange, onClear } = props
   const isEmpty = list.rows.length === 0
@@ -84,7 +84,7 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
   )
   const open = (row: StudyListRow) => {
     const [first, ...others] = actionsOf(row, place).filter(({ kind }) => kind !== 'images')
-    // A study that has nothing to read yet is looked at; where that is not offered the reason is said.
+    // A study without a report to read opens its details; if those are not offered, the reason is shown.
     const possible = first?.reason === undefined ? first : others.find(({ kind }) => kind === 'details')
     if (possible) run(possible.kind, row)
     else if (first?.reason !== undefined) notifyRefusal(first.reason)
@@ -131,7 +131,10 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
   )
 }
 
-/** The selection of the page, for who assigns doctors in bulk; it holds pending studies of these rows only. */
+/**
+ * Returns the selection of the page for persons who assign doctors in bulk; it contains only pending studies
+ * of these rows.
+ */
 function useSelection(rows: readonly StudyListRow[], place: ActionPlace): Selection | undefined {
   const [selection] = useState(createSelection)
   useEffect(() => {

@@ -10,7 +10,10 @@ export interface TatCellProps {
   row: Pick<StudyListRow, 'received_datetime' | 'signed_on' | 'status' | 'tat'>
 }
 
-/** Time left or over as words and a bar; ticks every second until the study is signed (docs/studies.md#study-lists). */
+/**
+ * The time left or overdue as text and a bar; updates every second until the study is signed
+ * (docs/studies.md#study-lists).
+ */
 export function TatCell({ row }: TatCellProps) {
   const isRunning = !isSigned(row.status)
   const signed = signedOn(row)

@@ -25,8 +25,8 @@ export interface CellProps {
 }
 
 /**
- * A first line that is read and a second one that identifies. What is around them cuts both: a box that cuts for each of
- * them is felt in a list that is scrolled.
+ * A first line to read and a second one to identify. The parent truncates both: a truncating box for each
+ * line slows down scrolling.
  */
 function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
@@ -55,7 +55,7 @@ export function StatusCell({ row }: CellProps) {
   )
 }
 
-/** The colour of a tag is the client's own and stands beside its word, never behind it. */
+/** The client chooses a tag's colour; it is shown next to the word and never behind it. */
 export function TagCell({ row }: CellProps) {
   const { tag, tag_color, tag_critical, tag_color_critical } = row
   const ai = isAiCriticalOpen(row) && (
@@ -99,7 +99,10 @@ export function TagCell({ row }: CellProps) {
   )
 }
 
-/** Name over age, the letter of the sex and id; a narrow list cuts the id and never the age. `name` may be a link. */
+/**
+ * The name, with age, the letter of the sex, and id below; a narrow list truncates the id and never the age.
+ * `name` may be a link.
+ */
 export function PatientCell({ row, name }: CellProps & { name?: ReactNode }) {
   return (
     <TwoLines
@@ -121,7 +124,7 @@ export function StudyCell({ row }: CellProps) {
   )
 }
 
-/** Where the list has no column for the time of arrival. */
+/** For lists without a column for the time of arrival. */
 export function CompactStudyCell({ row }: CellProps) {
   return (
     <TwoLines
@@ -134,7 +137,7 @@ export function CompactStudyCell({ row }: CellProps) {
   )
 }
 
-/** Whom the study is assigned to, and who writes its report right now. */
+/** The assigned doctor, and who is writing the report right now. */
 export function AssignedCell({ row }: CellProps) {
   const { assigned_doctor: writes, signed_by_doctor: signs } = row
   const readers = useWritersOf(row.study_id)

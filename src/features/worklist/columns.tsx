@@ -20,18 +20,18 @@ import classes from './worklist.module.css'
 
 const { columns: NAMES } = WORDS
 
-/** Below this width of the grid the time of arrival moves into the cell of the study. */
+/** Below this width of the grid, the time of arrival is shown in the study's cell. */
 const COMPACT_BELOW = 840
 
 export interface ColumnChoice {
-  /** Makes the name a link to the editor. */
+  /** Whether the name links to the editor. */
   isLinked: boolean
-  /** Absent where nothing can be selected. */
+  /** Absent if nothing can be selected. */
   selection: Selection | undefined
   isPortal: boolean
 }
 
-/** The columns of the study lists (docs/screens.md#looks). */
+/** Returns the columns of the study lists (docs/screens.md#looks). */
 export function studyColumns({
   isLinked,
   selection,
@@ -128,7 +128,7 @@ const selectColumn = (selection: Selection): GridColumn<StudyListRow> => ({
 
 function PatientLink({ row }: { row: StudyListRow }) {
   return (
-    // Rows are walked with j and k; the links are not one more stop each for the Tab key.
+    // Rows are navigated with j and k, so the links are not additional Tab stops.
     <Link to={reportPath(row.study_id)} tabIndex={-1} className={classes.link}>
       {row.pat_name || WORDS.nameless}
     </Link>

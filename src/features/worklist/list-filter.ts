@@ -6,7 +6,7 @@ import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
-/** The fields that a person filters by, named as on the wire and in the address of the page. */
+/** The filter fields, named as on the wire and in the page's address. */
 export const FILTER_KEYS = [
   'k',
   'status',
@@ -30,7 +30,7 @@ export const FILTER_KEYS = [
 ] as const satisfies readonly (keyof StudyListInput)[]
 export type FilterKey = (typeof FILTER_KEYS)[number]
 
-/** Filters that people type: names and numbers of patients, which no address may hold. */
+/** Typed filters: they contain names and numbers of patients, so they must not appear in an address. */
 export const TYPED_KEYS = [
   'k',
   'pat_id',
@@ -40,35 +40,39 @@ export const TYPED_KEYS = [
 ] as const satisfies readonly FilterKey[]
 export type FilterFields = Partial<Pick<StudyListInput, FilterKey>>
 
-/** Filters that stand in the row above the list where it has room, in this order; else in the popover. */
+/** The filters that are in the row above the list if they fit, in this order; else in the popover. */
 export const ROW_KEYS = ['status', 'branch_id', 'modality'] as const satisfies readonly FilterKey[]
 export type RowKey = (typeof ROW_KEYS)[number]
 
-/** What the page's address says of the list. */
+/** The state of the list, as kept in the page's address. */
 export interface ListFilter {
-  /** Absent while the days are given by from_date and to_date. */
+  /** Absent if the days are given by from_date and to_date. */
   range: QuickRange | undefined
   sort: StudySort
   page: number
   fields: FilterFields
 }
 
-/** The order of a list where its question names none, and of most lists while their person has not chosen another one. */
+/** The order of a list whose query names none, and of most lists until their person chooses another one. */
 export const DEFAULT_SORT: StudySort = 'received'
 
-/** The orders that a list offers to its person: the reading order to who signs reports, where studies are read from. */
+/**
+ * Returns the orders that a list offers: the reading order only to persons who sign reports, in lists from
+ * which studies are read.
+ */
 export function sortsFor(flag: StudyListFlag, session: SessionFields): readonly StudySort[] {
   const reads = flag !== 'portal' && session.is_doctor === 1 && session.can_sign === 1
   return reads ? STUDY_SORTS : STUDY_SORTS.filter((sort) => sort !== 'reading')
 }
 
-/** The order of a list while its person has not chosen another one: the reading list stands in the order of reading. */
+/** Returns the order of a list until its person chooses another one: the reading order for the reading list. */
 export const firstSort = (flag: StudyListFlag, sorts: readonly StudySort[]): StudySort =>
   flag === 'worklist' && sorts.includes('reading') ? 'reading' : DEFAULT_SORT
 
 /**
- * Reads the filter from the query of the address. What does not fit the contract is left out and not sent, so that
- * an old or mistyped link still opens the list. Without any days in it `defaultRange` holds, without an order `keptSort`.
+ * Reads the filter from the address's query. Ignores values that do not match the contract, so that an old or
+ * mistyped link still opens the list. Without days in it, `defaultRange` applies; without an order,
+ * `keptSort`.
  */
 export function readFilter(
   params: URLSearchParams,
@@ -95,12 +99,15 @@ function readFields(params: URLSearchParams): FilterFields {
   return Object.fromEntries(given)
 }
 
-/** A change of the filter; a field given as undefined or empty is removed. Every change but of the page starts at page 1. */
+/**
+ * A change of the filter; removes a field that is undefined or empty. Any change except of the page returns
+ * to page 1.
+ */
 export type FilterChange = { range?: QuickRange; sort?: StudySort; page?: number } & Partial<
   Record<FilterKey, string | undefined>
 >
 
-/** The query of the address after `change`. Query fields that are not the filter's stay. */
+/** Returns the address's query after `change`. Keeps other fields of the query. */
 export function changeFilter(
   params: URLSearchParams,
   change: FilterChange,
@@ -122,7 +129,7 @@ export function changeFilter(
   return next
 }
 
-/** What of the filter a person keeps under a name: the days by their quick range, and the order. */
+/** Returns the saved part of the filter: the days by their quick range, and the order. */
 export function savedBodyOf({ range, sort, fields }: ListFilter): SavedFilterBody {
   const { assigned_type, ...others } = fields
   return {
@@ -133,7 +140,7 @@ export function savedBodyOf({ range, sort, fields }: ListFilter): SavedFilterBod
   }
 }
 
-/** The change that sets the list to a kept filter and nothing else. */
+/** Returns the change that sets the list to exactly a saved filter. */
 export function changeToSaved(saved: SavedFilterBody): FilterChange {
   const { range, sort, ...fields } = withRange(saved)
   const asked: Partial<Record<FilterKey, string | undefined>> = fields
@@ -147,7 +154,7 @@ export function changeToSaved(saved: SavedFilterBody): FilterChange {
   }
 }
 
-/** True where the list shows what the kept filter asks for. */
+/** Returns true if the list shows exactly the saved filter. */
 export function isSameFilter(filter: ListFilter, saved: SavedFilterBody): boolean {
   const own = savedBodyOf(filter)
   const kept = withRange(saved)
@@ -155,25 +162,25 @@ export function isSameFilter(filter: ListFilter, saved: SavedFilterBody): boolea
   return [...keys].every((key) => (own[key] ?? '') === (kept[key] ?? ''))
 }
 
-/** Without any days a kept filter means any date, whatever the list opens on. */
+/** Adds the range: a saved filter without days means any date, whatever the list's default. */
 const withRange = (saved: SavedFilterBody): SavedFilterBody =>
   saved.range || saved.from_date || saved.to_date ? saved : { ...saved, range: 'Any' }
 
-/** The query without any filter. */
+/** Returns the query without any filter. */
 export function clearFilter(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const key of [...FILTER_KEYS, 'range', 'p']) next.delete(key)
   return next
 }
 
-/** The fields that a person has set, in their order. */
+/** Returns the fields that a person has set, in order. */
 export function activeKeys(fields: FilterFields): FilterKey[] {
   return FILTER_KEYS.filter(
     (key) => fields[key] !== undefined && !(key === 'assigned_type' && fields[key] === 'Any'),
   )
 }
 
-/** The call's input for a filter on the day `today`. */
+/** Returns the call's input for a filter on the day `today`. */
 export function listInputOf(
   { range, sort, page, fields }: ListFilter,
   place: { flag: StudyListInput['flag']; pageSize: number; today: DayText },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { STUDY_PAGE_SIZE, STUDY_PAGE_SIZES } from '#contract/kernel/paging.ts'
 
-/** How many rows a person likes to see: a number about the screen and nothing about anybody. */
+/** The storage key of a person's page size; it contains no personal data. */
 const KEY = 'readroom-page-size'
 
 function keptPageSize(): number {
@@ -9,7 +9,7 @@ function keptPageSize(): number {
   return STUDY_PAGE_SIZES.find((size) => size === kept) ?? STUDY_PAGE_SIZE
 }
 
-/** Rows per page, kept on this device (docs/studies.md#study-lists), 20 at first. */
+/** Returns the rows per page, kept on this device (docs/studies.md#study-lists); initially 20. */
 export function usePageSize(): [number, (size: number) => void] {
   const [size, setSize] = useState(keptPageSize)
   return [

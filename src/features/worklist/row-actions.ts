@@ -12,7 +12,7 @@ import { imagesReason } from '#src/parts/open-images/open-images.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
-/** What can be done with a study from its row, in the order of the menu. */
+/** The actions on a study's row, in the order of the menu. */
 export const ROW_ACTION_KINDS = [
   'open',
   'preview',
@@ -39,13 +39,13 @@ export const ROW_ACTION_KINDS = [
 ] as const
 export type RowActionKind = (typeof ROW_ACTION_KINDS)[number]
 
-/** An action of a row: with a reason it is shown and disabled, and the reason says why. */
+/** An action of a row; if it has a reason, it is shown disabled and the reason explains why. */
 export interface RowAction {
   kind: RowActionKind
   reason: string | undefined
 }
 
-/** Who looks at the list, how it is opened and whether the server answers. */
+/** The person, the list's mode, and whether the server is reachable. */
 export interface ActionPlace {
   session: AccessSession & Pick<SessionFields, 'study_download'>
   flag: StudyListFlag
@@ -55,9 +55,9 @@ export interface ActionPlace {
 type Row = StudyListRow
 
 interface ActionRule {
-  /** Left out: the action never appears for this person and list, or not for this study. */
+  /** Returns whether the action appears for this person, list and study. */
   isOffered: (row: Row, place: ActionPlace) => boolean
-  /** Why it cannot be done now; left out where nothing ever stands in its way. */
+  /** Returns why it is unavailable now; omitted if it is always available. */
   reason?: (row: Row, place: ActionPlace) => string | undefined
 }
 
@@ -73,12 +73,15 @@ const needsNetwork = (_: Row, { isOnline }: ActionPlace) => (isOnline ? undefine
 const notSigned = (row: Row, place: ActionPlace) =>
   hasSigned(row) ? REASONS.signed : needsNetwork(row, place)
 
-/** True where a person opens the editor from this list: only a doctor writes reports (docs/people.md#permissions). */
+/**
+ * Returns true if the person can open the editor from this list: only doctors write reports
+ * (docs/people.md#permissions).
+ */
 export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
   return flag !== 'portal' && SCREEN_RULES['/report/:studyId'](session)
 }
 
-// The portal shows what the patient sees: an activated study, and its reports that are signed.
+// The portal shows what the patient sees: an activated study and its signed reports.
 function previewReason(row: Row, place: ActionPlace): string | undefined {
   if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
   if (isPortal(place) && !hasSigned(row)) return REASONS.notReported
@@ -90,14 +93,14 @@ function viewReason(row: Row, place: ActionPlace): string | undefined {
   return imagesReason(row, place.isOnline)
 }
 
-/** Who assigns, as the rule of assignment asks. */
+/** Returns the fields of the person that the assignment rule needs. */
 export const assignerOf = ({ session }: Pick<ActionPlace, 'session'>) => ({
   isClientAdmin: session.is_client_admin === 1,
   isDoctor: session.is_doctor === 1,
   permissions: session.modules,
 })
 
-/** When each action appears, and what stands in its way (docs/studies.md#study-lists, docs/people.md#permissions). */
+/** When each action appears and when it is unavailable (docs/studies.md#study-lists, docs/people.md#permissions). */
 const RULES: Record<RowActionKind, ActionRule> = {
   open: { isOffered: (_, place) => canWrite(place) },
   preview: { isOffered: always, reason: previewReason },
@@ -142,7 +145,7 @@ const RULES: Record<RowActionKind, ActionRule> = {
     isOffered: (row, place) => isStaffList(row, place) && row.is_hl7_report_send_err === 'Y',
     reason: needsNetwork,
   },
-  // What went out, and the way out for what could not go yet; where it was not taken `resend` leads there.
+  // Shows what was sent, and sends what could not be sent yet; if it was refused, `resend` leads there.
   sent_out: {
     isOffered: (row, place) =>
       isStaffList(row, place) &&
@@ -167,14 +170,14 @@ const RULES: Record<RowActionKind, ActionRule> = {
       isStaffList(row, place) && may(place, 'split_study') && has(place, 'split_study'),
     reason: notSigned,
   },
-  // What is gone for everybody is an administrator's matter (docs/decisions/080).
+  // Only an administrator may delete data for everybody (docs/decisions/080).
   delete: {
     isOffered: (row, place) => isStaffList(row, place) && place.session.is_client_admin === 1,
     reason: notSigned,
   },
 }
 
-/** The actions of a row in their order, as of `now`; "view image only" leaves nothing but the images. */
+/** Returns the actions of a row in order, as of `now`; "view image only" leaves only the images. */
 export function actionsOf(copy: Row, place: ActionPlace, now = new Date()): RowAction[] {
   const row = { ...copy, is_active_for_patient: activeAt(copy, now) }
   return ROW_ACTION_KINDS.filter((kind) => RULES[kind].isOffered(row, place))
@@ -182,7 +185,7 @@ export function actionsOf(copy: Row, place: ActionPlace, now = new Date()): RowA
     .map((kind) => ({ kind, reason: RULES[kind].reason?.(row, place) }))
 }
 
-/** What stands on the row that is pointed at, of all that its menu holds. */
+/** The menu's actions that are also buttons on the hovered row. */
 const QUICK: readonly RowActionKind[] = [
   'open',
   'preview',
@@ -193,7 +196,7 @@ const QUICK: readonly RowActionKind[] = [
   'deactivate',
 ]
 
-/** The actions that are buttons on the row. */
+/** Returns the actions that are buttons on the row. */
 export function quickActionsOf(row: Row, place: ActionPlace): RowAction[] {
   return actionsOf(row, place).filter(({ kind }) => QUICK.includes(kind))
 }

@@ -14,7 +14,7 @@ export interface Choice {
   label: string
 }
 
-/** Filters that are chosen from a list; the others are typed. */
+/** Filters with a list of choices; the others are typed. */
 export type ChoiceKey =
   | 'status'
   | 'link'
@@ -37,7 +37,7 @@ const BASES = DATE_BASES.map((value) => ({ value, label: WORDS.dateBases[value] 
 const TYPES = ASSIGNED_TYPES.map((value) => ({ value, label: WORDS.assignedTypes[value] }))
 const named = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name })
 
-/** What each filter can be set to, from the masters of the client. */
+/** Returns the choices of each filter, from the client's masters. */
 export function useChoices(): Choices {
   const [branches, doctors, tags, modalities] = [useBranches(), useDoctors(), useTags(), useModalities()]
   const departments = useMasterCopies('department').rows
@@ -60,7 +60,7 @@ export function useChoices(): Choices {
   )
 }
 
-/** The value of a filter as a person reads it; an id whose name is not known yet is not shown as one. */
+/** Returns the display text of a filter's value; an id whose name is not loaded yet is not shown. */
 export function valueText(key: FilterKey, fields: FilterFields, choices: Choices): string {
   const value = fields[key] ?? ''
   if (key === 'from_date' || key === 'to_date') return formatDay(value)

@@ -4,11 +4,11 @@ import { findListPage } from '#src/sync/studies/find-list-page.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { SteadyList } from './use-steady-list.ts'
 
-/** The order that a person chose is read from the vault: the list may ask twice before it stands. */
+/** The order that a person chose is read from the vault, so the list may be loaded twice initially. */
 const SEARCHES_MAX = 3
 
 export interface LeftPageInput {
-  /** The study that was left for this list. */
+  /** The study from which the reader returned to this list. */
   left: string | undefined
   list: SteadyList
   input: StudyListInput
@@ -16,9 +16,9 @@ export interface LeftPageInput {
 }
 
 /**
- * Turns the list to the page of the study that was left for it: after several studies were read one after another that is
- * not the page from which the first one was opened. Returns a function that ends the search, for whoever turns or filters
- * the list.
+ * Turns the list to the page of the study from which the reader returned: after reading several studies, it
+ * may be on another page than the first one. Returns a function that ends the search, to be called when a
+ * person turns or filters the list.
  */
 export function useLeftPage({ left, list, input, turnTo }: LeftPageInput): () => void {
   const searches = useRef(left === undefined ? SEARCHES_MAX : 0)
@@ -28,7 +28,7 @@ export function useLeftPage({ left, list, input, turnTo }: LeftPageInput): () =>
   const isOfDevice = list.from === 'device'
   useEffect(() => {
     if (left === undefined || !isAnswered || searches.current >= SEARCHES_MAX) return undefined
-    // The order of the server's list is known to the server alone.
+    // Only the server knows the order of its list.
     if (isThere || !isOfDevice) {
       searches.current = SEARCHES_MAX
       return undefined
@@ -39,7 +39,7 @@ export function useLeftPage({ left, list, input, turnTo }: LeftPageInput): () =>
       (page) => {
         if (isWanted && searches.current < SEARCHES_MAX && page !== undefined && page !== input.p) turn(page)
       },
-      // Without an answer the list stays where it was left.
+      // After a failure the list stays at its page.
       () => undefined,
     )
     return () => {

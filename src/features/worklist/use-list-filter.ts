@@ -18,7 +18,7 @@ import {
 export interface ListFilterState {
   filter: ListFilter
   change: (change: FilterChange) => void
-  /** Turns to a page that nobody asked for: the step back does not lead to the page before it. */
+  /** Turns to a page without adding a history entry. */
   turnTo: (page: number) => void
   clear: () => void
 }
@@ -26,9 +26,9 @@ export interface ListFilterState {
 const isSort = (found: unknown): found is StudySort => STUDY_SORTS.some((sort) => sort === found)
 
 /**
- * The filter of a list as the page's address holds it: a link, a reload and the back button bring it back. What a person
- * typed is not written there: the back button brings it back, too. The order that a person chose last is the one that the
- * list opens in; a kept filter brings its own along and changes nothing of that.
+ * Returns the filter of a list from the page's address, so that a link, a reload and the back button restore
+ * it. Typed text is not in the address, but the back button restores it too. The list opens in the order that
+ * the person chose last; a saved filter has its own order and does not change that choice.
  */
 export function useListFilter(
   flag: StudyListFlag,
@@ -38,16 +38,16 @@ export function useListFilter(
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const first = firstSort(flag, sorts)
   const [chosenSort, keepSort] = usePreference(`list_order:${flag}`, isSort, first)
-  // What was chosen may not be offered any more.
+  // The chosen order may no longer be offered.
   const keptSort = sorts.includes(chosenSort) ? chosenSort : first
   const filter = useMemo(
     () => readFilter(params, defaultRange, keptSort, sorts),
     [params, defaultRange, keptSort, sorts],
   )
-  // A page turned is a step back; a filter narrowed letter by letter is not.
+  // Turning a page adds a history entry; changing a filter does not.
   const change = useStableCallback((asked: FilterChange) => {
     if (asked.sort !== undefined && Object.keys(asked).length === 1) keepSort(asked.sort)
-    // Written out although it is the kept one from now on: the step back leads to the order that stood there before.
+    // Writes the order even though it is now the kept one, so that going back restores the previous order.
     setParams((now) => changeFilter(now, asked, defaultRange, keptSort), {
       replace: asked.page === undefined,
     })

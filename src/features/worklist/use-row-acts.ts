@@ -8,7 +8,7 @@ import { type DialogKind, opensDialog } from './dialogs/row-dialogs.tsx'
 import type { RunAction } from './RowActions.tsx'
 import { profilePath, type RowActionKind, reportPath } from './row-actions.ts'
 
-/** A dialog that is open, and of which row. */
+/** An open dialog and its row. */
 export interface OpenDialog {
   kind: DialogKind
   row: StudyListRow
@@ -22,14 +22,17 @@ export interface RowActs {
 
 type DoneAtOnce = Exclude<RowActionKind, DialogKind>
 
-/** What each action of a row does: most open a dialog, the others act at once or ask first. */
+/**
+ * Returns a function for each action of a row: most open a dialog, the others act immediately or ask for
+ * confirmation first.
+ */
 export function useRowActs(onDeleted: () => void): RowActs {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>()
   const acts: Record<DoneAtOnce, (row: StudyListRow) => Promise<unknown> | void> = {
     open: (row) => void navigate(reportPath(row.study_id)),
     profile: (row) => void (row.patient_id && navigate(profilePath(row.patient_id))),
-    // At once and not after a load: a tab that no click opened is held back as a pop-up.
+    // Opens immediately and not after loading: browsers block a tab that no click opened.
     images: (row) => openImages(row),
     deactivate: async (row) =>
       (await import('#src/parts/activate-study/deactivate-study.ts')).askDeactivateStudy(row),

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { StudyList } from '#src/sync/studies/use-study-list.ts'
 
 export interface SteadyList extends StudyList {
-  /** The rows answer the question before: they are shown until those of the new one are there. */
+  /** Whether the rows belong to the previous query, until the new ones arrive. */
   isStale: boolean
 }
 
-/** Keeps the last rows in place while another filter or page is asked for, so that the screen does not jump. */
+/** Keeps the last rows while another filter or page is loading, so that the screen does not jump. */
 export function useSteadyList(list: StudyList): SteadyList {
-  // Not a state: the list is a new object at each render, and keeping it must not cause another one.
+  // A ref, because the list is a new object at each render, and storing it must not cause another one.
   const last = useRef(list)
   const isAnswered = !list.isLoading || list.rows.length > 0
   useEffect(() => {

@@ -55,7 +55,7 @@ export const WORKLIST_WORDS = {
     accession_no: 'Accession No',
     ref_physician: 'Referring physician',
   },
-  /** The names of the two days where they are not those of the arrival. */
+  /** The names of the two days if they are not those of the arrival. */
   days: {
     study_datetime: { from_date: 'Study from', to_date: 'Study to' },
     received_datetime: { from_date: 'Received from', to_date: 'Received to' },

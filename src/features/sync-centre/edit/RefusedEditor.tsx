@@ -34,7 +34,7 @@ const FORMS: Record<FormKey, LazyPart<RefusedFormProps>> = {
 }
 const hasForm = (key: string): key is FormKey => Object.hasOwn(FORMS, key)
 
-/** The form with what was typed and refused, for the change that the page's address names. */
+/** The form with the refused values, for the change named by the page's address. */
 export function RefusedEditor() {
   const { id, show } = useEdited()
   if (id === undefined) return null
@@ -43,7 +43,7 @@ export function RefusedEditor() {
 
 function Opened({ id, ...acts }: { id: string } & Omit<RefusedFormProps, 'refused'>) {
   const { refused: found, isLoading } = useRefusedCommand(id)
-  // The form holds on to what it opened with: its own correction takes the refused one out of the queue.
+  // Holds the change that the form was opened with, because the correction removes it from the queue.
   const [refused, setRefused] = useState<RefusedCommand>()
   if (found && !refused) setRefused(found)
   const isStale = !isLoading && !found && !refused

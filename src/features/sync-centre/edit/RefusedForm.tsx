@@ -11,13 +11,16 @@ import { EDIT_WORDS as WORDS } from './words.ts'
 interface RefusedDialogProps extends RefusedFormProps {
   title: string
   visitId: string
-  /** False where a field says what is wrong. */
+  /** Returns false if a field shows an error. */
   check?: () => boolean
   send: () => Promise<Successor>
   children: ReactNode
 }
 
-/** A form over the Sync centre: why it was refused, about whom, the fields as typed, and the way to send it again. */
+/**
+ * A form over the Sync centre: the reason for the refusal, the patient, the typed fields, and a button to
+ * send them again.
+ */
 export function RefusedForm(props: RefusedDialogProps) {
   const { title, visitId, refused, onClose, children } = props
   const { submit, isBusy, failure } = useSending(props)

@@ -2,7 +2,10 @@ import { Text } from '@mantine/core'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
-/** Whose visit it is, before somebody corrects something of it; nothing where neither device nor server tells. */
+/**
+ * Shows whose visit it is before somebody corrects it; renders nothing if neither the device nor the server
+ * knows.
+ */
 export function VisitLine({ visitId }: { visitId: string }) {
   const { visit } = useOpenedVisit(visitId)
   if (!visit) return null

@@ -1,7 +1,7 @@
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import type { VisitTab } from '#src/parts/visit-panel/visit-tabs.ts'
 
-/** The tab of a visit in which each part of a clinic doctor's record is written. */
+/** The tab of a visit for each part of a clinic doctor's record. */
 export const CLINICAL_TABS = {
   MED_HISTORY: 4,
   PRESCRIPTION: 5,

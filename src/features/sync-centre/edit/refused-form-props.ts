@@ -1,9 +1,9 @@
 import type { RefusedCommand } from '#src/sync/outbox/refused-command.ts'
 
-/** What every form for a refused change is given. */
+/** The props of each form for a refused change. */
 export interface RefusedFormProps {
   refused: RefusedCommand
   onClose: () => void
-  /** The correction was refused as well: the form goes on with that one. */
+  /** Called if the correction was refused as well: the form continues with that one. */
   onRefusedAgain: (id: string) => void
 }

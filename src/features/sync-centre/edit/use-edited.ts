@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 
 const EDIT = 'edit'
 
-/** Which refused change the page's address opens a form for: its id, and nothing of what was typed. */
+/** Returns the refused change that the page's address opens: the address holds its id, but no typed values. */
 export function useEdited(): { id: string | undefined; show: (id: string | undefined) => void } {
   const [params, setParams] = useSearchParams()
   const show = (id: string | undefined) =>

@@ -15,7 +15,10 @@ import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../sync-centre.module.css'
 import { HELD_WORDS as WORDS } from './words.ts'
 
-/** What the server holds: the own changes with their two answers, those of others for an administrator to know of. */
+/**
+ * The changes that the server holds: the person's own with two actions; for an administrator also those of
+ * other persons, for information.
+ */
 export function HeldSection({ isOnline }: { isOnline: boolean }) {
   const { commands, refresh } = useHeld(isOnline)
   const userId = useSession()?.user_id
@@ -72,7 +75,7 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
 interface ReleaseButtonProps {
   ids: readonly string[]
   variant?: 'light'
-  /** Told whatever the server said: what it holds may have changed. */
+  /** Called after any response of the server, because the held changes may have changed. */
   onAnswer: () => void
   children: ReactNode
 }

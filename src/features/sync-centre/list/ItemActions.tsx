@@ -10,11 +10,11 @@ import { isRetriable } from './sections.ts'
 export interface ItemActionsProps {
   item: QueueItem
   isOnline: boolean
-  /** Told before the person goes to another screen or to a question: a panel closes. */
+  /** Called before the person goes to another screen or a dialog opens, so that a panel closes. */
   onLeave?: () => void
 }
 
-/** The ways on for one change. What is on its way right now is left alone. */
+/** The actions for one change; none while it is in flight. */
 export function ItemActions({ item, isOnline, onLeave }: ItemActionsProps) {
   const { state, editPath } = item
   const parts = useAct()
@@ -56,7 +56,7 @@ function editWords({ state, isConflict, editPath }: QueueItem): string {
   return state === 'flagged' ? WORDS.open : WORDS.edit
 }
 
-/** What may have reached the server is taken back there first, which needs the network. */
+/** Withdraws a change from the server first if it may have been sent, which needs the network. */
 function Discard({ item, isOnline, onLeave }: ItemActionsProps) {
   const needsNetwork = item.wasSent && !isOnline
   const ask = () => {

@@ -15,7 +15,7 @@ export interface ItemStandProps {
   isOnline: boolean
 }
 
-/** Where a change stands with its age, which ticks without drawing the rows around it. */
+/** The state of a change with its age, which updates without rerendering the surrounding rows. */
 export function ItemStand({ item, isOnline }: ItemStandProps) {
   const now = useTickingTime(true)
   const colour = COLOURS[item.state]

@@ -10,7 +10,7 @@ export interface ItemTextProps {
   isOnline: boolean
 }
 
-/** What a change is, where it stands, why it is not on the server, and why it cannot be corrected where that is so. */
+/** A change's subject and state, why it is not on the server and, if applicable, why it cannot be corrected. */
 export function ItemText({ item, isOnline }: ItemTextProps) {
   const why = item.reason ?? item.problem
   const noEdit = item.state === 'needs_you' ? noEditOf(item.key) : undefined

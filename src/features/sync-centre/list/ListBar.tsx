@@ -17,7 +17,7 @@ export interface ListBarProps {
   onChange: (filter: SyncFilter) => void
 }
 
-/** The filters in one row above the list, with how many each state has. */
+/** The filters in one row above the list, with the number of changes in each state. */
 export function ListBar({ filter, queue, isNarrow, onChange }: ListBarProps) {
   const words = useRef<HTMLInputElement>(null)
   useSearchKey(words)

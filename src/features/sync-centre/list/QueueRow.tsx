@@ -11,12 +11,12 @@ export interface QueueRowProps {
   item: QueueItem
   isOnline: boolean
   isSelected: boolean
-  /** The one that the keys act on. */
+  /** Whether the keys act on this row. */
   isActive: boolean
   onToggle: (id: string) => void
 }
 
-/** One change with what it is, where it stands, why, and the ways on. */
+/** One change with its subject, state, reason and actions. */
 export const QueueRow = memo(function QueueRow({
   item,
   isOnline,

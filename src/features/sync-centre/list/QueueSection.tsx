@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts'
 
 export interface QueueSectionProps {
   section: Section
-  /** How many of its changes are drawn. */
+  /** The number of its changes that are rendered. */
   shown: number
   isOnline: boolean
   selection: Selection
@@ -16,7 +16,7 @@ export interface QueueSectionProps {
   onShowMore: () => void
 }
 
-/** The changes of one state, under its name and what that means. */
+/** The changes of one state, with its name and meaning. */
 export function QueueSection(props: QueueSectionProps) {
   const { section, shown, isOnline, selection, activeId, onShowMore } = props
   const { state, items } = section

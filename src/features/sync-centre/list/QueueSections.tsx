@@ -5,7 +5,7 @@ import { QueueSection } from './QueueSection.tsx'
 import type { Section } from './sections.ts'
 import type { Selection } from './use-selection.ts'
 
-/** A thousand waiting receipts are counted; nobody reads them one by one. */
+/** Limits the list: nobody reads a thousand waiting receipts one by one. */
 const LISTED = 50
 
 export interface QueueSectionsProps {
@@ -14,7 +14,10 @@ export interface QueueSectionsProps {
   selection: Selection
 }
 
-/** The sections under one another; j and k walk through all of them, Enter opens where the change was made. */
+/**
+ * The sections below each other; j and k move through all of them, Enter opens the place where the change was
+ * made.
+ */
 export function QueueSections({ sections, isOnline, selection }: QueueSectionsProps) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())

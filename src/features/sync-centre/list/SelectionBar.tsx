@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   selection: Selection
 }
 
-/** What can be done with all chosen changes at once; stays in view while the list scrolls. */
+/** The actions for all selected changes; stays visible while the list scrolls. */
 export function SelectionBar({ selection }: SelectionBarProps) {
   const { items, clear } = selection
   const [box, act] = useAct()

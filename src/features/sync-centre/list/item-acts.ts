@@ -5,18 +5,18 @@ import { confirmTyped } from '#src/ui/confirm-typed.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
-/** Sends a refused change once more as it is. */
+/** Sends a refused change again unchanged. */
 export async function retry({ id }: QueueItem): Promise<void> {
   await retryParked(id)
 }
 
-/** Sends many once more, in the order they were made. */
+/** Sends several changes again, in the order in which they were made. */
 export async function retryMany(items: readonly QueueItem[]): Promise<void> {
   for (const { id } of items) await retryParked(id)
   notifyDone(WORDS.retriedMany(items.length))
 }
 
-/** Discards a change after words were typed; tells where the server had done it already. */
+/** Discards a change after a typed confirmation; says so if the server had already applied it. */
 export async function discard({ id, label }: QueueItem): Promise<void> {
   await confirmTyped({
     title: WORDS.discardTitle,
@@ -32,7 +32,7 @@ export async function discard({ id, label }: QueueItem): Promise<void> {
   })
 }
 
-/** A person did what an accepted change left to do. */
+/** Records that a person completed the task left by an accepted change. */
 export async function settle({ id }: QueueItem): Promise<void> {
   await settleFlag(id)
 }

@@ -6,7 +6,7 @@ import { SYNC_WORDS as WORDS } from '../words.ts'
 
 const moment = (at: Date, now: number) => formatMoment(at, new Date(now), READER_ZONE)
 
-/** Where a change stands, in the four phrases of docs/sync.md#what-a-person-sees. */
+/** Returns the state of a change, in the four phrases of docs/sync.md#what-a-person-sees. */
 export function standWords({ state, at, onServerAt }: QueueItem, now: number): string {
   if (state === 'sending') return WORDS.sending
   if (state === 'needs_you') return WORDS.needsYou
@@ -14,7 +14,7 @@ export function standWords({ state, at, onServerAt }: QueueItem, now: number): s
   return WORDS.onDevice(moment(at, now))
 }
 
-/** What else is known of it: since when, its age, tries and the next one; in the order it is read. */
+/** Returns the other details in reading order: start time, age, number of tries and the next try. */
 export function detailWords(item: QueueItem, isOnline: boolean, now: number): string[] {
   const { state, at, attempts, nextTryAt, exportedAt } = item
   const isUnsent = state !== 'flagged'
@@ -27,7 +27,7 @@ export function detailWords(item: QueueItem, isOnline: boolean, now: number): st
   ]
 }
 
-/** What an accepted change left to do, e.g. `Needs slot`: the call's own name for it, as words. */
+/** Returns the task left by an accepted change, e.g. `Needs slot`: the call's own name for it, as words. */
 export function flagWords(flag: string): string {
   const words = flag.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

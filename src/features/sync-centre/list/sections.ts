@@ -1,13 +1,13 @@
 import { holdsWords } from '#domain/match/search-words.ts'
 import type { QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
 
-/** The sections in their order: what needs a person stands first. */
+/** The sections in order; those that need a person come first. */
 export const SECTION_ORDER = ['needs_you', 'sending', 'device', 'flagged'] as const satisfies QueueItemState[]
 
 export interface SyncFilter {
-  /** One state alone; undefined for all. */
+  /** The only shown state; undefined for all. */
   state?: QueueItemState
-  /** Words that a person typed. */
+  /** The typed search text. */
   text: string
 }
 
@@ -16,7 +16,7 @@ export interface Section {
   items: QueueItem[]
 }
 
-/** The changes that the filter leaves, by section; sections without any are left out. */
+/** Returns the changes that match the filter, by section; leaves out empty sections. */
 export function sectionsOf(items: readonly QueueItem[], filter: SyncFilter): Section[] {
   const isWanted = (item: QueueItem) => holdsWords(textsOf(item), filter.text)
   return SECTION_ORDER.filter((state) => filter.state === undefined || filter.state === state)
@@ -26,5 +26,5 @@ export function sectionsOf(items: readonly QueueItem[], filter: SyncFilter): Sec
 
 const textsOf = ({ label, reason = '', problem = '', flags }: QueueItem) => [label, reason, problem, ...flags]
 
-/** True for what a plain retry can help: two texts that disagree are settled in the editor. */
+/** Returns true if a plain retry can help: conflicting texts are resolved in the editor. */
 export const isRetriable = ({ state, isConflict }: QueueItem) => state === 'needs_you' && !isConflict

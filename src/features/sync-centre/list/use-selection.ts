@@ -9,10 +9,10 @@ export interface Selection {
   clear: () => void
 }
 
-/** Only what still waits for something can be chosen: it is tried again or exported. */
+/** Returns whether a change can be selected: only waiting changes can be retried or exported. */
 export const isSelectable = ({ state }: QueueItem) => state === 'needs_you' || state === 'device'
 
-/** The chosen ones among `items`; what leaves the queue leaves the selection. */
+/** Returns the selected ones among `items`; a change that leaves the queue leaves the selection. */
 export function useSelection(items: readonly QueueItem[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = useMemo(() => items.filter((item) => ids.has(item.id) && isSelectable(item)), [items, ids])

@@ -3,10 +3,10 @@ import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { SECTION_ORDER, type SyncFilter } from './sections.ts'
 
-/** What a person types is the name of a patient as often as not: it stays out of the address. */
+/** Typed text is often a patient's name, so it is kept out of the address. */
 const TYPED_KEYS = ['k']
 
-/** The filter of the Sync centre as the page's address holds it. */
+/** Returns the filter of the Sync centre from the page's address. */
 export function useSyncFilter() {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const filter = useMemo((): SyncFilter => {

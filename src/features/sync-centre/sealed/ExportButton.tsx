@@ -8,14 +8,14 @@ import { SYNC_WORDS as WORDS } from '../words.ts'
 import { saveSealedFile } from './save-sealed-file.ts'
 
 export interface ExportButtonProps {
-  /** Only these changes; all where none are given. */
+  /** Exports only these changes; all if undefined. */
   ids?: readonly string[]
   size?: ButtonProps['size']
   disabled?: boolean
   children: ReactNode
 }
 
-/** Gives what waits to the person as a sealed file. */
+/** Exports waiting changes to a sealed file. */
 export function ExportButton({ ids, size, disabled, children }: ExportButtonProps) {
   const parts = useAct()
   const [, act] = parts

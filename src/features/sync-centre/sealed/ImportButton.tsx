@@ -11,7 +11,7 @@ export interface ImportButtonProps {
   isOnline: boolean
 }
 
-/** Brings a sealed file of any device to the server and lists what became of its changes. */
+/** Imports a sealed file of any device to the server and lists the results of its changes. */
 export function ImportButton({ isOnline }: ImportButtonProps) {
   const parts = useAct()
   const [, { isBusy, run }] = parts
@@ -21,7 +21,7 @@ export function ImportButton({ isOnline }: ImportButtonProps) {
   const bring = async (file: File | null) => {
     if (!file) return
     await run(async () => setResult(await importSealed(file)))
-    // The same file may be chosen again.
+    // Allows the same file to be chosen again.
     forgetFile.current?.()
   }
   return (

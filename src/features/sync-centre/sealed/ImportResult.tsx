@@ -8,7 +8,7 @@ export interface ImportResultProps {
   onClose: () => void
 }
 
-/** What became of the changes of a sealed file: the refused ones by their ids, since nobody here can read them. */
+/** The results of the changes in a sealed file: refused ones are shown by id, because nobody here can read them. */
 export function ImportResult({ result, onClose }: ImportResultProps) {
   const { accepted, known, held, refused } = result
   return (

@@ -14,8 +14,8 @@ export interface TextActionsProps {
 }
 
 /**
- * The ways on for a text: where it is opened; its words, and its end, where nothing sends it but a person. Such a person
- * may have lost the right to, and would never be rid of it.
+ * The actions for a text: opening it and, if only a person can send it, showing and deleting its words. That
+ * person may have lost the permission to open it, and could otherwise never remove it.
  */
 export function TextActions({ text, onVisit }: TextActionsProps) {
   const { label, needsPerson, words } = text

@@ -10,7 +10,7 @@ import classes from '../sync-centre.module.css'
 import { TextActions, type VisitPlace } from './TextActions.tsx'
 import { UNSAVED_WORDS as WORDS } from './words.ts'
 
-/** The texts that were typed on this device and that no change carries yet, each with the way to it. */
+/** The texts typed on this device that no change contains yet, each with a link. */
 export function UnsavedSection({ texts }: { texts: readonly UnsavedText[] }) {
   const title = useId()
   const [opened, setOpened] = useState<VisitPlace>()

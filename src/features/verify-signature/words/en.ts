@@ -10,7 +10,7 @@ export interface VerifyWords {
   nothingYet: string
   badCode: string
 
-  /** What the server says of a text, and `altered` for other words than the signed ones. */
+  /** The server's verdicts on a text, and `altered` for words that differ from the signed ones. */
   verdicts: Record<SignatureVerdict | 'altered', string>
   notSignedHint: string
   supersededHint: string

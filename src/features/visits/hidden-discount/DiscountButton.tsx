@@ -14,7 +14,7 @@ export interface DiscountButtonProps {
   onSaved: () => void
 }
 
-/** Opens the special management discounts, where the client has bought them and the person may give them. */
+/** Opens the special management discounts, if the client has bought them and the person may give them. */
 export function DiscountButton({ place, onSaved }: DiscountButtonProps) {
   const { modules = [], main_modules = [] } = useSession() ?? {}
   const { online } = useLink()

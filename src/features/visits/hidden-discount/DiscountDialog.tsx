@@ -19,10 +19,10 @@ import { useDiscounts } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
 export interface DiscountDialogProps {
-  /** Where the list stands: the dialog begins with its branch and days. */
+  /** The place of the list: the dialog starts with its branch and days. */
   place: VisitPlace
   onClose: () => void
-  /** Told before onClose. */
+  /** Called before onClose. */
   onSaved: () => void
 }
 
@@ -44,7 +44,7 @@ export default function DiscountDialog({ place, onClose, onSaved }: DiscountDial
   const close = async () => {
     if (await mayLeave(discounts.isDirty)) onClose()
   }
-  // A reason outlives another list, what is typed for its visits does not.
+  // The reason is kept for another list, the typed amounts are not.
   const ask = async (next: Partial<CashPlace>) => {
     if (!(await mayLeave(discounts.hasTexts))) return
     discounts.forget()

@@ -74,7 +74,7 @@ interface ListedProps extends Pick<DiscountFormProps, 'list' | 'isOnline'> {
   children: ReactNode
 }
 
-/** The table where there is one, else why not, with what the list leaves out. */
+/** The table if there is one, else the reason, with the visits that the list leaves out. */
 function Listed({ list, isOnline, children }: ListedProps) {
   const { visits, error } = list
   if (error && isOnline)
@@ -96,7 +96,7 @@ function Listed({ list, isOnline, children }: ListedProps) {
   )
 }
 
-/** What an alert says of a refusal; a missing reason is said at its field. */
+/** Returns the alert's text for a refusal; a missing reason is shown at its field. */
 function textOf(refusal: SaveRefusal, lines: readonly DiscountLine[]): string | undefined {
   switch (refusal.problem) {
     case 'server':

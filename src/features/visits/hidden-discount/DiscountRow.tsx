@@ -19,13 +19,13 @@ export interface DiscountRowProps {
   typed: string
   zone: string
   format: MoneyFormat
-  /** Where visits of several branches are listed. */
+  /** Whether visits of several branches are listed. */
   hasBranch: boolean
   problem: DiscountProblem | undefined
   onType: (id: string, text: string) => void
 }
 
-/** One cash-paid visit; its input takes digits and a dot. */
+/** One cash-paid visit; its input accepts digits and a dot. */
 export const DiscountRow = memo(function DiscountRow(props: DiscountRowProps) {
   const { visit, typed, zone, format, hasBranch, problem, onType } = props
   const name = WORDS.discountOf(visit.visit_no, visit.pat_name)
@@ -67,5 +67,5 @@ export const DiscountRow = memo(function DiscountRow(props: DiscountRowProps) {
   )
 })
 
-/** The id of the input of a visit, to bring the focus to it. */
+/** Returns the id of a visit's input, to focus it. */
 export const inputId = (visitId: string): string => `special-discount-${visitId}`

@@ -27,7 +27,7 @@ export interface DiscountTableProps {
   onType: (id: string, text: string) => void
 }
 
-/** The cash-paid visits with an input each, and what they come to. */
+/** The cash-paid visits, each with an input, and their totals. */
 export function DiscountTable({ lines, changed, hasBranch, format, onType }: DiscountTableProps) {
   const zones = new Map(useBranches().map(({ id, time_zone }) => [id, time_zone]))
   return (

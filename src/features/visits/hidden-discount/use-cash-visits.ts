@@ -3,13 +3,13 @@ import { type CashPaidVisit, hiddenDiscountCalls } from '#contract/calls/hidden-
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import type { Days } from '../visit-params.ts'
 
-/** Which cash-paid visits are listed; all branches of the reader where `branchId` is undefined. */
+/** The filter of the cash-paid visits; undefined `branchId` means all branches of the reader. */
 export interface CashPlace {
   branchId: string | undefined
   days: Days
 }
 
-/** Reads the cash-paid visits of a place; what a refusal told of them meanwhile takes the place of what was read. */
+/** Loads the cash-paid visits of a place; newer data from a refusal replaces the loaded data. */
 export function useCashVisits({ branchId, days }: CashPlace, isWanted: boolean) {
   const [told, setTold] = useState<ReadonlyMap<string, CashPaidVisit>>(new Map())
   const { answer, error, refresh } = useKeptCall(

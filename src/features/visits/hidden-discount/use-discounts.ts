@@ -13,21 +13,21 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { useCashVisits } from './use-cash-visits.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
-/** A listed visit with what is typed for it. */
+/** A listed visit with the typed discount. */
 export interface DiscountLine extends TypedDiscount {
   visit: CashPaidVisit
 }
 
-/** Why nothing was saved: found before sending, or told by the server. */
+/** Why nothing was saved: found before sending, or returned by the server. */
 export type SaveRefusal = FoundDiscountProblem | { problem: 'server'; message: string; id?: undefined }
 
-/** Holds the typed discounts and their reason, and records those that changed. */
+/** Holds the typed discounts and their reason, and saves those that changed. */
 export function useDiscounts(list: ReturnType<typeof useCashVisits>, decimals: number, onSaved: () => void) {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<SaveRefusal>()
   const [isBusy, setBusy] = useState(false)
-  // A second press arrives before the button is drawn as busy.
+  // A second press can arrive before the button is rendered as busy.
   const isSending = useRef(false)
   const lines = (list.visits ?? []).map((visit) => lineOf(visit, texts[visit.appt_id], decimals))
   const changed = changedDiscounts(lines, decimals)
@@ -78,7 +78,7 @@ function lineOf(visit: CashPaidVisit, text: string | undefined, decimals: number
   return { id, cash, recorded, typed: text ?? shown, visit }
 }
 
-/** Brings the figures up to date after a refusal and says what to do about it. */
+/** Updates the figures after a refusal and returns the text with the next step. */
 function takeRefusal(error: unknown, list: ReturnType<typeof useCashVisits>): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { code, body } = error
@@ -86,7 +86,7 @@ function takeRefusal(error: unknown, list: ReturnType<typeof useCashVisits>): st
     list.take(body.current as CashPaidVisit[])
     return WORDS.conflict
   }
-  // Cash was refunded meanwhile, or the answer to an earlier press was lost.
+  // Cash was refunded in the meantime, or the response to an earlier press was lost.
   list.readAgain()
   if (code === 'conflict') return WORDS.conflict
   return code === 'not_found' ? WORDS.gone : error.message

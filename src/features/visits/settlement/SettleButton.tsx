@@ -18,7 +18,7 @@ export interface SettleButtonProps {
   onSettled: () => void
 }
 
-/** Opens the settlement of the selected scheme invoices, where the client has bought it. */
+/** Opens the settlement of the selected scheme invoices, if the client has bought it. */
 export function SettleButton({ rows, selection, onSettled }: SettleButtonProps) {
   const { modules = [], main_modules = [] } = useSession() ?? {}
   const { online } = useLink()

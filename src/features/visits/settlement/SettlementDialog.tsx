@@ -14,11 +14,11 @@ import { SETTLEMENT_WORDS as WORDS } from './words.ts'
 export interface SettlementDialogProps {
   ids: readonly string[]
   onClose: () => void
-  /** Told before onClose. */
+  /** Called before onClose. */
   onSettled: () => void
 }
 
-/** Settles what one hospital or doctor owes of scheme invoices, in one mode. */
+/** Settles the scheme invoices that one hospital or doctor owes, in one payment mode. */
 export default function SettlementDialog({ ids, onClose, onSettled }: SettlementDialogProps) {
   const { online } = useLink()
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false

@@ -19,13 +19,13 @@ export interface SettlementFormProps {
   onSettled: (count: number) => void
 }
 
-/** Mode, reference and the amounts of the invoices, and Settle. */
+/** The payment mode, reference and amounts of the invoices, and the Settle button. */
 export function SettlementForm(props: SettlementFormProps) {
   const { invoices, format, isOnline, readAgain, onCancel, onSettled } = props
   const settlement = useSettlement({ invoices, decimals: format.decimals, readAgain, onSettled })
   const { lines, mode, refusal, isBusy } = settlement
   const modeId = useId()
-  // Commission amounts are for who may read them.
+  // Commission amounts are visible only to permitted persons.
   const seesCommission = invoices.every(({ commission }) => commission !== null)
   const modes = SETTLEMENT_MODES.filter((one) => seesCommission || !isSetOff(one))
   useEffect(() => {
@@ -95,7 +95,7 @@ export function SettlementForm(props: SettlementFormProps) {
   )
 }
 
-/** What an alert says of a refusal; a missing mode is said at its field. */
+/** Returns the alert's text for a refusal; a missing mode is shown at its field. */
 function textOf(refusal: SettleRefusal, lines: readonly SettlementLine[]): string | undefined {
   switch (refusal.problem) {
     case 'server':

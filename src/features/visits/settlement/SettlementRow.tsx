@@ -20,14 +20,14 @@ export interface SettlementRowProps {
   typed: string
   zone: string
   format: MoneyFormat
-  /** Where invoices of several branches are settled. */
+  /** Whether invoices of several branches are settled. */
   hasBranch: boolean
   seesCommission: boolean
   problem: SettlementProblem | undefined
   onType: (id: string, text: string) => void
 }
 
-/** One invoice; its input takes digits and a dot, and left blank it leaves the invoice out. */
+/** One invoice; its input accepts digits and a dot, and a blank input leaves the invoice out. */
 export const SettlementRow = memo(function SettlementRow(props: SettlementRowProps) {
   const { row, typed, zone, format, hasBranch, seesCommission, problem, onType } = props
   return (
@@ -72,5 +72,5 @@ export const SettlementRow = memo(function SettlementRow(props: SettlementRowPro
   )
 })
 
-/** The id of the input of an invoice, to bring the focus to it. */
+/** Returns the id of an invoice's input, to focus it. */
 export const inputId = (visitId: string): string => `settlement-${visitId}`

@@ -25,7 +25,7 @@ export interface SettlementTableProps {
   onType: (id: string, text: string) => void
 }
 
-/** The invoices with an amount each, and what they come to. */
+/** The invoices, each with an amount, and their totals. */
 export function SettlementTable(props: SettlementTableProps) {
   const { lines, mode, count, totalMinor, seesCommission, format, onType } = props
   const zones = new Map(useBranches().map(({ id, time_zone }) => [id, time_zone]))

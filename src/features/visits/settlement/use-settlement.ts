@@ -16,24 +16,24 @@ import { getDevice } from '#src/sync/current-device.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { SETTLEMENT_WORDS as WORDS } from './words.ts'
 
-/** An invoice with the amount that is typed for it. */
+/** An invoice with the typed amount. */
 export interface SettlementLine extends TypedSettlement {
   row: SchemeInvoiceRow
 }
 
-/** Why nothing was settled: found before sending, or told by the server. */
+/** Why nothing was settled: found before sending, or returned by the server. */
 export type SettleRefusal = FoundSettlementProblem | { problem: 'server'; message: string; id?: undefined }
 
 export interface SettlementOf {
   invoices: readonly SchemeInvoiceRow[]
   decimals: number
-  /** Reads the invoices again after a refusal. */
+  /** Reloads the invoices after a refusal. */
   readAgain: () => void
-  /** Told how many invoices were settled. */
+  /** Called with the number of settled invoices. */
   onSettled: (count: number) => void
 }
 
-/** Holds mode and amounts of a settlement and sends it; each invoice begins with all that may be received. */
+/** Holds mode and amounts of a settlement and sends it; each invoice starts with its full receivable amount. */
 export function useSettlement({ invoices, decimals, readAgain, onSettled }: SettlementOf) {
   const [mode, setMode] = useState<SettlementMode>()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -41,9 +41,10 @@ export function useSettlement({ invoices, decimals, readAgain, onSettled }: Sett
   const [remarks, setRemarks] = useState('')
   const [refusal, setRefusal] = useState<SettleRefusal>()
   const [isBusy, setBusy] = useState(false)
-  // A second press arrives before the button is drawn as busy.
+  // A second press can arrive before the button is rendered as busy.
   const isSending = useRef(false)
-  // One id for the whole dialog: a refused settlement records nothing, and one whose answer was lost is not made twice.
+  // One id for the whole dialog: a refused settlement records nothing, and one whose response was lost is not
+  // recorded twice.
   const settlementId = useRef('')
   const lines = invoices.map((row): SettlementLine => {
     const begun = { id: row.appt_id, rest: row.rest, commission: row.commission ?? 0, typed: '' }
@@ -89,7 +90,7 @@ export function useSettlement({ invoices, decimals, readAgain, onSettled }: Sett
     isBusy,
     count: settled.length,
     totalMinor: settled.reduce((sum, { minor }) => sum + minor, 0),
-    /** Another mode has other limits, so the amounts begin anew. */
+    /** Resets the amounts, because another mode has other limits. */
     chooseMode: (next: SettlementMode | undefined) => {
       setMode(next)
       setTexts({})

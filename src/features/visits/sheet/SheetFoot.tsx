@@ -5,9 +5,9 @@ import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import classes from './sheet.module.css'
 
 export interface SheetFootProps {
-  /** What an alert says of a refusal. */
+  /** The alert's text for a refusal. */
   said: string | undefined
-  /** Words of the two buttons, and why nothing can be saved offline. */
+  /** The labels of the two buttons, and the reason why nothing can be saved offline. */
   words: { readonly cancel: string; readonly submit: string; readonly offline: string }
   isOnline: boolean
   isBusy: boolean
@@ -16,7 +16,7 @@ export interface SheetFootProps {
   children?: ReactNode
 }
 
-/** The end of a sheet's form, in sight below a long list. */
+/** The end of a sheet's form, always visible below a long list. */
 export function SheetFoot({ said, words, isOnline, isBusy, onCancel, children }: SheetFootProps) {
   return (
     <Stack gap="xs" className={classes.foot}>

@@ -5,17 +5,17 @@ import classes from './sheet.module.css'
 
 export interface SheetTableProps {
   label: string
-  /** Key and words of each column. */
+  /** The key and label of each column. */
   heads: readonly (readonly [key: string, head: string])[]
-  /** Keys of the columns of figures, whose heads stand at the end. */
+  /** The keys of numeric columns, whose heads are aligned to the end. */
   figures: readonly string[]
-  /** Of the scrolling box, for its height and its columns. */
+  /** The class of the scrolling box, for its height and its columns. */
   className: string | undefined
   /** The rows. */
   children: ReactNode
 }
 
-/** Rows with an input each, below a head that stays in sight; on a phone a card a row. */
+/** Rows with an input each, below a sticky head; on a phone, one card per row. */
 export function SheetTable({ label, heads, figures, className, children }: SheetTableProps) {
   return (
     <div className={`${stacked.wrap} ${classes.rows} ${className}`}>

@@ -5,7 +5,7 @@ export interface SheetTotalsProps {
   totals: readonly (readonly [name: string, text: string])[]
 }
 
-/** What the rows of a sheet come to. */
+/** The totals of a sheet's rows. */
 export function SheetTotals({ label, totals }: SheetTotalsProps) {
   return (
     <dl className={classes.totals} aria-label={label}>

@@ -3,7 +3,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import type { RowDialogProps } from './row-dialogs.tsx'
 
-/** What the AI companies made of a study, over its list. */
+/** The AI companies' results for a study, over its list. */
 export function AiResultDialog({ study, opened, onClose }: RowDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.aiTitle} size="min(1100px, 96vw)">

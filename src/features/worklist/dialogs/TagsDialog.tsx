@@ -7,7 +7,7 @@ import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import classes from '../worklist.module.css'
 import type { RowDialogProps } from './row-dialogs.tsx'
 
-/** The tag and the critical tag of a study; what is chosen shows in the list at once. */
+/** The tag and the critical tag of a study; a choice shows in the list immediately. */
 export function TagsDialog({ study, opened, onClose }: RowDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.tagsTitle} centered>

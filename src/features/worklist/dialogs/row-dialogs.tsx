@@ -3,7 +3,7 @@ import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
 import type { RowActionKind } from '../row-actions.ts'
 
-/** What each dialog of a row is given: the study as the list shows it now. */
+/** The props of each row dialog: the study as the list currently shows it. */
 export interface RowDialogProps {
   study: StudyListRow
   opened: boolean
@@ -14,10 +14,10 @@ type RowDialogPart = (props: RowDialogProps) => ReactNode
 
 const sendReport = async () => (await import('#src/parts/send-report/SendReportDialog.tsx')).SendReportDialog
 
-// Nobody waits for dialogs that are never opened: each is loaded when it is asked for.
+// Each dialog is loaded only when it is opened.
 const lazyDialog = (load: () => Promise<RowDialogPart>) => lazyPart(async () => ({ default: await load() }))
 
-/** The dialogs that actions of a row open. */
+/** The dialogs that a row's actions open. */
 export const ROW_DIALOGS = {
   preview: lazyDialog(async () => {
     const { ReportPreview } = await import('#src/parts/report-preview/ReportPreview.tsx')

@@ -18,7 +18,7 @@ export interface BulkBarProps {
   selection: Selection
 }
 
-/** What can be done with the selected studies; over the list, so that no row moves under the pointer. */
+/** The actions for the selected studies; shown over the list, so that no row moves under the pointer. */
 export function BulkBar({ rows, selection }: BulkBarProps) {
   const ids = useSelectedIds(selection)
   const [assigned, setAssigned] = useState<StudyListRow[]>()
