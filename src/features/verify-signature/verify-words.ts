@@ -14,5 +14,5 @@ export const VERIFY_WORDS: Catalogue<VerifyWords> = {
 const VerifyWordsContext = createContext(ENGLISH_VERIFY)
 export const VerifyWordsProvider = VerifyWordsContext.Provider
 
-/** The words of this page in the displayed language. */
+/** Returns the words of this page in the displayed language. */
 export const useVerifyWords = (): VerifyWords => use(VerifyWordsContext)

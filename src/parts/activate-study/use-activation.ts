@@ -4,7 +4,7 @@ import { onClockTick } from '#src/ui/clock-ticks.ts'
 
 const still = () => () => {}
 
-/** Whether the patient sees the study now; a page that stays open past the end of the activation updates. */
+/** Returns whether the patient sees the study now; a page that stays open past the end of the activation updates. */
 export function useActivation({ is_active_for_patient, active_until }: Activation): 0 | 1 {
   const canEnd = is_active_for_patient === 1 && Boolean(active_until)
   const look = useCallback(

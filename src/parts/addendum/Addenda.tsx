@@ -9,7 +9,7 @@ import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
 export type ShownAddendum = ShownPart<'addendum'>
 
-/** The addenda of a study in order of signing; only those of one report if it is given. */
+/** Returns the addenda of a study in order of signing; only those of one report if it is given. */
 export function useAddenda(studyId: string, reportId?: string): readonly ShownAddendum[] {
   const { rows = [] } = useStudyParts('addendum', studyId)
   return rows

@@ -43,7 +43,7 @@ export interface AddendumWriterProps {
   onDone: () => void
 }
 
-/** The signed text that is seen, and the words that are appended to it; they are kept on this device as they are typed. */
+/** The signed text, read-only, and the text to append; stored on this device while it is typed. */
 export function AddendumWriter({ report, study, onDone }: AddendumWriterProps) {
   const { found, problem, retry } = useFirstRead(() => findUnloadAddendum(report.id), report.id)
   if (problem) return <UnreadTextNote problem={problem} onRetry={retry} />
@@ -62,7 +62,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   useEffect(() => editor.current?.focus(), [])
   const text = useRef(begun)
   const [html, setHtml] = useState(begun)
-  // What the editor is given: a new version where the text was changed outside of it.
+  // The editor's input: a new version if the text was changed outside of the editor.
   const [given, setGiven] = useState({ value: begun, version: 0 })
   const hasText = !isEmptyMarkup(html)
   const [problem, setProblem] = useState<string>()
@@ -157,7 +157,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
           </Text>
         )}
         {act.problem instanceof UndecidedAiError ? (
-          // The focus stands at the first sentence; the words count fewer as they are decided on.
+          // The focus is at the first sentence; the number in the note falls as sentences are decided.
           <RefusalLine words={[refuseUndecidedAiInAddendum(html) ?? []].flat()} />
         ) : (
           <RefusalNote act={act} />
@@ -168,7 +168,8 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
             data-disabled={reason !== undefined || undefined}
             aria-disabled={reason !== undefined}
             aria-description={reason}
-            // Asked again after the last words were read: whoever types and presses at once is not refused.
+            // The action is checked again after the last words were read, so a person who types and then
+            // presses immediately is not refused.
             onClick={() => void sign()}
           >
             {WORDS.sign}
@@ -179,18 +180,21 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   )
 }
 
-/** Throws where a field of a template stands open in the words, or sentences of an AI result are undecided; leads to those. */
+/**
+ * Throws if the text has an open template field or undecided sentences of an AI result; moves the focus to
+ * those sentences.
+ */
 function refuseOpen(content: string, toSentences: () => void): void {
   const fields = refuseOpenFields(fieldsInMarkup(content))
   if (fields !== undefined) throw new Error(fields)
   const undecided = refuseUndecidedAiInAddendum(content)
   if (undecided === undefined) return
-  // Before the message is shown, which leaves the focus where it is.
+  // Moves the focus before the message is shown, because the message does not move it.
   toSentences()
   throw new UndecidedAiError(undecided)
 }
 
-/** Asks before a signature that cannot be filed now. */
+/** Asks for confirmation before a signature that cannot be filed now. */
 async function agreesToSign(isOnline: boolean): Promise<boolean> {
   if (isOnline) return true
   return confirmAction({

@@ -8,12 +8,15 @@ const { refusals: WHY } = ADDENDUM_WORDS
 
 type Person = Pick<SessionFields, 'modules' | 'report_edit_type' | 'can_sign'>
 
-/** Addendum is offered with the permission and if the client appends to signed reports (docs/reports.md#status). */
+/**
+ * Returns whether Addendum is offered: with the permission, and if the client appends to signed reports
+ * (docs/reports.md#status).
+ */
 export function isAddendumOffered({ modules, report_edit_type }: Person): boolean {
   return modules.includes('add_addendum') && report_edit_type === 'Addendum'
 }
 
-/** Why no addendum can be written now, as text for a tooltip; undefined if one can. */
+/** Returns why no addendum can be written now, as text for a tooltip; undefined if one can. */
 export function addendumReason(person: Person, { status }: Pick<StudyRow, 'status'>): string | undefined {
   if (!person.modules.includes('add_addendum')) return WHY.noRight
   if (person.can_sign !== 1) return WHY.noSignRight

@@ -9,9 +9,9 @@ import { AI_DRAFT_WORDS as WORDS } from './words.ts'
 
 export interface AiChipProps {
   sentence: AiSentence
-  /** Names what is typed here and not kept yet. */
+  /** Identifies the typed text while it is not stored yet. */
   dirtyKey: string
-  /** The one that Tab comes to. */
+  /** Whether Tab focuses this sentence. */
   isCurrent: boolean
   onFocus: () => void
   onDecide: (decision: AiDecision) => void
@@ -21,7 +21,7 @@ export interface AiChipProps {
 const WALKS = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const
 const isWalk = (key: string): key is keyof typeof WALKS => Object.hasOwn(WALKS, key)
 
-/** One sentence of an AI result, with what can be made of it. */
+/** One sentence of an AI result, with its actions. */
 export function AiChip(props: AiChipProps) {
   const { sentence, isCurrent, onFocus, onDecide, onWalk } = props
   const [isEdited, setEdited] = useState(false)
@@ -73,10 +73,10 @@ export function AiChip(props: AiChipProps) {
   )
 }
 
-/** The words of a sentence, raised and lowered letters as they stand in the text. */
+/** The words of a sentence, with superscripts and subscripts as in the text. */
 function Said({ sentence }: Pick<AiChipProps, 'sentence'>) {
   if (!sentence.runs.some(({ raised }) => raised)) return WORDS.said(sentence)
-  // Runs have nothing but their place, and are never moved.
+  // Runs have only their index, and never move.
   return sentence.runs.map(({ words, raised }, at) => createElement(raised ?? 'span', { key: at }, words))
 }
 
@@ -86,7 +86,7 @@ function actOf(key: string): 'accept' | 'edit' | 'drop' | undefined {
   return key === 'Delete' || key === 'Backspace' ? 'drop' : undefined
 }
 
-// The second press of a double click would decide on the sentence that has come into its place.
+// The second press of a double click would act on the sentence that has replaced this one.
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act()
 }
@@ -130,7 +130,7 @@ function Buttons({
   )
 }
 
-/** The sentence in words of one's own: Enter accepts them, Escape leaves the sentence as it was. */
+/** Edits the sentence: Enter accepts the new words, Escape leaves the sentence unchanged. */
 function EditWords({ sentence, dirtyKey, onDecide, onClose }: AiChipProps & { onClose: () => void }) {
   const [words, setWords] = useState(sentence.words)
   const isChanged = words !== sentence.words

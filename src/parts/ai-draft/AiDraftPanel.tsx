@@ -9,20 +9,20 @@ import type { AiDraftState } from './use-ai-decisions.ts'
 import { AI_DRAFT_WORDS as WORDS } from './words.ts'
 
 export interface AiDraftHandle {
-  /** Goes to the first sentence, or to the marks that are left alone; false where nothing is undecided. */
+  /** Focuses the first sentence, or the remaining marks; returns false if nothing is undecided. */
   focus: () => boolean
 }
 
 export interface AiDraftPanelProps {
   state: AiDraftState
-  /** Names the report, for what is typed here and not kept yet. */
+  /** Identifies the report, for typed text that is not stored yet. */
   reportId: string
-  /** The panel was closed: the cursor goes back to the text. */
+  /** Called when the panel was closed, so that the cursor returns to the text. */
   onClosed: () => void
   ref?: Ref<AiDraftHandle>
 }
 
-/** The sentences of an AI result, each to be accepted, edited or dropped, by mouse or by keys. */
+/** The sentences of an AI result, each to be accepted, edited or dropped, by mouse or by keyboard. */
 export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelProps) {
   const { draft, canUndo, isUndoRefused, decide, removeMarks, undo, close } = state
   const { sentences, bare } = draft
@@ -31,8 +31,8 @@ export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelPro
   const panel = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
   const here = Math.min(current, sentences.length - 1)
-  // A sentence that is decided on goes with its buttons: the focus then goes to the one that stands in its place, and
-  // after the last one to the panel: a key that is pressed once too often changes nothing there.
+  // A decided sentence is unmounted with its buttons: the focus moves to the sentence that replaces it, and
+  // after the last one to the panel, where an extra key press changes nothing.
   const [wanted, setWanted] = useState<object>()
   useEffect(() => {
     if (wanted) (chipsOf(list.current)[here] ?? panel.current)?.focus()
@@ -141,7 +141,10 @@ const chipsOf = (list: HTMLElement | null) => [
 
 const isInField = (target: EventTarget) => target instanceof HTMLTextAreaElement
 
-/** By its words, so that what is typed over one never stands over another; the same words are told apart by their order. */
+/**
+ * Returns a key of the sentence's words, so that an edit is never shown at another sentence; equal words are
+ * distinguished by their order.
+ */
 function keyOf({ part, words }: AiSentence, at: number, all: readonly AiSentence[]): string {
   const same = all.slice(0, at).filter((one) => one.part === part && one.words === words).length
   return `${part} ${same} ${words}`

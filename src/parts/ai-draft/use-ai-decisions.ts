@@ -12,32 +12,32 @@ interface Decided {
 
 export interface AiDraftState {
   draft: AiDraft
-  /** Something was decided here that can be taken back. */
+  /** Whether a decision made here can be undone. */
   canUndo: boolean
-  /** The last decision could not be taken back. */
+  /** Whether the last decision could not be undone. */
   isUndoRefused: boolean
   decide: (sentence: AiSentence, decision: AiDecision) => void
   removeMarks: () => void
   undo: () => void
-  /** Forgets what could be taken back. */
+  /** Discards the undo history. */
   close: () => void
 }
 
-/** A text that holds sentences of an AI result, while it is open. */
+/** An open text that contains sentences of an AI result. */
 export interface AiText {
-  /** Reads the last words out of the editors. */
+  /** Reads the last words from the editors. */
   flush: () => void
   now: () => SignedParts
-  /** Changes the text from outside of its editors, whose undo does not take that back. */
+  /** Changes the text from outside its editors, whose undo does not revert that. */
   replace: (text: SignedParts) => void
-  /** The sentences that are undecided in a text. */
+  /** Returns the undecided sentences of a text. */
   draftOf: (text: SignedParts) => AiDraft
   decided: (text: SignedParts, sentence: AiSentence, decision: AiDecision) => SignedParts
 }
 
 /**
- * Decisions on the sentences of an AI result that stand undecided in an open text. The text itself holds what is decided: a
- * decision is a change of it, kept and sent as every other one.
+ * Returns the decisions on the undecided sentences of an AI result in an open text. A decision is a change of
+ * the text itself, stored and sent like any other change.
  */
 export function useAiDecisions(draft: AiDraft, text: AiText): AiDraftState {
   const [decided, setDecided] = useState<readonly Decided[]>([])
@@ -74,7 +74,7 @@ export function useAiDecisions(draft: AiDraft, text: AiText): AiDraftState {
   return { draft, canUndo: decided.length > 0, isUndoRefused, decide, removeMarks, undo, close }
 }
 
-/** The sentence as it stands after the last words were read out of the editor. */
+/** Returns the sentence as it is after the last words were read from the editor. */
 const findAgain = (sentences: readonly AiSentence[], { part, at, words }: AiSentence) =>
   sentences.find((one) => one.part === part && one.at === at && one.words === words) ??
   sentences.find((one) => one.part === part && one.words === words)

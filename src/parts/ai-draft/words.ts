@@ -7,7 +7,7 @@ const PARTS = {
   recommendation: 'Recommendation',
 } as const satisfies Record<AiSentence['part'], string>
 
-/** Without its look: a raised letter is said, since 10³ is not 103. */
+/** Returns the sentence without formatting; superscripts are described, because 10³ is not 103. */
 function said({ kind, words, runs, isPlain }: AiSentence): string {
   if (kind === 'picture') return 'Picture'
   if (kind === 'table' || isPlain) return words

@@ -29,7 +29,10 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 const ORDER = ['reject', 'append', 'transfer'] as const satisfies readonly Decision[]
 
-/** Accept and transfer, accept and append, or reject, each after confirmation (docs/visits.md#visit-and-service-status). */
+/**
+ * Accept and transfer, accept and append, or reject, each after a confirmation
+ * (docs/visits.md#visit-and-service-status).
+ */
 export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionProps) {
   const [busy, setBusy] = useState<Decision>()
   const [box, act] = useAct()
@@ -74,13 +77,13 @@ export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionPro
   )
 }
 
-/** Why each decision cannot be taken now. */
+/** Returns why each decision is unavailable now. */
 function useReasons(report: AiReport, study: StudyRow): Record<Decision, string | undefined> {
   const { online } = useLink()
   const { detail } = useReportDetail(study.study_id)
   const { state } = useReportDelivery(study.study_id)
   const all = whyNobody(online, detail?.can_write_report === 1)
-  // What is being typed would meet the taken-over text as a conflict: it goes to the server first.
+  // Unsent text would conflict with the transferred text, so it is sent to the server first.
   const isUnsent = state !== 'server' && state !== 'none'
   const taking = isUnsent ? WORDS.reasons.unsent : signedReason(detail?.study ?? study)
   const transfer = report.fileurl === '' ? undefined : WORDS.reasons.pdf

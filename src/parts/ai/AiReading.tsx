@@ -16,7 +16,7 @@ export interface AiReadingProps {
   report: AiReport
 }
 
-/** The result to read, text or PDF, with the company's viewer beside it where it has one. */
+/** The result to read, as text or PDF, next to the company's viewer if it has one. */
 export function AiReading({ report }: AiReadingProps) {
   const hasViewer = isPageAddress(report.viewer_url)
   return (
@@ -56,13 +56,13 @@ function AiPdf({ link }: { link: string }) {
       </Text>
     )
   return (
-    // Browsers show no PDF in a sandboxed frame; the server made sure that it is one.
+    // Browsers show no PDF in a sandboxed frame; the server verified that it is a PDF.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe className={classes.pdf} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={WORDS.pdf} />
   )
 }
 
-/** The PDF as an address of this page, for as long as it is shown. */
+/** Returns an object URL of the PDF while it is shown. */
 function usePdf(link: string): { url?: string | undefined; error?: Error } {
   const [state, setState] = useState<{ blob?: Blob; error?: Error }>({})
   useEffect(() => {

@@ -18,11 +18,11 @@ import { AI_WORDS as WORDS } from './words.ts'
 
 export interface AiResultProps {
   study: StudyRow
-  /** The report that takes the result over; 1 where nothing is said. */
+  /** The report to which the result is transferred; 1 by default. */
   reportNo?: number
 }
 
-/** What the AI companies made of a study: the newest result with its viewer beside, and what the doctor does with it. */
+/** The AI companies' results for a study: the newest one next to its viewer, and the doctor's actions. */
 export function AiResult({ study, reportNo = 1 }: AiResultProps) {
   const { online } = useLink()
   const { reports, error, refresh } = useAiReports(study, online)
@@ -75,7 +75,7 @@ function Head({ report }: { report: AiReport }) {
   )
 }
 
-/** The company calls it critical and nobody tagged the study: the tag is one press away. */
+/** Offers the critical tag if the company calls the result critical and the study has no such tag. */
 function CriticalOffer({ study, report }: { study: StudyRow; report: AiReport }) {
   if (!isAiCriticalOpen({ tag_critical: study.tag_critical, ai_report: report })) return null
   return (
@@ -92,7 +92,7 @@ function CriticalOffer({ study, report }: { study: StudyRow; report: AiReport })
   )
 }
 
-/** What is waited for, what failed, or what was decided. */
+/** Shows what is pending, what failed, or what was decided. */
 function StateNote({ report }: { report: AiReport }) {
   const { status, last_error, settled_on, settled_by } = report
   if (status === 'Sending') return <Alert color="gray">{WORDS.sending}</Alert>

@@ -15,7 +15,7 @@ export interface AiSendDialogProps {
   onClose: () => void
 }
 
-/** AI series send (docs/studies.md#dialogs): the series of the study, what each is to be read as, and by which company. */
+/** AI series send (docs/studies.md#dialogs): the series of the study, with a body part and a company for each. */
 export function AiSendDialog({ study, opened, onClose }: AiSendDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.sendTitle} size="min(860px, 96vw)">

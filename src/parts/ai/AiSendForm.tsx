@@ -30,7 +30,7 @@ export interface AiSendFormProps {
 
 const NOTHING: Picked = new Map()
 
-/** Picks what goes to a company, and sends it. */
+/** Chooses what to send to a company, and sends it. */
 export function AiSendForm({ study, series, parts, onClose }: AiSendFormProps) {
   const { online } = useLink()
   const companies = companiesOf(parts)
@@ -43,7 +43,7 @@ export function AiSendForm({ study, series, parts, onClose }: AiSendFormProps) {
 
   const pick = (sendable: Sendable, isPicked: boolean) => {
     const fitting = fittingParts(parts, companyId, sendable)
-    // The whole study holds its series: nothing goes out twice.
+    // The whole study includes its series, so that nothing is sent twice.
     const next = new Map(sendable.class === 'study' ? [] : picked)
     if (isPicked) next.set(sendable.id, likelyPart(fitting, sendable))
     else next.delete(sendable.id)

@@ -8,14 +8,14 @@ import { AI_WORDS as WORDS } from './words.ts'
 export interface SeriesTableProps {
   whole: Sendable
   series: readonly SeriesRow[]
-  /** What the chosen company reads of this kind. */
+  /** Returns the body parts of this kind that the chosen company reads. */
   partsFor: (sendable: Sendable) => AiBodyPart[]
   picked: Picked
   onPick: (sendable: Sendable, isPicked: boolean) => void
   onReadAs: (id: string, partId: string) => void
 }
 
-/** The study and its series, each with a tick and what it is to be read as. */
+/** The study and its series, each with a checkbox and a body part. */
 export function SeriesTable({ whole, series, ...choice }: SeriesTableProps) {
   const isWhole = choice.picked.has(whole.id)
   const { columns } = WORDS
@@ -74,7 +74,7 @@ function SeriesCells({ series }: { series: SeriesRow }) {
 interface RowProps extends Pick<SeriesTableProps, 'partsFor' | 'picked' | 'onPick' | 'onReadAs'> {
   sendable: Sendable
   name: string
-  /** It goes out with the whole study. */
+  /** Whether it is sent with the whole study. */
   isHeld?: boolean
   children: React.ReactNode
 }

@@ -3,7 +3,7 @@ import type { AiBodyPart, SeriesRow } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { modalityCodes } from '#domain/study/modalities.ts'
 
-/** What can be picked for sending: the whole study, or one series of it. */
+/** The choices for sending: the whole study, or one of its series. */
 export interface Sendable {
   id: string
   class: AiRecord['class']
@@ -11,7 +11,7 @@ export interface Sendable {
   body_part: string
 }
 
-/** What is picked: the body part by the UID that it is to be read as; empty while it is not chosen. */
+/** The chosen items: the body part by the UID as which it is to be read; empty until chosen. */
 export type Picked = ReadonlyMap<string, string>
 
 const codes = (modality: string) => modalityCodes(modality.toUpperCase())
@@ -24,13 +24,13 @@ export function oneSeries({ id, modality, body_part }: SeriesRow): Sendable {
   return { id, class: 'series', modalities: codes(modality), body_part }
 }
 
-/** The companies that read anything for this client, in the order of their names. */
+/** Returns the companies that read anything for this client, ordered by name. */
 export function companiesOf(parts: readonly AiBodyPart[]): { id: string; name: string }[] {
   const byId = new Map(parts.map((part) => [part.ai_company_id, part.company]))
   return [...byId].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The body parts of a company that fit what is sent: those of its modality. */
+/** Returns the company's body parts that fit the item: those of its modality. */
 export function fittingParts(
   parts: readonly AiBodyPart[],
   companyId: string,
@@ -41,13 +41,13 @@ export function fittingParts(
   )
 }
 
-/** The body part that is meant anyway: the one that the series names, or the only one that fits. */
+/** Returns the most likely body part: the one that the series names, or the only one that fits. */
 export function likelyPart(fitting: readonly AiBodyPart[], { body_part }: Sendable): string {
   const named = fitting.find((part) => part.bodypart.toLowerCase() === body_part.toLowerCase())
   return (named ?? (fitting.length === 1 ? fitting[0] : undefined))?.id ?? ''
 }
 
-/** The records of what is picked, or undefined while one of them has no body part. */
+/** Returns the records of the chosen items; undefined while one of them has no body part. */
 export function recordsOf(
   picked: Picked,
   sendables: readonly Sendable[],

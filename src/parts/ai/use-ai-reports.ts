@@ -10,14 +10,14 @@ interface AiReports {
   refresh: () => void
 }
 
-/** What AI companies made of a study: asked again when the study says that something came, and by `refresh`. */
+/** Returns the AI companies' results for a study; reloads them when the study reports a new one, and on `refresh`. */
 export function useAiReports(study: Pick<StudyRow, 'study_id' | 'ai_report'>, isOnline: boolean): AiReports {
   const [reports, setReports] = useState<AiReport[]>()
   const [error, setError] = useState<Error>()
   const [asked, setAsked] = useState(0)
   const { study_id, ai_report } = study
   const told = ai_report ? `${ai_report.id} ${ai_report.status}` : ''
-  // The study, and what says that it is to be asked again.
+  // The study and the values that trigger a reload.
   const question = [study_id, told, asked].join(' ')
   useEffect(() => {
     if (!isOnline) return undefined

@@ -32,7 +32,7 @@ export function planOf(studies: readonly StudyRow[], session: SessionFields): As
   return { studies: open, locked: studies.length - open.length, scope }
 }
 
-/** The doctors offered by a select; for several studies also "leave as it is". */
+/** Returns the doctors offered by a select; for several studies also "leave as it is". */
 export function doctorChoices(
   doctors: readonly DoctorItem[],
   { isMany, scope, userId }: { isMany: boolean; scope: AssignScope; userId: string },
@@ -45,7 +45,7 @@ export function doctorChoices(
   ]
 }
 
-/** The initial value of a select: a single study's doctor, else "leave as it is". */
+/** Returns the initial value of a select: a single study's doctor, else "leave as it is". */
 export function firstChoice(studies: readonly StudyRow[], idOf: (study: StudyRow) => string | null): string {
   const [only, ...others] = studies
   return only && others.length === 0 ? (idOf(only) ?? NOBODY) : KEEP

@@ -22,7 +22,7 @@ import { useSaveBooking } from './use-save-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface BookingFormProps extends BookingPanelProps {
-  /** Called with what would be lost by leaving. */
+  /** Called with the form's state, for the question on leaving it. */
   guard: (state: FormState) => void
   onCancel: () => void
 }

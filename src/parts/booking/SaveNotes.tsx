@@ -124,6 +124,6 @@ function Taken({ saving, zone }: SaveNotesProps) {
   )
 }
 
-/** A message preceded by its subjects. */
+/** Returns a message preceded by its subjects. */
 const saidOf = (message: string, names: readonly string[] = []): string =>
   names.length > 0 ? `${names.join('; ')}: ${message}` : message

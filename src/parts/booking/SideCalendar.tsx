@@ -128,7 +128,7 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
   )
 }
 
-/** The first stay begins with the visit. */
+/** Removes the own time of the first stay, because it starts with the visit. */
 function withoutOwnTime(draft: Booking['draft'], key: string): Booking['draft'] {
   const stay = draft.stays[key]
   return stay ? { ...draft, stays: { ...draft.stays, [key]: { id: stay.id } } } : draft

@@ -17,7 +17,7 @@ interface AskFacts {
   mayOverbook: boolean
 }
 
-/** What the calendar's rules will require of these stays once they are sent. */
+/** Returns what the calendar's rules will require of these stays once they are sent. */
 export function askOfHours(stays: readonly TimedStay[], { booked, ...facts }: AskFacts): HoursAsk {
   const verdicts = stays.map(({ stay, lines, start, end }) => {
     const before = booked?.stays.find((one) => one.stay?.id === stay?.id)

@@ -24,7 +24,7 @@ export interface CalendarHere {
   mayOverbook: boolean
 }
 
-/** True for a person who may book over another visit, or while the branch is closed, with a reason. */
+/** Returns true for a person who may book over another visit, or while the branch is closed, with a reason. */
 export const mayOverbook = (
   session: Pick<SessionFields, 'is_client_admin' | 'modules'> | undefined,
 ): boolean => session?.is_client_admin === 1 || session?.modules.includes('overbook_machine') === true
@@ -49,7 +49,7 @@ export interface JudgedHere extends CalendarHere {
   now: number
 }
 
-/** Like refusalHere, for a calendar that was already read. */
+/** Works like refusalHere, for a calendar that was already read. */
 export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | undefined {
   const { visit, occupants, now } = place
   const judged = judgeBooking(wishedStaysOf(input, place.catalogue, visit), {
@@ -81,7 +81,7 @@ interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants'
 
 type SlotStay = Pick<BookedStay, 'departmentId' | 'machineId' | 'doctorId' | 'from' | 'to'>
 
-/** Free slots for a stay in this device's calendar, in the same order as the server's. */
+/** Returns free slots for a stay in this device's calendar, in the same order as the server's. */
 export function freeSlotsHere(
   visitId: string,
   stay: SlotStay,

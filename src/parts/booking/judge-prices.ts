@@ -5,7 +5,10 @@ import { mayDiscountFreely } from './use-discount-heads.ts'
 /** What the prices of a booking require: nothing, a reason, or a right that the person lacks. */
 export type PriceDemand = 'none' | 'reason' | 'right'
 
-/** Whether lines are below their list prices, and whether the person may sell them at that price; the server's rule. */
+/**
+ * Returns whether lines are below their list prices, and whether the person may sell them at that price; the
+ * server's rule.
+ */
 export function priceDemand(
   lines: readonly RepricedLine[],
   session: SessionFields | undefined,

@@ -16,7 +16,7 @@ export interface PriceBooks {
   decimals: number
 }
 
-/** A line with its reference list price: the package's, the one when it was booked, or today's. */
+/** Returns a line with its reference list price: the package's, the one when it was booked, or today's. */
 export function linePrices(
   { id, serviceId }: DraftLine,
   { lines }: Pick<Reckoning, 'lines'>,

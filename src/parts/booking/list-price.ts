@@ -12,8 +12,9 @@ export interface PriceLists {
 }
 
 /**
- * The list price of a service in minor units: what the referrer's patients pay at this branch, else the branch's
- * charge, else the service's (docs/money.md). The doctor's list takes precedence over the hospital's.
+ * Returns the list price of a service in minor units: what the referrer's patients pay at this branch, else
+ * the branch's charge, else the service's (docs/money.md). The doctor's list takes precedence over the
+ * hospital's.
  */
 export function listPriceOf(
   service: Pick<ServiceRecord, 'id' | 'charges' | 'branches'> | undefined,

@@ -3,7 +3,10 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 
 const isGender = (text: string): text is PatientRow['gender'] => ['', 'Male', 'Female'].includes(text)
 
-/** The patient as described by a visit, if the patient's own record is unavailable: enough to identify the person. */
+/**
+ * Returns the patient as described by a visit, if the patient's own record is unavailable: enough to identify
+ * the person.
+ */
 export function patientOfVisit(visit: VisitRow): PatientRow {
   return {
     id: visit.patient_id,

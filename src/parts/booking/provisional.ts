@@ -14,14 +14,14 @@ export interface Provisional {
   accessionNo: (place: number) => string
 }
 
-/** Provisional numbers for a booking made now, in the branch's time; undefined while online. */
+/** Returns provisional numbers for a booking made now, in the branch's time; undefined while online. */
 export async function findProvisional(zone: string): Promise<Provisional | undefined> {
   const { databases, desk } = getDevice()
   if (desk.isOnline()) return undefined
   return provisionalNumbers(await findDeviceName(databases), new Date(desk.now()), zone)
 }
 
-/** `FD2-1121-231502A`, and `FD2112123150200` for its first examination. */
+/** Returns, for example, `FD2-1121-231502A`, and `FD2112123150200` for its first examination. */
 export function provisionalNumbers(deviceName: string, at: Date, zone: string): Provisional {
   const clock = wallClockAt(at, zone)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -10,7 +10,7 @@ export interface RefusedStays {
   names: readonly string[]
 }
 
-/** The stays of a booking that a refusal names in its fields. */
+/** Returns the stays of a booking that a refusal names in its fields. */
 export function refusedStaysOf(
   input: BookingInput,
   fields: Readonly<Record<string, string>> | undefined,

@@ -40,9 +40,9 @@ export async function sendBooking(
 }
 
 /**
- * The base of the booking: our own earlier command while it waits, else its revision from the server, or the shown one.
- * The correction of a refused booking replaces it, and builds on what waits before it. The server detects another
- * desk's later changes.
+ * Returns the base of the booking: our own earlier command while it waits, else its revision from the server,
+ * or the shown one. The correction of a refused booking replaces it, and builds on what waits before it. The
+ * server detects another desk's later changes.
  */
 async function baseOf(
   visitId: string,
@@ -65,8 +65,8 @@ async function firstSeq(ids: readonly string[]): Promise<number> {
 }
 
 /**
- * The request of a refused save: the save that replaces it still belongs to the request, even if the form was reopened
- * without it. Not if that request is no longer open: the booking is then independent.
+ * Returns the request of a refused save: the save that replaces it still belongs to the request, even if the
+ * form was reopened without it. Not if that request is no longer open: the booking is then independent.
  */
 async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput, 'booking_request_id'>> {
   const { work, outbox } = getDevice().databases
@@ -77,14 +77,17 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
   return id.success && refusal?.code !== 'request_over' ? { booking_request_id: id.data } : {}
 }
 
-/** A booking made offline whose time has come while it waited for its person does not count as a past booking. */
+/**
+ * Returns true for a booking made offline whose time has passed while it was waiting for its person: it does
+ * not count as a past booking.
+ */
 async function isLateCorrection({ start_dt }: BookingInput, refused: readonly string[]): Promise<boolean> {
   const { databases, desk } = getDevice()
   const rows = await databases.work.outbox.bulkGet([...refused])
   return rows.some((row) => row?.isOffline) && isPastStart(Date.parse(start_dt), desk.now())
 }
 
-/** An earlier save of the visit left a task (needs_slot): this save completed it. */
+/** Settles the task that an earlier save of the visit left (needs_slot), because this save completed it. */
 async function settleFlags(visitId: string, commandId: string): Promise<void> {
   const { outbox } = getDevice().databases.work
   const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).toArray()

@@ -3,8 +3,8 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 
 /**
- * Ctrl+Enter books from any field of the form; Enter alone chooses in lists. A dialog over the booking handles its own
- * keys, although React bubbles them to the booking too.
+ * Returns a key handler: Ctrl+Enter books from any field of the form; Enter alone chooses in lists. A dialog
+ * over the booking handles its own keys, although React bubbles them to the booking too.
  */
 export function useBookKey(book: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   useHeardKeys(['send'])

@@ -60,7 +60,7 @@ export interface Booking {
   takeCharges: (referrerId: string, charges: readonly RefCharge[]) => void
 }
 
-/** True for a cancelled service: it costs nothing and takes no time. */
+/** Returns true for a cancelled service: it costs nothing and takes no time. */
 export const isCancelledLine = ({ status }: DraftLine): boolean =>
   status !== undefined && !isLiveService(status)
 
@@ -155,9 +155,9 @@ export function useBooking(begin: BookingStart): Booking {
 }
 
 /**
- * The state of the visit that the form shows: its revision, and our own last command for it, which the server may not
- * have confirmed. A start or a payment advances the revision; another desk's booking changes do not, so that the server
- * detects the conflict and nothing is overwritten unseen.
+ * Returns the state of the visit that the form shows: its revision, and our own last command for it, which
+ * the server may not have confirmed. A start or a payment advances the revision; another desk's booking
+ * changes do not, so that the server detects the conflict and nothing is overwritten unseen.
  */
 function useOrigin(visit: Shown<'visit'> | undefined, first: BookingDraft, decimals: number): BookingOrigin {
   const [origin, setOrigin] = useState<BookingOrigin>({ rev: visit?.rev ?? 0 })

@@ -31,7 +31,7 @@ interface CatalogueOptions {
 
 const NONE: readonly Resource[] = []
 
-/** Active departments, services, packages, machines and clinic doctors of a branch, from this device. */
+/** Returns the active departments, services, packages, machines and clinic doctors of a branch, from this device. */
 export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catalogue {
   const departments = useMasters('department', { isradiology: isRadiology, status: 1 })
   const services = useMasters('service', { status: 1 })

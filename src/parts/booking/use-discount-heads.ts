@@ -11,11 +11,11 @@ export interface HeadChoice {
   percent: number
 }
 
-/** Whether a person may exceed a head's percent, and give a discount without a head (docs/money.md). */
+/** Returns whether a person may exceed a head's percent, and give a discount without a head (docs/money.md). */
 export const mayDiscountFreely = (session: SessionFields | undefined): boolean =>
   session !== undefined && (session.is_client_admin === 1 || session.modules.includes('custom_discount'))
 
-/** The active discount heads, and the built-in one for people who may set any discount (docs/money.md). */
+/** Returns the active discount heads, and the built-in one for people who may set any discount (docs/money.md). */
 export function useDiscountHeads(): readonly HeadChoice[] {
   const heads = useMasters('discountHead', { status: 1 }).rows
   const isFree = mayDiscountFreely(useSession())
@@ -23,7 +23,7 @@ export function useDiscountHeads(): readonly HeadChoice[] {
   return isFree ? [...own, { id: CUSTOM_HEAD, label: WORDS.customHead, percent: 0 }] : own
 }
 
-/** Whether the discount inputs are enabled: with a head that grants something, or with the built-in one. */
+/** Returns whether the discount inputs are enabled: with a head that grants something, or with the built-in one. */
 export function opensDiscount(heads: readonly HeadChoice[], headId: string | null): boolean {
   return headId === CUSTOM_HEAD || heads.some(({ id, percent }) => id === headId && percent > 0)
 }

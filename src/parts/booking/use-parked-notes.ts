@@ -27,7 +27,7 @@ export function useParkedNotes(saving: Saving, visitId: string | undefined): Sav
   }
 }
 
-/** The refusal of a visit's newest save that waits for a person; null if there is none. */
+/** Returns the refusal of a visit's newest save that waits for a person; null if there is none. */
 const parkedSaveOf = (
   visitId: string | undefined,
 ): LiveQuestion<OutboxRow | undefined, ErrorBody | null> => ({

@@ -6,7 +6,7 @@ import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { patientOfVisit } from './patient-of-visit.ts'
 
-/** The patient of a visit: this device's copy, else the server's, else the data in the visit itself. */
+/** Returns the patient of a visit: this device's copy, else the server's, else the data in the visit itself. */
 export function usePatientOfVisit(visit: Shown<'visit'> | undefined): {
   patient: PatientRow | undefined
   isLoading: boolean

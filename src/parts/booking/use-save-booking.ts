@@ -182,7 +182,7 @@ interface SaveState {
   refused?: RefusedStays | undefined
 }
 
-/** A waiting booking keeps the numbers that were printed. */
+/** Returns the provisional numbers: a waiting booking keeps those that were printed. */
 async function provisionalOf(visit: Booking['visit'], zone: string): Promise<Provisional | undefined> {
   const made = await findProvisional(zone)
   return made && visit ? { ...made, visitNo: visit.visit_no } : made
@@ -193,7 +193,7 @@ function wordsOf(outcome: { kind: 'acked'; flags: readonly string[] } | { kind: 
   return outcome.flags.includes('needs_slot') ? WORDS.needsSlot : WORDS.onServer
 }
 
-/** Whether money was received for a visit: from then on changing the bill needs a reason (docs/money.md). */
+/** Returns whether money was received for a visit: from then on changing the bill needs a reason (docs/money.md). */
 function useHasMoney(visitId: string | undefined): boolean {
   const { rows } = useVisitParts('receipt', visitId ?? '')
   return rows?.some(({ status }) => counts(status)) ?? false

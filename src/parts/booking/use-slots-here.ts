@@ -13,7 +13,7 @@ const AHEAD_MS = 9 * DAY_MS
 
 const NONE: readonly FreeSlot[] = []
 
-/** Free slots near a stay, from this device's calendar. */
+/** Returns free slots near a stay, from this device's calendar. */
 export function useSlotsHere({ booking, stay }: { booking: Booking; stay: TimedStay }): readonly FreeSlot[] {
   const { draft, catalogue } = booking
   const hours = useBranches().find(({ id }) => id === draft.branchId)

@@ -12,7 +12,10 @@ export interface SaidStay {
   start: number
 }
 
-/** `X-Ray Room 1 10:46, Ultrasound 2 11:40`, by time in the branch's zone; includes the day unless it is today. */
+/**
+ * Returns, for example, `X-Ray Room 1 10:46, Ultrasound 2 11:40`, by time in the branch's zone; includes the
+ * day unless it is today.
+ */
 export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number): string {
   const today = dayAt(new Date(now), zone)
   return stays
@@ -26,8 +29,8 @@ export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number
 }
 
 /**
- * Where a quick booking ended up, according to this device: the server may have moved a stay that collided with another
- * desk's booking, and then this shows the new place.
+ * Returns where a quick booking ended up, according to this device: the server may have moved a stay that
+ * collided with another desk's booking, and then this shows the new place.
  */
 export async function whereBooked(
   input: BookingInput,

@@ -33,12 +33,12 @@ export interface BookletSource {
   locale: string | undefined
 }
 
-/** The pictures of a booklet as laid out. */
+/** Returns the pictures of a booklet as laid out. */
 export function picturesOf({ layout, empty_area_bg, img_file_ids }: BookletContent): PaperPictures {
   return { ...gridOf(layout), background: empty_area_bg, imageIds: trimCells(img_file_ids) }
 }
 
-/** The key images of a study: the pictures of its booklet without gaps, in a layout for viewing. */
+/** Returns the key images of a study: the pictures of its booklet without gaps, in a layout for viewing. */
 export function keyImagesOf(
   { empty_area_bg, img_file_ids }: BookletContent,
   layout: BookletLayout,
@@ -46,14 +46,14 @@ export function keyImagesOf(
   return { ...gridOf(layout), background: empty_area_bg, imageIds: imagesOf(img_file_ids) }
 }
 
-/** The reports included in a booklet: signed and not empty, like the server's `report_html`. */
+/** Returns the reports included in a booklet: signed and not empty, like the server's `report_html`. */
 export const reportsOfBooklet = (reports: readonly ReportRow[]): readonly ReportRow[] =>
   reports.filter((report) => isSigned(report.status) && hasText(report))
 
 /** A booklet ready to print, except for its creation time. */
 export type UndatedBooklet = Omit<BookletInput, 'createdAt'>
 
-/** Everything that the printer lays out in a booklet. */
+/** Returns everything that the printer lays out in a booklet. */
 export function bookletInputOf(source: BookletSource): UndatedBooklet {
   const { pictures, paper, locale } = source
   return {
@@ -91,7 +91,7 @@ function textOf({ kind, study, paper, reports, addenda, isHeld, zone }: BookletS
   }
 }
 
-/** Pictures only: the page's footer identifies the patient. */
+/** Returns the texts for pictures only: the page's footer identifies the patient. */
 function withoutText(study: StudyRow, title: string, zone: string): BookletText {
   const { pat_name: name, pat_id: id } = study
   const patient = { name, id, sex: '', age: '', birthDate: '', dobAge: 'BOTH' } as const
@@ -106,7 +106,7 @@ function withoutText(study: StudyRow, title: string, zone: string): BookletText 
   }
 }
 
-/** Accession number and time of the study: the rest is shown above the report. */
+/** Returns the accession number and time of the study: the rest is shown above the report. */
 const footOf = ({ accession_no, study_datetime }: StudyRow, zone: string): string[] => [
   accession_no,
   study_datetime ? formatDateTime(new Date(study_datetime), zone) : '',

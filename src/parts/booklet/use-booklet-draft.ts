@@ -35,7 +35,7 @@ const isSame = (one: BookletContent, other: BookletContent) =>
   one.empty_area_bg === other.empty_area_bg &&
   trimCells(one.img_file_ids).join() === trimCells(other.img_file_ids).join()
 
-/** A booklet being laid out: each change is saved on this device automatically, shortly afterwards. */
+/** Returns a booklet being laid out: each change is saved on this device automatically, shortly afterwards. */
 export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefined): BookletDraft {
   const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY_BOOKLET))
   const [pageCount, setPageCount] = useState(1)

@@ -25,7 +25,7 @@ export interface BookletSourceState {
 
 const NONE: readonly never[] = []
 
-/** The contents of a booklet: pictures, and with `isWhole` the signed reports and the branch's covers. */
+/** Returns the contents of a booklet: pictures, and with `isWhole` the signed reports and the branch's covers. */
 export function useBookletSource(
   studyId: string,
   pictures: PaperPictures,

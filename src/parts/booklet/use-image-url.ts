@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 
-/** The object URL of a stored picture; null if it is unavailable now, undefined while loading. */
+/** Returns the object URL of a stored picture; null if it is unavailable now, undefined while loading. */
 export function useImageUrl(fileId: string): string | null | undefined {
   const [found, setFound] = useState<{ fileId: string; url: string | null }>()
   const isLocked = useLock().kind === 'locked'

@@ -31,8 +31,8 @@ export interface PaperWish {
 }
 
 /**
- * Letterhead, covers and signatures of a study; empty if not wanted. Reloaded with each signature and when the network
- * is back.
+ * Returns the letterhead, covers and signatures of a study; empty if not wanted. Reloads with each signature
+ * and when the network is back.
  */
 export function usePaper({ study, isWanted, reports, addenda }: PaperWish): AskedPaper {
   const { online } = useLink()

@@ -17,7 +17,7 @@ export interface BranchDay<Name extends string> {
   set: (name: Name | 'branch' | 'day', value: string) => void
 }
 
-/** The branch and day in the URL; defaults to the person's first branch and today. */
+/** Returns the branch and day in the URL; defaults to the person's first branch and today. */
 export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()

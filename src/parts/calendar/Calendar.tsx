@@ -123,7 +123,7 @@ interface DayGrid {
   slotMinutes: number
 }
 
-/** The content of a day: its appointments side by side, and the slots that remain visible. */
+/** Returns the content of a day: its appointments side by side, and the slots that remain visible. */
 function columnOf(events: readonly CalendarEvent[], { frame, slots, slotMinutes }: DayGrid) {
   const placed = layOut(events)
   const whole = placed.filter(({ columns }) => columns === 1)
@@ -134,7 +134,7 @@ function columnOf(events: readonly CalendarEvent[], { frame, slots, slotMinutes 
   return { placed, free: seenSlots(slots, slotMinutes, stays) }
 }
 
-/** The appointments of each day, by their start in the branch's zone. */
+/** Returns the appointments of each day, by their start in the branch's zone. */
 function eventsByDay(
   events: readonly CalendarEvent[],
   days: readonly DayText[],

@@ -5,7 +5,7 @@ import classes from './calendar.module.css'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** `Mon 23 Nov`. */
+/** Returns, for example, `Mon 23 Nov`. */
 export function shortDay(day: DayText): string {
   const weekday = WEEKDAYS[weekdayOf(day)]
   return `${weekday} ${formatDay(day).slice(0, 6)}`

@@ -74,7 +74,7 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
   )
 })
 
-/** A style with the colour that the stylesheet reads as --tone; React's types lack custom properties. */
+/** Returns a style with the colour that the stylesheet reads as --tone; React's types lack custom properties. */
 function toned(colour: string, shade: number, style: CSSProperties = {}): CSSProperties {
   return { ...style, '--tone': `var(--mantine-color-${colour}-${shade})` } as CSSProperties
 }

@@ -16,7 +16,10 @@ export interface DayFrame {
 
 const frames = new Map<string, DayFrame>()
 
-/** The cached frame of `day` in `zone`: finding the start of a day is slow, and a calendar needs it at every render. */
+/**
+ * Returns the cached frame of `day` in `zone`: finding the start of a day is slow, and a calendar needs it at
+ * every render.
+ */
 export function dayFrame(day: DayText, zone: string): DayFrame {
   const key = `${zone} ${day}`
   const known = frames.get(key)
@@ -47,7 +50,7 @@ function clockAt(ms: number, zone: string): number {
   return hour * 60 + minute + second / 60
 }
 
-/** The seven days of the week of `day`, from Monday on. */
+/** Returns the seven days of the week of `day`, from Monday on. */
 export function weekOf(day: DayText): DayText[] {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const monday = addDays(day, -((weekday + 6) % 7))

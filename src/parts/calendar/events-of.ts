@@ -15,11 +15,11 @@ import { CALENDAR_WORDS as WORDS } from './words.ts'
 type ShownVisit = VisitRow & { isWaiting: boolean }
 type Stay = VisitRow['machines'][number]
 
-/** The machine of a stay, or in a clinic its doctor; null while it has none (needs_slot). */
+/** Returns the machine of a stay, or in a clinic its doctor; null while it has none (needs_slot). */
 export const placeOf = ({ machine_id, doctor_id }: Pick<Stay, 'machine_id' | 'doctor_id'>): string | null =>
   machine_id ?? doctor_id
 
-/** The stays of these visits at one machine, without cancelled visits and empty stays. */
+/** Returns the stays of these visits at one machine, without cancelled visits and empty stays. */
 export function eventsOf(visits: readonly ShownVisit[], placeId: string): CalendarEvent[] {
   return visits
     .filter(({ status }) => !isVisitCancelled(status))
@@ -59,7 +59,7 @@ const isVisitStatus = (status: number): status is VisitStatus =>
 const isPaymentStatus = (status: string): status is PaymentStatus =>
   (PAYMENT_STATUSES as readonly string[]).includes(status)
 
-/** The same for the server's calendar, for days that this device does not keep: read-only. */
+/** Returns the same for the server's calendar, for days that this device does not keep: read-only. */
 export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: string): CalendarEvent[] {
   return rows.flatMap((row) => {
     if (placeOf(row) !== placeId || !isVisitStatus(row.status) || isVisitCancelled(row.status)) return []

@@ -4,7 +4,7 @@ export interface Stretch {
   to: number
 }
 
-/** The visible slots: those not hidden by full-width appointments, alone or together. */
+/** Returns the visible slots: those not hidden by full-width appointments, alone or together. */
 export function seenSlots(
   slots: readonly number[],
   slotMinutes: number,
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<string, readonly [day: number, slot: number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** Where an arrow key leads from a slot: to the next one in the day, or to another day at about that time. */
+/** Returns where an arrow key leads from a slot: to the next one in the day, or to another day at about that time. */
 export function stepFrom(
   { day, at }: SlotPlace,
   key: string,
@@ -61,7 +61,10 @@ export function stepFrom(
   return { day, at }
 }
 
-/** The slot that takes the Tab key: `place` if still visible, else one near it; undefined if there is none. */
+/**
+ * Returns the slot that takes the Tab key: `place` if still visible, else one near it; undefined if there is
+ * none.
+ */
 export function standIn(place: SlotPlace, days: readonly (readonly number[])[]): SlotPlace | undefined {
   const order = [place.day, ...days.keys()]
   for (const day of order) {

@@ -37,7 +37,7 @@ export function layOut<Item extends Spanned>(items: readonly Item[]): Placed<Ite
   return placed
 }
 
-/** The first of `items` that `span` would overlap, excluding itself by `isSelf`. */
+/** Returns the first of `items` that `span` would overlap, excluding itself by `isSelf`. */
 export function findConflict<Item extends Spanned>(
   items: readonly Item[],
   span: Spanned,

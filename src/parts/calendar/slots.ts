@@ -20,7 +20,7 @@ export interface BranchTimes {
   close_time: string
 }
 
-/** A branch's open hours; the whole day if they are missing or reversed. */
+/** Returns a branch's open hours; the whole day if they are missing or reversed. */
 export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   const open = minutesOf(branch?.open_time ?? '')
   const close = minutesOf(branch?.close_time ?? '')
@@ -28,7 +28,7 @@ export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   return { open, close }
 }
 
-/** The hours that a calendar shows: the open ones, extended to whole hours that contain all given stays. */
+/** Returns the hours that a calendar shows: the open ones, extended to whole hours that contain all given stays. */
 export function shownHours(
   { open, close }: OpenHours,
   stays: readonly { from: number; to: number }[],
@@ -42,8 +42,8 @@ export function shownHours(
 }
 
 /**
- * The start of each slot of a day: consecutive from opening time, the last one ending by closing time. They need not
- * divide an hour.
+ * Returns the start of each slot of a day: consecutive from opening time, the last one ending by closing
+ * time. They need not divide an hour.
  */
 export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number[] {
   const count = slotMinutes > 0 ? Math.floor((close - open) / slotMinutes) : 0
@@ -51,8 +51,8 @@ export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number
 }
 
 /**
- * The start of the slot that contains `minutes`, moved so that a stay of `length` minutes ends by closing time if it
- * fits at all.
+ * Returns the start of the slot that contains `minutes`, moved so that a stay of `length` minutes ends by
+ * closing time if it fits at all.
  */
 export function snapToSlot(
   minutes: number,

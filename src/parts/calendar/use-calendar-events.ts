@@ -31,8 +31,8 @@ export interface CalendarEvents {
 const NONE: readonly CalendarEvent[] = []
 
 /**
- * From this device, including waiting changes; days older than its window from the server. Queries whole days in the
- * branch's zone.
+ * Returns the appointments from this device, including waiting changes; for days older than its window from
+ * the server. Queries whole days in the branch's zone.
  */
 export function useCalendarEvents({
   branchId,

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time in milliseconds, rounded down to the position of the current-time line. */
+/** Returns the time in milliseconds, rounded down to the position of the current-time line. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MOVE_MS) * MOVE_MS)
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type SlotPlace, standIn, stepFrom } from './free-slots.ts'
 
-/** The keyboard cursor among the days' slots: one of them is the tab stop, the arrows move from it. */
+/** Returns the keyboard cursor among the days' slots: one of them is the tab stop, the arrows move from it. */
 export function useSlotKeys(days: readonly (readonly number[])[]) {
   const [stood, setStood] = useState<SlotPlace>({ day: 0, at: 0 })
   const cursor = standIn(stood, days)

@@ -96,7 +96,7 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   )
 }
 
-/** The note on payments of a visit that loses this service; undefined if nothing was received. */
+/** Returns the note on payments of a visit that loses this service; undefined if nothing was received. */
 function moneyWords(visit: VisitRow, serviceId: string, format: MoneyFormat): string | undefined {
   const priced = findPriced(visit)
   // A person who may not see amounts still knows that something was paid.

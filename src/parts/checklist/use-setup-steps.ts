@@ -14,7 +14,7 @@ const NONE: readonly SetupState[] = []
 const askSteps = async (signal: AbortSignal): Promise<readonly SetupState[]> =>
   (await callApi(ownClientCalls.setupState, {}, { signal })).result.steps
 
-/** The remaining setup steps of the reader's client; reloaded when this page changes a master. */
+/** Returns the remaining setup steps of the reader's client; reloaded when this page changes a master. */
 export function useSetupSteps(): readonly SetupState[] {
   const session = useSession()
   const isWanted = session !== undefined && setupStepsOf(session).length > 0

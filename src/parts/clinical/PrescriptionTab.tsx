@@ -132,7 +132,7 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
   )
 }
 
-/** The name and licence under a prescription: the signed-in doctor's, as last known on this device. */
+/** Returns the name and licence under a prescription: the signed-in doctor's, as last known on this device. */
 function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'> {
   const session = useSession()
   const { online } = useLink()

@@ -7,7 +7,10 @@ import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
 import { type CommentDesk, commentsOfType } from './comment-desk.ts'
 
-/** The comments of a study by type, with those of its visit: the reason for the examination, desk and nurse notes. */
+/**
+ * Returns the comments of a study by type, with those of its visit: the reason for the examination, desk and
+ * nurse notes.
+ */
 export function useComments(studyId: string): CommentDesk {
   const session = useSession()
   const { rows, error } = useStudyParts('comment', studyId)

@@ -21,8 +21,8 @@ export interface HalfWritten {
 }
 
 /**
- * The unsent text of a field, stored sealed on this device: it is restored when the person returns from another tab or
- * screen, or after a crash. A person without a vault loses it with the field, as before.
+ * Returns the unsent text of a field, stored sealed on this device: it is restored when the person returns
+ * from another tab or screen, or after a crash. A person without a vault loses it with the field, as before.
  */
 export function useHalfWritten(place: HalfWrittenPlace): HalfWritten {
   const begun = useFirstRead(() => inOrder(place, () => findStored(place)), place)
@@ -67,7 +67,7 @@ export function useHalfWritten(place: HalfWrittenPlace): HalfWritten {
   return { words: typed ?? begun.found ?? '', write, isRead, problem, retry, discard }
 }
 
-/** The stored text; empty if there is none. */
+/** Returns the stored text; empty if there is none. */
 async function findStored(place: HalfWrittenPlace): Promise<string> {
   const stored = await findPreference(place)
   return typeof stored === 'string' ? stored : ''

@@ -16,8 +16,8 @@ import { type CommentDesk, commentsOfType, type ShownComment } from './comment-d
 type VisitComment = ShownComment & { study_id?: string | null }
 
 /**
- * The comments of a visit and its studies. For a visit older than this device's copies they come from the server,
- * together with those waiting here.
+ * Returns the comments of a visit and its studies. For a visit older than this device's copies they come from
+ * the server, together with those waiting here.
  */
 export function useVisitComments(visit: Shown<'visit'>, isOnDevice: boolean): CommentDesk {
   const session = useSession()

@@ -10,7 +10,7 @@ import { FORM_WORDS, languageOf } from './words.ts'
 /** The common part of saves from the public page and from the centre's tablet. */
 export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
 
-/** The draft of a form being opened: with the saved answers, or those that the centre knows. */
+/** Returns the draft of a form being opened: with the saved answers, or those that the centre knows. */
 export const openDraft = (
   id: string,
   { saved, form, filledAhead = {} }: Pick<FormToFill, 'saved' | 'filledAhead'> & { form: { id: string } },
@@ -27,7 +27,7 @@ function answersOf(saved: SavedConsent): ConsentAnswers {
   return answers
 }
 
-/** The broken rules of the form, by field, in the chosen language. */
+/** Returns the broken rules of the form, by field, in the chosen language. */
 export function draftProblems(
   { answers, strokes }: ConsentDraft,
   detail: FormToFill,
@@ -52,7 +52,7 @@ function dayHere(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-/** The submitted data: normalized answers, the version of the form that was read, and this device's time. */
+/** Returns the submitted data: normalized answers, the version of the form that was read, and this device's time. */
 export function signedInput(
   { id, answers, strokes }: ConsentDraft,
   { form, patient }: FormToFill,

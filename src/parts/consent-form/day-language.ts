@@ -3,7 +3,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import { type DayLanguage, inFigures } from '#src/ui/dates/day-language.ts'
 import type { FormWords } from './words/en.ts'
 
-/** The date field's texts in a language of the form. */
+/** Returns the date field's texts in a language of the form. */
 export function dayLanguageOf(language: string, { dates }: FormWords): DayLanguage {
   return {
     ...dates,

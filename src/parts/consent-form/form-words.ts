@@ -6,7 +6,7 @@ import { FORM_WORDS } from './words.ts'
 /** The displayed language. */
 const FormLanguageContext = createContext<FormLanguage>('en')
 export const FormLanguageProvider = FormLanguageContext.Provider
-/** The fixed words in the displayed language. */
+/** Returns the fixed words in the displayed language. */
 export const useFormWords = () => FORM_WORDS[use(FormLanguageContext)]
-/** The date and time formats of that language. */
+/** Returns the date and time formats of that language. */
 export const useFormDates = () => datesIn(use(FormLanguageContext))

@@ -8,8 +8,8 @@ import { draftProblems } from './consent-draft.ts'
 const NO_PROBLEMS: ConsentProblems = {}
 
 /**
- * Broken rules are shown from the first submit attempt on and update with each fix; the focus goes to the first wrong
- * field, by a rule of this page or of the server. `box` wraps the fields.
+ * Returns the submit state: shows broken rules from the first attempt on and updates them with each fix;
+ * moves the focus to the first wrong field, by a rule of this page or of the server. `box` wraps the fields.
  */
 export function useSubmit(
   detail: FormToFill,

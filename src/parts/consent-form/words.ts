@@ -24,15 +24,18 @@ export const FORM_WORDS: Record<FormLanguage, FormWords> = {
 /** The switch's label for the form's other language, if it is unknown (docs/screens.md#the-shell). */
 export const SECONDARY_LANGUAGE = 'Secondary language'
 
-/** The language of the form's other words, if the fixed words exist in it. */
+/** Returns the language of the form's other words, if the fixed words exist in it. */
 export const secondLanguageOf = ({ form }: Pick<FormToFill, 'form'>): FormLanguage | undefined =>
   findSecondLanguage(form)
 
-/** The language of the fixed words: English if they do not exist in the form's own. */
+/** Returns the language of the fixed words: English if they do not exist in the form's own. */
 export const languageOf = (detail: Pick<FormToFill, 'form'>, language: ConsentLanguage): FormLanguage =>
   (language === 'slang' && secondLanguageOf(detail)) || 'en'
 
-/** Why a form was refused, in the displayed language; for English the server's message, which is more specific. */
+/**
+ * Returns why a form was refused, in the displayed language; for English the server's message, which is more
+ * specific.
+ */
 export function failureWords(error: Error, language: FormLanguage): string {
   const { offline, refusals, rules } = FORM_WORDS[language]
   if (error instanceof OfflineError) return offline

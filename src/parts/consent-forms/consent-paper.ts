@@ -15,8 +15,8 @@ import { CONSENTS_WORDS } from './words.ts'
 const { onPaper: WORDS, consents } = CONSENTS_WORDS
 
 /**
- * A consent as it was signed: form and patient at that time, in the language that was read, with the signature's
- * strokes and its evidence. Later changes of the form do not affect it.
+ * Returns a consent as it was signed: form and patient at that time, in the language that was read, with the
+ * signature's strokes and its evidence. Later changes of the form do not affect it.
  */
 export function consentPaper(
   { pat_id, visit_no }: Pick<VisitRow, 'pat_id' | 'visit_no'>,
@@ -26,7 +26,7 @@ export function consentPaper(
   const { consent, detail, answers, strokes } = evidence
   const { form, patient } = detail
   const { language } = answers
-  // An inspection reads English; she read the other one.
+  // Inspections read English, but the woman read the other language.
   const isInBoth = formFPartOf(form.id) !== undefined && language === 'slang'
   return {
     title: CONSENTS_WORDS.paper.title,
@@ -92,7 +92,7 @@ function healthFacts({ answers }: ConsentEvidence): DeskFact[] {
   ]
 }
 
-/** Question and answer in each of the languages. */
+/** Returns the question and answer in each of the languages. */
 function answerPart(
   question: ConsentQuestion,
   answer: QuestionAnswer | undefined,
@@ -128,7 +128,10 @@ function proofFacts({ consent, detail, taken_by }: ConsentEvidence, { zone }: Pa
   ]
 }
 
-/** By its name where it is known: the form says no more than that it has a second one. Its letters alone tell no Hindi. */
+/**
+ * Returns the language's name if it is known: the form itself says only that it has a second language. The
+ * script alone does not identify Hindi.
+ */
 function languageRead(language: ConsentLanguage, { form }: ConsentEvidence['detail']): string {
   const found = language === 'slang' ? findSecondLanguage(form) : undefined
   const isKnown = found !== undefined && (found !== 'hi' || isOwnHindi(form))

@@ -6,7 +6,7 @@ import { openDraft } from '../consent-form/consent-draft.ts'
 import { kioskInput } from '../consent-kiosk/kiosk-input.ts'
 import type { FormAtDesk } from './form-to-fill.ts'
 
-/** The label of a consent in the queue. */
+/** Returns the label of a consent in the queue. */
 export const consentLabel = ({ form, centre }: FormToFill): string =>
   `Consent ${form.name}${centre.visit_no === '' ? '' : `, visit ${centre.visit_no}`}`
 

@@ -23,7 +23,7 @@ export async function makeLink(visitId: string, formId: string): Promise<MadeLin
   return { url, qr, expires: result.expires, phone_code: result.phone_code }
 }
 
-/** The links created while the dialog is open, by form: a tab that is reopened still shows its own. */
+/** Returns the links created while the dialog is open, by form: a tab that is reopened still shows its own. */
 export function useMadeLinks() {
   const [links, setLinks] = useState<ReadonlyMap<string, MadeLink>>(new Map())
   const keep = (formId: string, link: MadeLink | undefined) =>

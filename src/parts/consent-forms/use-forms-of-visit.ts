@@ -12,7 +12,7 @@ interface Asked {
   error?: Error
 }
 
-/** The links of a visit's forms; loaded while online, and again on `refresh`. */
+/** Returns the links of a visit's forms; loaded while online, and again on `refresh`. */
 export function useFormsOfVisit(visitId: string, isWanted: boolean) {
   const [asked, setAsked] = useState<Asked>({ key: '' })
   const [round, setRound] = useState(0)

@@ -13,7 +13,7 @@ interface Answer {
   round: number
 }
 
-/** The status of the links sent for a visit; empty if it cannot be loaded now. */
+/** Returns the status of the links sent for a visit; empty if it cannot be loaded now. */
 export function useSentLinks(visitId: string, isWanted: boolean) {
   const [{ sent }, setAnswer] = useState<Answer>({ sent: [], round: 0 })
   const [round, setRound] = useState(0)

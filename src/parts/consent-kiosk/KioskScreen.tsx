@@ -13,11 +13,11 @@ import classes from './consent-kiosk.module.css'
 export interface KioskScreenProps {
   kiosk: Exclude<KioskState, { kind: 'none' }>
   titleId: string
-  /** The device is returned: a staff password restores its work. */
+  /** Called when the device was returned: a staff password restores its work. */
   onDesk: () => void
 }
 
-/** All that a patient sees on a device of the centre: the form, and then a thank-you that names nobody. */
+/** The whole screen of a patient on a device of the centre: the form, and then a thank-you without a name. */
 export function KioskScreen({ kiosk, titleId, onDesk }: KioskScreenProps) {
   const [language, setLanguage] = useState(() => openedIn(kiosk))
   const desk = { language, titleId, onDesk }

@@ -44,7 +44,7 @@ function ResumeDialog({ form }: { form: KioskForm }) {
   )
 }
 
-/** Only one form is kept, so another one is not begun before this one is read or put away. */
+/** Only one form is kept, so a new one cannot be started before this one is read or discarded. */
 function UnreadDialog({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <FormDialog words={WORDS.unread(error.message)}>

@@ -8,7 +8,7 @@ export interface CriticalDialogProps {
   onClose: () => void
 }
 
-/** Who was told of a critical result, when and how; closed with that, or with a reason. */
+/** The record of who was informed of a critical result, when and how; it is closed with that, or with a reason. */
 export function CriticalDialog({ studyId, opened, onClose }: CriticalDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="xl">

@@ -14,21 +14,25 @@ import { useAct } from '#src/ui/refusal/use-act.ts'
 import { fromLocalField, toLocalField } from './datetime-local.ts'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
-// What the server took is not judged again.
+// Values that the server has accepted are not validated again.
 const NO_LIMIT = new Date(8.64e15)
 
 export interface CriticalFormProps {
   critical: CriticalRow
 }
 
-/** An open record: who was told, how, when, whether it was read back; saved as often as needed, closed once. */
+/**
+ * The form of an open record: who was informed, how, when, and whether it was read back; it can be saved
+ * repeatedly and closed once.
+ */
 export function CriticalForm({ critical }: CriticalFormProps) {
-  // While something is typed, what it was typed upon stays known: another person's change in between is then told.
+  // While a person types, keeps the row that they saw, so that another person's change in between is
+  // detected.
   const [edited, setEdited] = useState<{ seen: CriticalRow; fields: CriticalFields; now: Date }>()
   const fields = edited?.fields ?? criticalFieldsOf(critical)
   const now = edited?.now ?? NO_LIMIT
   const set = (change: Partial<CriticalFields>) =>
-    // Judged by the moment at which it was typed: what was Now then is not later than now.
+    // Validated against the time of typing, so that the value of Now is never in the future.
     setEdited({ seen: edited?.seen ?? critical, fields: { ...fields, ...change }, now: new Date() })
   const problem = findCloseProblem(fields)
   const later = findToldProblem(fields, now)
@@ -105,11 +109,11 @@ export function CriticalForm({ critical }: CriticalFormProps) {
   )
 }
 
-/** What was entered here and not taken, because the record had changed or was closed. */
+/** Input that was refused because the record had changed or was closed. */
 function RefusedRecord({ id, onUse }: { id: string; onUse: (fields: Partial<CriticalFields>) => void }) {
   const refused = useRefusedCritical(id)
   if (!refused) return null
-  // Its shape is the one that saveCritical kept.
+  // The input has the shape that saveCritical stored.
   const mine = refused.input as unknown as CriticalFields
   const words = [mine.told_to, mine.told_how && WORDS.how[mine.told_how], mine.note]
     .filter(Boolean)

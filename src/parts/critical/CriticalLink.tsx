@@ -11,7 +11,7 @@ import { CRITICAL_WORDS } from './words.ts'
 
 const WORDS = CRITICAL_WORDS.link
 
-/** The way to a link for the referrer, below an open record. It needs the network: the server makes and sends it. */
+/** Creates a link for the referrer, below an open record. Needs the network: the server creates and sends it. */
 export function CriticalLink({ critical }: { critical: ShownPart<'critical'> }) {
   const { online } = useLink()
   const [receiver, setReceiver] = useState<CriticalReceiver>()
@@ -56,7 +56,7 @@ export function CriticalLink({ critical }: { critical: ShownPart<'critical'> }) 
   )
 }
 
-/** A record of this device alone is not known to the server yet. */
+/** Returns why no link can be created now; a record that only this device has is not on the server yet. */
 function reasonOf(isOnline: boolean, isWaiting: boolean): string | undefined {
   if (!isOnline) return WORDS.offline
   return isWaiting ? WORDS.unsent : undefined

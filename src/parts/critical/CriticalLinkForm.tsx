@@ -25,7 +25,7 @@ const addressOf = (receiver: CriticalReceiver, channel: MessageChannel) => ({
   phonecode: receiver.phone_code,
 })
 
-/** To whom the link goes, how, and what that person reads; the server judges all of it. */
+/** The recipient, channel and text of the link; the server validates them. */
 export function CriticalLinkForm({ critical, receiver, hindered, onDone }: CriticalLinkFormProps) {
   const [first] = receiver.channels
   const [channel, setChannel] = useState<MessageChannel>(first ?? 'E')

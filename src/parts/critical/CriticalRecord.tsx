@@ -11,7 +11,7 @@ import { CRITICAL_WORDS as WORDS } from './words.ts'
 
 const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** One critical result: when it was found and by whom, and below it its form or what became of it. */
+/** One critical result: when it was found and by whom, with its form or outcome below. */
 export function CriticalRecord({
   critical,
   children,
@@ -43,7 +43,7 @@ export function CriticalRecord({
   )
 }
 
-/** What the server and the referrer did with the record, oldest first. */
+/** The steps of the server and the referrer for the record, oldest first. */
 function Steps({ steps }: { steps: readonly CriticalStepRow[] }) {
   if (steps.length === 0) return null
   return (

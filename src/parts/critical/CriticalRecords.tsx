@@ -15,11 +15,11 @@ import { CRITICAL_WORDS as WORDS } from './words.ts'
 
 export interface CriticalRecordsProps {
   studyId: string
-  /** False where nothing is to stand there while there is none. */
+  /** False to render nothing if there are no records. */
   isShownEmpty?: boolean
 }
 
-/** The critical results of a study, open ones first, each to be filled and closed by whom it waits for. */
+/** The critical results of a study, open ones first; the responsible person completes and closes each. */
 export function CriticalRecords({ studyId, isShownEmpty = true }: CriticalRecordsProps) {
   const session = useSession()
   const { study } = useStudy(studyId)

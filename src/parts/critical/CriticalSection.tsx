@@ -5,7 +5,7 @@ import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { OpenCriticals } from './OpenCriticals.tsx'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
-/** Critical results that wait for this person, under their name; nothing where none do. */
+/** Critical results that are waiting for this person, under a heading; renders nothing if there are none. */
 export function CriticalSection() {
   const criticals = useOpenCriticals()
   const title = useId()

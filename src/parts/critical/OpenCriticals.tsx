@@ -10,11 +10,11 @@ import { CRITICAL_WORDS as WORDS } from './words.ts'
 
 export interface OpenCriticalsProps {
   criticals: readonly OpenCritical[]
-  /** The person goes on to the study. */
+  /** Called when the person goes to the study. */
   onLeave?: () => void
 }
 
-/** Critical results that nobody was told of yet, each with the way to its record. */
+/** Unreported critical results, each with a link to its record. */
 export function OpenCriticals({ criticals, onLeave }: OpenCriticalsProps) {
   return (
     <ul className={classes.list} aria-label={WORDS.needsYou}>

@@ -1,4 +1,4 @@
-/** An instant as a `datetime-local` field holds it, in the reader's own zone; empty for none. */
+/** Returns an instant in the format of a `datetime-local` field, in the reader's time zone; empty for none. */
 export function toLocalField(instant: string | null): string {
   if (instant === null) return ''
   const time = new Date(instant)
@@ -7,7 +7,7 @@ export function toLocalField(instant: string | null): string {
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** The instant that such a field means; null where it is empty or no time. */
+/** Returns the instant of such a field; null if it is empty or not a time. */
 export function fromLocalField(value: string): string | null {
   const time = new Date(value)
   return value === '' || Number.isNaN(time.getTime()) ? null : time.toISOString()

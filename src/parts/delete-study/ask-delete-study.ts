@@ -7,7 +7,7 @@ import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { DELETE_WORDS as WORDS } from './words.ts'
 
-/** Why this person cannot delete a study now, or undefined if they can. */
+/** Returns why this person cannot delete a study now; undefined if they can. */
 export function deleteReason(
   study: Pick<StudyRow, 'status' | 'signed_reports'>,
   session: Pick<SessionFields, 'is_client_admin'> | undefined,

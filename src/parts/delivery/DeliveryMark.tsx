@@ -45,7 +45,7 @@ export function DeliveryMark({ aggregate }: { aggregate: string }) {
   )
 }
 
-/** The words of a state; in the reader's own time zone, since it is about this device. */
+/** Returns the words of a state; in the reader's own time zone, since it is about this device. */
 function deliveryText({ state, at }: Delivery): string {
   const time = at ? formatMoment(at, new Date(), READER_ZONE) : ''
   if (state === 'device') return WORDS.device(time).trim()

@@ -32,7 +32,7 @@ export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
   )
 }
 
-/** A document's title: its tag, and its file name if known. */
+/** Returns a document's title: its tag, and its file name if known. */
 export const titleOf = ({ tag, name }: Pick<ShownDocument, 'tag' | 'name'>) =>
   [tag, name].filter(Boolean).join(' · ') || WORDS.title
 
@@ -66,7 +66,7 @@ function Opened({ document }: { document: ViewedDocument }) {
   )
 }
 
-/** An object URL for a file's bytes, revoked when the viewer closes. */
+/** Returns an object URL for a file's bytes, revoked when the viewer closes. */
 function useFileUrl(fileId: string): Loaded & { url: string | undefined } {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
 import { type DocumentDesk, inOrder } from './document-desk.ts'
 
-/** The documents of a study, with the papers of its visit. */
+/** Returns the documents of a study, with the papers of its visit. */
 export function useDocuments(studyId: string): DocumentDesk {
   const { rows, error } = useStudyParts('document', studyId)
   const ofVisit = useVisitNotes(studyId).documents.map((row) => ({

@@ -14,8 +14,8 @@ import { type DocumentDesk, inOrder, type ShownDocument } from './document-desk.
 type VisitDocument = ShownDocument & { study_id?: string | null }
 
 /**
- * The documents of a visit and its studies. For a visit older than this device's copies they come from the server,
- * together with those waiting here.
+ * Returns the documents of a visit and its studies. For a visit older than this device's copies they come
+ * from the server, together with those waiting here.
  */
 export function useVisitDocuments(visit: Shown<'visit'>, isOnDevice: boolean): DocumentDesk {
   const zone = useBranchZone(visit.branch_id)

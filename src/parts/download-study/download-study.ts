@@ -11,7 +11,7 @@ import { DOWNLOAD_WORDS as WORDS } from './words.ts'
 /** The note rerenders at most this often. */
 const DRAWN_EVERY_MS = 200
 
-/** Why a study cannot be downloaded now (docs/studies.md#study-lists), or undefined if it can. */
+/** Returns why a study cannot be downloaded now (docs/studies.md#study-lists); undefined if it can. */
 export function downloadReason(
   study: Pick<StudyRow, 'pacs_type'>,
   session: Pick<SessionFields, 'study_download'>,

@@ -7,11 +7,11 @@ import { EDIT_WORDS as WORDS } from './words.ts'
 
 export type EditValues = Record<EditableField, string>
 
-/** The field values of a study, as strings for inputs. */
+/** Returns the field values of a study, as strings for inputs. */
 export const valuesOf = (study: Pick<StudyRow, EditableField>): EditValues =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, study[field] ?? ''])) as EditValues
 
-/** The problem with a field, in words; undefined if there is none. */
+/** Returns the problem with a field, in words; undefined if there is none. */
 export function problemOf(field: EditableField, values: EditValues, today: string): string | undefined {
   if (field === 'pat_name' && values.pat_name.trim() === '') return WORDS.nameless
   if (field !== 'pat_birthdate' || values.pat_birthdate === '') return undefined
@@ -19,7 +19,7 @@ export function problemOf(field: EditableField, values: EditValues, today: strin
   return problem && WORDS.birthdate(problem)
 }
 
-/** The changed fields, with the values seen before; both in wire format. */
+/** Returns the changed fields, with the values seen before; both in wire format. */
 export function changeOf(
   seen: EditValues,
   values: EditValues,

@@ -2,7 +2,7 @@ import { allOf, hasAnyModule, permits } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { FiguresPlace } from './use-figures-place.ts'
 
-/** Who may open the lists behind the figures: they are the sales report's lists. */
+/** Returns whether a person may open the lists behind the figures, which are the sales report's lists. */
 export const opensEntries = allOf(hasAnyModule('sales_report'), permits('sales_report'))
 
 /** Links to the sales report with exactly the filter of a figure. */
@@ -16,7 +16,7 @@ export function entriesLink(
   return `/sales-report?${params}`
 }
 
-/** Who may open the visits behind a figure. */
+/** Returns whether a person may open the visits behind a figure. */
 export const opensVisits = SCREEN_RULES['/visits']
 
 /** Links to Patients Visits with exactly the filter of a figure: visits that have started and are not cancelled. */

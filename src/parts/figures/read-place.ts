@@ -39,7 +39,7 @@ export function readPaging(params: URLSearchParams): Paging {
   }
 }
 
-/** Branch and days as input for calls. */
+/** Returns branch and days as input for calls. */
 export const spanInput = ({ branchId, from, to }: Span) => ({
   ...(branchId === undefined ? {} : { branch_id: branchId }),
   from_date: from,

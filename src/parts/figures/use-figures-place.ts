@@ -37,8 +37,8 @@ const isSpan = (found: unknown): found is Span =>
 const NONE = { branchId: undefined, from: '', to: '' }
 
 /**
- * The branch and days in the URL, else the `usual` days; offline those last viewed, whose figures are cached on this
- * device.
+ * Returns the branch and days in the URL, else the `usual` days; offline those last viewed, whose figures are
+ * cached on this device.
  */
 export function useFiguresPlace(
   lastLook: 'bi_last_look' | 'flow_last_look',

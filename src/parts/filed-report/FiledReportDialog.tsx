@@ -19,7 +19,7 @@ export interface FiledReportDialogProps {
   onClose: () => void
 }
 
-/** A filed report as paper, for people without device copies: created on the page, gone when closed. */
+/** A filed report as paper, for people without device copies: created on the page and discarded when it is closed. */
 export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogProps) {
   const { filed } = usePatientLanguage().words
   return (

@@ -25,7 +25,7 @@ export function useFontsAhead(names: readonly string[]): void {
   }, [online, letters, locale])
 }
 
-/** The non-Latin characters, each once and sorted, so that equal sets give equal strings. */
+/** Returns the non-Latin characters, each once and sorted, so that equal sets give equal strings. */
 function foreignLetters(names: readonly string[]): string {
   const letters = new Set(names.flatMap((name) => name.match(/[\u0250-\u{10FFFF}]/gu) ?? []))
   return [...letters].sort().join('')

@@ -5,16 +5,16 @@ import { FIELD, type FormFPart, formFQuestionId, REFERRED, ULTRASOUND } from '#d
 import { formatDay } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 
-/** What a part of Form F is filled in from. */
+/** The known data from which a part of Form F is filled in. */
 export interface KnownOfVisit {
   visit: Pick<VisitRow, 'dob' | 'mobile' | 'start_dt' | 'services'>
   patient: Pick<PatientRow, 'address' | 'city' | 'state' | 'pincode' | 'phone_code'> | undefined
-  /** When the woman signed her part; undefined while she has not. */
+  /** When the woman signed her part; undefined until then. */
   declaredOn: string | undefined
   zone: string
 }
 
-/** Answers that the house knows already; whoever fills the form reads and changes them. */
+/** Returns the answers that the centre already knows; the person who fills in the form checks and changes them. */
 export function filledAhead(part: FormFPart, known: KnownOfVisit): Record<string, QuestionAnswer> {
   const answers = ANSWERS[part](known)
   return Object.fromEntries(

@@ -17,8 +17,8 @@ export interface FormFAtDesk {
 }
 
 /**
- * What a part of Form F is opened with beside what every form has; nothing for any other form. Throws where the part
- * cannot be signed at this visit, in the words of the server.
+ * Returns the additional data with which a part of Form F opens; nothing for any other form. Throws with the
+ * server's message if the part cannot be signed at this visit.
  */
 export async function formFToFill({
   formId,

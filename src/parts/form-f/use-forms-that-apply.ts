@@ -6,8 +6,8 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
 /**
- * The forms of a visit: Form F among them only for an obstetric service at a branch where it applies, and its section C
- * only for an invasive one.
+ * Returns the forms of a visit. Includes Form F only for an obstetric service at a branch where it applies,
+ * and its section C only for an invasive one.
  */
 export function useFormsThatApply(
   forms: readonly ConsentFormRecord[],

@@ -69,7 +69,7 @@ export function VisitItem({ visit, act }: VisitItemProps) {
   )
 }
 
-/** Colour of a reason: matches, near matches and contradictions; the text says which. */
+/** Returns the colour of a reason: matches, near matches and contradictions; the text says which. */
 function colorOf(reason: MatchReason): string {
   if (reason.startsWith('other')) return 'red'
   return reason.startsWith('same') ? 'green' : 'orange'

@@ -26,7 +26,7 @@ export interface VisitLink {
   unlink: () => VisitAct
 }
 
-/** The visits that a study may belong to, and actions on them; calls `onDone` once one is done. */
+/** Returns the visits that a study may belong to, and actions on them; calls `onDone` once one is done. */
 export function useVisitLink(
   study: Pick<StudyRow, 'study_id' | keyof Identity>,
   words: string,

@@ -21,10 +21,10 @@ export function openPopUp(): PopUp | undefined {
   }
 }
 
-/** The WhatsApp page with a number and text prefilled. */
+/** Returns the WhatsApp page with a number and text prefilled. */
 export const whatsappPage = (number: string, text: string) =>
   `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 
-/** Telegram's page that asks whom to send a link to, with a text below the link. */
+/** Returns Telegram's page that asks for the recipient of a link, with a text below the link. */
 export const telegramPage = ({ link, text }: { link: string; text: string }) =>
   `https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`

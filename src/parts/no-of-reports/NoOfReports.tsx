@@ -75,7 +75,10 @@ const Choice = memo(function Choice({
   )
 })
 
-/** Adding a report to a signed or verified study ends that status, so it asks first. */
+/**
+ * Changes the number. Adding a report to a signed or verified study ends that status, so asks for
+ * confirmation first.
+ */
 async function change(id: string, status: ReportStatus, before: number, after: number): Promise<void> {
   if (isSigned(status) && after > before && !(await isMeant(status, after))) return
   await updateNoOfReports(id, after)

@@ -27,7 +27,7 @@ export function ImagesBeside({ study }: { study: StudyRow }) {
   )
 }
 
-/** Requested once: an address may contain a token that opens the images only one time. */
+/** Requests the address only once: it may contain a token that opens the images only one time. */
 function useViewerAddress(study_id: string): { address?: string; error?: Error } {
   const [told, setTold] = useState<{ address?: string; error?: Error }>({})
   useEffect(() => {

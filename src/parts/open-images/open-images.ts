@@ -7,7 +7,7 @@ import { IMAGES_WORDS as WORDS } from './words.ts'
 
 type Viewable = Pick<StudyRow, 'viewer_url' | 'local_viewer_url'>
 
-/** Why the images of a study cannot be opened now, or undefined if they can. */
+/** Returns why the images of a study cannot be opened now; undefined if they can. */
 export function imagesReason(study: Viewable, isOnline = true): string | undefined {
   // The address comes from an image server's settings: open only pages, never a script.
   if (!isPageAddress(study.viewer_url) && !isPageAddress(study.local_viewer_url)) return WORDS.noViewer
@@ -34,8 +34,8 @@ export async function openImages(study: Pick<StudyRow, 'study_id'>): Promise<voi
 }
 
 /**
- * Like openImages, but automatic when a report is opened: only if the client wants that (auto_open_viewer_newtab). Does
- * nothing once `signal` is aborted.
+ * Works like openImages, but automatically when a report is opened: only if the client wants that
+ * (auto_open_viewer_newtab). Does nothing once `signal` is aborted.
  */
 export async function openImagesByItself(
   study: Pick<StudyRow, 'study_id'>,

@@ -33,8 +33,9 @@ export function idleFields(values: Values): string[] {
 }
 
 /**
- * The submitted values of a form. Fields hidden by the sign-in method are left out and keep their values: nobody can
- * correct them. An index is a database: it always uses user and password, whatever was chosen before its type.
+ * Returns the submitted values of a form. Fields hidden by the sign-in method are left out and keep their
+ * values: nobody can correct them. An index is a database: it always uses user and password, whatever was
+ * chosen before its type.
  */
 export function tidySignIn(input: Values): Values {
   if (isIndex(input)) {

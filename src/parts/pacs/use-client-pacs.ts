@@ -14,7 +14,8 @@ const choiceOf = ({ id, name }: { id: string; name: string | null }): Choice => 
 })
 
 /**
- * Image servers to choose from: this device's copies, or those of the client that the platform's administrator views.
+ * Returns the image servers to choose from: this device's copies, or those of the client that the platform's
+ * administrator views.
  */
 export function useClientPacs(clientId: string | undefined): readonly Choice[] {
   const own = useMasters('pacs', {}, clientId === undefined)

@@ -7,9 +7,10 @@ import { type PaperContext, paperTexts } from './paper-context.ts'
 import { ON_PAPER } from './words.ts'
 
 /**
- * The issuer of the paper. The letterhead's picture or the pre-printed paper already shows it; the branch is named
- * below the company if the client wants it (show_branch_name_on_invoice), and alone if this device does not know the
- * company. If the letterhead's picture is not on this device, both are written as text.
+ * Returns the issuer of the paper. The letterhead's picture or the pre-printed paper already shows it; the
+ * branch is named below the company if the client wants it (show_branch_name_on_invoice), and alone if this
+ * device does not know the company. If the letterhead's picture is not on this device, both are written as
+ * text.
  */
 export function issuerParts(context: PaperContext): DeskPart[] {
   const { company, branch, sheet, withLetterhead, logoId } = context
@@ -35,7 +36,7 @@ export function issuerParts(context: PaperContext): DeskPart[] {
   ]
 }
 
-/** The patient's details on every paper of a visit. */
+/** Returns the patient's details on every paper of a visit. */
 export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
   const { dayOf, date } = paperTexts(context)
   const { facts } = ON_PAPER
@@ -52,7 +53,7 @@ export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[]
   ]
 }
 
-/** Shown if the record exists only on this device, with the device's name. */
+/** Returns a note with the device's name if the record exists only on this device. */
 export function provisionalParts(isProvisional: boolean, { deviceName }: PaperContext): DeskPart[] {
   if (!isProvisional) return []
   const device: DeskPart[] =
@@ -60,19 +61,19 @@ export function provisionalParts(isProvisional: boolean, { deviceName }: PaperCo
   return [{ kind: 'mark', text: ON_PAPER.provisional }, ...device]
 }
 
-/** The QR code with which the patient requests the report by WhatsApp. */
+/** Returns the QR code with which the patient requests the report by WhatsApp. */
 export function reportCodeParts({ reportCodeUrl }: PaperContext): DeskPart[] {
   if (reportCodeUrl === undefined) return []
   return [{ kind: 'code', text: reportCodeUrl, lines: ON_PAPER.reportCode }]
 }
 
-/** The amount in words, for rupees only. */
+/** Returns the amount in words, for rupees only. */
 export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] {
   const text = amountInWords(amount, money.currency)
   return text === undefined ? [] : [{ kind: 'text', text }]
 }
 
-/** The footer of each sheet: the patient, so that every sheet can be attributed. */
+/** Returns the footer of each sheet: the patient, so that every sheet can be attributed. */
 export function footOf({ name, pat_id, visit_no }: VisitRow): string {
   return lineOf([name, pat_id, visit_no])
 }
@@ -83,13 +84,13 @@ export function lineOf(values: readonly string[]): string {
   return said.map((value) => `\u2068${value}\u2069`).join('  ·  ')
 }
 
-/** A payment mode's label; a mode unknown to this version is returned unchanged. */
+/** Returns a payment mode's label; a mode unknown to this version is returned unchanged. */
 export function modeLabel(mode: string): string {
   return (PAYMENT_MODE_LABELS as Readonly<Record<string, string | undefined>>)[mode] ?? mode
 }
 
-/** True for a record that no server has yet. */
+/** Returns true for a record that no server has yet. */
 export const isOnlyHere = ({ rev }: { rev: number }): boolean => rev === 0
 
-/** True for a receipt whose number is not on this device yet; the server may already have the payment. */
+/** Returns true for a receipt whose number is not on this device yet; the server may already have the payment. */
 export const hasNoNumber = ({ receipt_no }: { receipt_no: string }): boolean => receipt_no === ''

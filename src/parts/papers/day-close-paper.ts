@@ -14,7 +14,7 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.net, share: 17, rollShare: 60, isNumber: true },
 ]
 
-/** A person's drawer for a day: recorded against counted. */
+/** Returns a person's drawer for a day: recorded against counted. */
 export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper {
   const { money, dateTime } = paperTexts(context)
   const { facts, sums } = ON_PAPER

@@ -38,7 +38,7 @@ export interface Invoiced {
   refunds: readonly RefundRow[]
 }
 
-/** The bill of a visit from this device's data, in whole minor units of the session's decimals. */
+/** Returns the bill of a visit from this device's data, in whole minor units of the session's decimals. */
 export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: number): Bill {
   const minorOf = <Row extends { amount: number }>(row: Row) => ({
     ...row,
@@ -52,14 +52,14 @@ export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: nu
   )
 }
 
-/** True if a referral scheme applies. */
+/** Returns true if a referral scheme applies. */
 export const hasScheme = ({ ref_dr_scheme_id }: Pick<VisitRow, 'ref_dr_scheme_id'>): boolean =>
   ref_dr_scheme_id !== null
 
 const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
   settlement_id !== undefined && settlement_id !== null
 
-/** The invoice of a visit, without cancelled services (docs/visits.md#visit-and-service-status). */
+/** Returns the invoice of a visit, without cancelled services (docs/visits.md#visit-and-service-status). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
   const { visit } = invoiced
   const { money, minor } = paperTexts(context)
@@ -99,13 +99,13 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
   }
 }
 
-/** The displayed number: this device's provisional one until the server gives its own. */
+/** Returns the displayed number: this device's provisional one until the server gives its own. */
 const invoiceNumber = ({ invoice_no = '', invoice_provisional_no = '' }: VisitRow) =>
   invoice_no || invoice_provisional_no
 
 const invoiceDay = ({ invoice_date }: VisitRow) => (invoice_date ? formatDay(invoice_date) : '')
 
-/** The number on an earlier print. */
+/** Returns the number on an earlier print. */
 function printedBefore({ invoice_no = '', invoice_provisional_no = '' }: VisitRow): DeskPart[] {
   if (invoice_no === '' || invoice_provisional_no === '') return []
   const text = `${invoice_no} ${ON_PAPER.printedBefore(invoice_provisional_no)}`

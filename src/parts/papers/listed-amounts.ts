@@ -10,7 +10,7 @@ export interface ListedAmounts {
   discount: number
 }
 
-/** The amounts of a service as shown on screens and papers. */
+/** Returns the amounts of a service as shown on screens and papers. */
 export function listedService(service: PricedService, decimals: number): ListedAmounts {
   const list = service.list_charges ?? null
   return shownAsDiscount({
@@ -20,7 +20,10 @@ export function listedService(service: PricedService, decimals: number): ListedA
   })
 }
 
-/** The amounts of a visit as shown on screens and papers: the sum of its live services; their net is the visit's. */
+/**
+ * Returns the amounts of a visit as shown on screens and papers: the sum of its live services; their net is
+ * the visit's.
+ */
 export function listedAmounts(visit: PricedVisit, decimals: number): ListedAmounts {
   const services = visit.services.filter(({ status }) => isLiveService(status))
   const charges = toMinor(visit.charges, decimals)

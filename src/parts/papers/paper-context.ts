@@ -39,7 +39,7 @@ export function paperTexts({ money, zone }: PaperContext) {
   }
 }
 
-/** The frame of a paper: its sheet, letterhead or blank strips. */
+/** Returns the frame of a paper: its sheet, letterhead or blank strips. */
 export function sheetOf(
   { sheet, branch, withLetterhead, now }: PaperContext,
   hasPrePrinted: boolean,

@@ -12,7 +12,7 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.duration, share: 16, rollShare: 24 },
 ]
 
-/** A doctor's prescription, with their name and licence code below. */
+/** Returns a doctor's prescription, with their name and licence code below. */
 export function prescriptionPaper(
   visit: VisitRow,
   prescription: PrescriptionRow,

@@ -28,7 +28,7 @@ const PURPOSE: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.receivedFor, share: 78, rollShare: 100 },
 ]
 
-/** The paper of one payment: a receipt for each of its modes (docs/money.md: a split payment is one act). */
+/** Returns the paper of one payment: a receipt for each of its modes (docs/money.md: a split payment is one act). */
 export function receiptPaper(
   visit: VisitRow,
   receipts: readonly ReceiptRow[],
@@ -64,7 +64,7 @@ export function receiptPaper(
   }
 }
 
-/** The purpose of the payment: the active services, or all services of a cancelled visit. */
+/** Returns the purpose of the payment: the active services, or all services of a cancelled visit. */
 function purposeParts({ services }: VisitRow): DeskPart[] {
   const live = services.filter(({ status }) => isLiveService(status))
   const named = live.length > 0 ? live : services
@@ -72,7 +72,7 @@ function purposeParts({ services }: VisitRow): DeskPart[] {
   return [{ kind: 'table', columns: PURPOSE, rows: named.map(({ code, name }) => [code, name]) }]
 }
 
-/** The displayed number: provisional until the server gives the final one. */
+/** Returns the displayed number: provisional until the server gives the final one. */
 export function receiptNumber({ receipt_no, provisional_no }: ReceiptRow): string {
   return receipt_no || provisional_no
 }
@@ -102,7 +102,7 @@ function rowOf(receipt: ReceiptRow, context: PaperContext): string[] {
   ]
 }
 
-/** The cash handed over and the change returned. */
+/** Returns the cash handed over and the change returned. */
 function tenderedText({ tendered, amount }: ReceiptRow, context: PaperContext): string {
   if (tendered === undefined || tendered === null) return ''
   const { money, minor } = paperTexts(context)

@@ -11,7 +11,7 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.amount, share: 24, rollShare: 40, isNumber: true },
 ]
 
-/** The paper of one refund. */
+/** Returns the paper of one refund. */
 export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperContext): DeskPaper {
   const { dateTime, money } = paperTexts(context)
   const { facts } = ON_PAPER
@@ -42,7 +42,7 @@ export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperCo
   }
 }
 
-/** The refund's reason, unless the remarks already state it, and the remarks. */
+/** Returns the refund's reason, unless the remarks already state it, and the remarks. */
 const notesOf = ({ reason = '', remarks }: RefundRow): string[] =>
   [reason === remarks || reason === '' ? '' : ON_PAPER.refundReason(reason), remarks].filter(
     (text) => text !== '',

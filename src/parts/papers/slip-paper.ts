@@ -18,7 +18,7 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.accessionNo, share: 24, rollShare: 0 },
 ]
 
-/** The slip that a patient takes along: time, services and place; no amounts. */
+/** Returns the slip that a patient takes along: time, services and place; no amounts. */
 export function slipPaper(visit: VisitRow, context: PaperContext): DeskPaper {
   const { dateTime } = paperTexts(context)
   const services = visit.services.filter(({ status }) => isLiveService(status))

@@ -18,8 +18,8 @@ export interface DeskPdf {
 const STARTED: DeskPdf = { isPictureMissing: false }
 
 /**
- * A desk paper as a PDF, created in the worker; created again when the paper changes, and when the network returns
- * after one without its pictures.
+ * Returns a desk paper as a PDF, created in the worker; created again when the paper changes, and when the
+ * network returns after one without its pictures.
  */
 export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): DeskPdf {
   const [made, setMade] = useState<DeskPdf & { of?: DeskPaper }>(STARTED)

@@ -6,7 +6,7 @@ import { billOfVisit, hasScheme } from './invoice-paper.ts'
 import { useMoneyFormat } from './use-paper-context.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
 
-/** Why this person may not view the visit's invoice now; undefined if they may. */
+/** Returns why this person may not view the visit's invoice now; undefined if they may. */
 export function useInvoiceRefusal(visit: ShownPriced): string | undefined {
   const session = useSession()
   const { decimals } = useMoneyFormat()

@@ -28,8 +28,8 @@ export interface PaperChoice {
 }
 
 /**
- * The context of a branch's papers, from this device even when offline, with this person's choices. `codeOf` is the
- * visit whose QR code the paper shows.
+ * Returns the context of a branch's papers, from this device even when offline, with this person's choices.
+ * `codeOf` is the visit whose QR code the paper shows.
  */
 export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf?: string): PaperChoice {
   const company = useCompany()
@@ -57,14 +57,14 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
   return { context, logoLink, isAsking: code.isAsking, chooseSheet, chooseLetterhead }
 }
 
-/** The session's money format. */
+/** Returns the session's money format. */
 export function useMoneyFormat(): MoneyFormat {
   const session = useSession()
   if (!session) return DEFAULT_MONEY_FORMAT
   return { locale: session.locale, currency: session.currency, decimals: session.no_of_decimal }
 }
 
-/** The company as named on its papers: from the server, or as last known on this device. */
+/** Returns the company as named on its papers: from the server, or as last known on this device. */
 export function useCompany(): Company | undefined {
   const { online } = useLink()
   const { answer } = useKeptCall(
@@ -88,7 +88,7 @@ export function usePapersAhead(branchId: string): void {
   useEffect(() => {
     if (!online) return
     const links = [header, footer, fileIdOfLink(logo)].filter((id) => typeof id === 'string' && id !== '')
-    // A picture that is unavailable now is looked for again when printing.
+    // A picture that is unavailable now is requested again when printing.
     for (const id of links)
       findFile(id as string, id === fileIdOfLink(logo) ? logo : undefined).catch(() => undefined)
   }, [online, header, footer, logo])

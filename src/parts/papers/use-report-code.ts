@@ -11,8 +11,8 @@ export interface ShownCode {
 }
 
 /**
- * The content of the QR code with which a visit's patient requests the report. Cached on this device, so that a paper
- * shows it offline too; a visit that no server has yet has none.
+ * Returns the content of the QR code with which a visit's patient requests the report. Cached on this device,
+ * so that a paper shows it offline too; a visit that no server has yet has none.
  */
 export function useReportCode(visitId: string | undefined, isPrinted: boolean): ShownCode {
   const { online } = useLink()

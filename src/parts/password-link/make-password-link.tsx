@@ -22,12 +22,12 @@ export function makePasswordLink({ id, name, username }: Person): Promise<void> 
   return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
 }
 
-/** The same for the administrator of a client of the platform. */
+/** Does the same for the administrator of a client of the platform. */
 export function makeAdminLink({ id, fname, lname, email }: ClientRecord): Promise<void> {
   return tell(() => callApi(adminLinkCalls.make, { id }), { name: `${fname} ${lname}`, username: email })
 }
 
-/** If the form is closed by then, only a notification can say that no link was created. */
+/** Notifies that no link was created: the form may be closed by then. */
 export const notifyNoLink = (problem: unknown) => notifyError(problem, WORDS.linkFailed)
 
 async function tell(

@@ -87,7 +87,7 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
 
 const LABELS: Readonly<Record<string, string>> = WORDS.fields
 
-/** The obstacles: the refusal, and the fields whose rules are broken. */
+/** Returns the obstacles: the refusal, and the fields whose rules are broken. */
 const refusedWords = ({ failure, errors }: PatientFormState): string[] => {
   const wrong = Object.keys(errors).map((name) => LABELS[name] ?? name)
   return [

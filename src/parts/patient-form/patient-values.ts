@@ -60,7 +60,7 @@ const MORE_TEXTS = [
 ] as const
 const PLAIN = [...TEXTS, ...MORE_TEXTS] as const
 
-/** The initial form: the current patient, or a blank one for this place. */
+/** Returns the initial form: the current patient, or a blank one for this place. */
 export function initialValues(patient: Partial<PatientRow> | undefined, place: FormPlace): PatientValues {
   const birth = findDay(patient?.dob ?? '')
   const texts = Object.fromEntries(PLAIN.map((name) => [name, patient?.[name] ?? '']))
@@ -87,7 +87,7 @@ export function initialValues(patient: Partial<PatientRow> | undefined, place: F
   }
 }
 
-/** The typed date of birth; null if the parts are not a date, undefined if nothing was typed. */
+/** Returns the typed date of birth; null if the parts are not a date, undefined if nothing was typed. */
 export function typedBirth({ dobDay, dobMonth, dobYear }: PatientValues): DayText | null | undefined {
   if ([dobDay, dobMonth, dobYear].every((part) => part === '')) return undefined
   const [year, month, day] = [dobYear, dobMonth, dobDay].map(Number) as [number, number, number]
@@ -103,11 +103,11 @@ const agePartsOf = ({ ageYears, ageMonths, ageDays }: PatientValues) => ({
   days: partOf(ageDays),
 })
 
-/** The date of birth that corresponds to the typed age today. */
+/** Returns the date of birth that corresponds to the typed age today. */
 export const birthFromAge = (values: PatientValues, today: DayText): DayText | undefined =>
   birthDayOf(agePartsOf(values), today)
 
-/** The broken rules of the form, by field. */
+/** Returns the broken rules of the form, by field. */
 export function valueProblems(values: PatientValues, today: DayText): FieldProblems {
   const birth = typedBirth(values)
   const { years, months, days } = agePartsOf(values)
@@ -125,7 +125,7 @@ export function valueProblems(values: PatientValues, today: DayText): FieldProbl
   return birth === null ? { ...problems, dob: WORDS.birthNotADay } : problems
 }
 
-/** The saved values of each field, by wire name. */
+/** Returns the saved values of each field, by wire name. */
 function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'before' | 'is_confirmed'> {
   const birth = typedBirth(values)
   const { years, months, days } = agePartsOf(values)
@@ -146,7 +146,7 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
   }
 }
 
-/** A registration to send; `id` was minted when the form opened. */
+/** Returns a registration to send; `id` was minted when the form opened. */
 export const newInput = (values: PatientValues, id: string): PatientInput => ({ ...wireOf(values), id })
 
 // A copy from before these choices existed has none of them.
@@ -155,7 +155,7 @@ function seenIn(patient: PatientRow, name: keyof PatientRow): unknown {
   return value === undefined ? '' : value
 }
 
-/** A change to send: all typed values, and for each changed field the value that the person saw before. */
+/** Returns a change to send: all typed values, and for each changed field the value that the person saw before. */
 export function editInput(values: PatientValues, patient: PatientRow, place: FormPlace): PatientInput {
   const [now, then] = [wireOf(values), wireOf(initialValues(patient, place))]
   const names = Object.keys({ ...now, ...then }) as (keyof typeof now)[]
@@ -173,9 +173,9 @@ export const changedNames = (a: PatientValues, b: PatientValues): (keyof Patient
     (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
   )
 
-/** A country's calling code, by the country's id. */
+/** Returns a country's calling code, by the country's id. */
 export const phoneCodeOf = (countryId: number): string =>
   COUNTRIES.find(({ id }) => id === countryId)?.phone_code ?? ''
 
-/** The field that shows a value's rule: the parts of a date of birth and an age share one. */
+/** Returns the field that shows a value's rule: the parts of a date of birth and an age share one. */
 export const errorNameOf = (name: string): string => (/^(dob|age)/u.test(name) ? 'dob' : name)

@@ -80,7 +80,7 @@ export interface PatientFormOptions {
   settles?: string | undefined
 }
 
-/** A registration form: its values, rules, and saving to the server or the device's queue. */
+/** Returns a registration form: its values, rules, and saving to the server or the device's queue. */
 export function usePatientForm(patient?: PatientRow, options: PatientFormOptions = {}): PatientForm {
   const session = useSession()
   const { online } = useLink()
@@ -225,7 +225,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   }
 }
 
-/** An app update waits while a form has unsaved changes. */
+/** Makes an app update wait while a form has unsaved changes. */
 function useDirtyMark(key: string, isDirty: boolean): void {
   useEffect(() => {
     setEditorDirty(key, isDirty)

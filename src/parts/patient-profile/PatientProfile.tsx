@@ -67,7 +67,7 @@ function PersonCard({ patient }: { patient: PatientCard }) {
   const value = {
     ...patient,
     dob: patient.dob ? day(patient.dob) : '',
-    // English has the house's short form.
+    // In English, the centre's short form is used.
     ...(language !== 'en' && {
       age: ageText(patient.age, words),
       gender: sexText(patient.gender, words),

@@ -12,8 +12,8 @@ export interface FoundPatient {
 }
 
 /**
- * A patient's record from the server, or offline the last answer cached on this device. A patient's own session has no
- * databases, so nothing is cached.
+ * Returns a patient's record from the server, or offline the last answer cached on this device. A patient's
+ * own session has no databases, so nothing is cached.
  */
 export function usePatient(patientId: string | undefined): FoundPatient {
   const { online } = useLink()

@@ -1,4 +1,4 @@
-/** Words of the patient profile screen of the house; its parts speak with patients' own words. */
+/** Words of the staff's patient profile screen; its parts use the patients' words. */
 export const PROFILE_WORDS = {
   title: 'Patient profile',
   offline: 'Results need the network',

@@ -23,7 +23,7 @@ export interface PageWithWordsProps<Words extends PatientWords> {
   children: (words: Words) => ReactNode
 }
 
-/** A page for patients that has words of its own beside those of all. */
+/** A page for patients that has its own words besides those of all pages. */
 export function PageWithWords<Words extends PatientWords>({
   catalogue,
   children,

@@ -6,7 +6,7 @@ import type { TimeLanguage } from '#src/ui/dates/time-language.ts'
 import { LANGUAGE_TABLE, type Language } from '#src/ui/language/languages.ts'
 import type { PatientWords } from './words/en.ts'
 
-/** The texts of a date field on a patients' page; for English the usual ones. */
+/** Returns the texts of a date field on a patients' page; for English the usual ones. */
 export function dayLanguageIn(language: Language, { dates }: PatientWords): DayLanguage {
   if (language === 'en') return ENGLISH_DAYS
   const { day } = datesIn(language)
@@ -22,7 +22,10 @@ export function dayLanguageIn(language: Language, { dates }: PatientWords): DayL
   }
 }
 
-/** The texts of a time field on a patients' page; AM and PM are English, so other languages use the 24-hour clock. */
+/**
+ * Returns the texts of a time field on a patients' page; AM and PM are English, so other languages use the
+ * 24-hour clock.
+ */
 export function timeLanguageIn(language: Language, { times }: PatientWords): TimeLanguage {
   return language === 'en'
     ? { ...times, clock: '12h', format: formatTimeText }

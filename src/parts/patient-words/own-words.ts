@@ -15,5 +15,5 @@ export const OWN_WORDS: Catalogue<OwnWords> = {
 const OwnWordsContext = createContext(ENGLISH_OWN)
 export const OwnWordsProvider = OwnWordsContext.Provider
 
-/** The words of the own pages in the displayed language. */
+/** Returns the words of the own pages in the displayed language. */
 export const useOwnWords = (): OwnWords => use(OwnWordsContext)

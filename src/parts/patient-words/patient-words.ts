@@ -25,7 +25,7 @@ const PatientLanguageContext = createContext<PatientLanguage>({
 export const PatientLanguageProvider = PatientLanguageContext.Provider
 export const usePatientLanguage = () => use(PatientLanguageContext)
 
-/** The words in the displayed language. */
+/** Returns the words in the displayed language. */
 export const usePatientWords = (): PatientWords => usePatientLanguage().words
-/** The date and time formats of that language. */
+/** Returns the date and time formats of that language. */
 export const usePatientDates = (): DatesIn => datesIn(usePatientLanguage().language)

@@ -5,8 +5,8 @@ import type { KnownRefusal, PatientWords } from './words/en.ts'
 const MINUTE_S = 60
 
 /**
- * The reason for a refusal in the page's language: by its code, with its parameters. In English, codes unknown to these
- * pages show the server's message, which is more specific.
+ * Returns the reason for a refusal in the page's language: by its code, with its parameters. In English,
+ * codes unknown to these pages show the server's message, which is more specific.
  */
 export function refusalText(error: Error, { language, words }: Spoken<PatientWords>): string {
   const { offline, refusals } = words

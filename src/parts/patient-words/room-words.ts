@@ -6,8 +6,8 @@ import type { PatientWords } from './words/en.ts'
 export type WithRoom<Own> = PatientWords & { room: Own }
 
 /**
- * Returns the words of all patients' pages with those of `room`: two files a language, which load side by side.
- * Refusals of the room replace those of the same code.
+ * Returns the words of all patients' pages with those of `room`: two files for each language, loaded in
+ * parallel. Refusals of the room replace those of the same code.
  */
 export function withRoom<Own>(
   room: Catalogue<Own>,

@@ -1,7 +1,7 @@
 import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { usePatientDates, usePatientLanguage } from './patient-words.ts'
 
-/** Like `timeInBoth`, in the page's language. */
+/** Works like `timeInBoth`, in the page's language. */
 export function useTimeInBoth(): (instant: Date, zone: string) => string {
   const { language, words } = usePatientLanguage()
   const { dateTime } = usePatientDates()

@@ -116,7 +116,7 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
 
 const isOf = (pots: readonly RefundPot[], mode: PaymentMode) => pots.some((pot) => pot.mode === mode)
 
-/** The rows concerned by a broken refund rule: those of the insurer, those of the patient, or all. */
+/** Returns the rows concerned by a broken refund rule: those of the insurer, those of the patient, or all. */
 function faultOf(problem: RefundProblem, rows: readonly PaymentRow[]): RowFault {
   const isWrong = {
     over: () => true,
@@ -128,7 +128,7 @@ function faultOf(problem: RefundProblem, rows: readonly PaymentRow[]): RowFault 
   return { words: REFUND_PROBLEMS[problem], modes, field: problem === 'scheme' ? 'schemeId' : 'amount' }
 }
 
-/** One row per mode; of several insurers the one that paid last. */
+/** Returns one row per mode; of several insurers, the one that paid last. */
 function rowsOf(pots: readonly RefundPot[], decimals: number): PaymentRow[] {
   const first = pots.filter(({ mode }, at) => pots.findIndex((one) => one.mode === mode) === at)
   return first.map(({ mode, schemeId, minor }) => ({

@@ -27,7 +27,7 @@ export interface TypedCharges {
   sent: readonly string[]
 }
 
-/** The problems with typed charges, by field. */
+/** Returns the problems with typed charges, by field. */
 export function chargeProblems({ draft, reckoning, tooLow, refused, sent }: TypedCharges): ChargeProblems {
   const charges = new Map(tooLow.map((id) => [id, WORDS.tooLow as string]))
   const discount = new Map<string, string>()
@@ -53,7 +53,7 @@ export function chargeProblems({ draft, reckoning, tooLow, refused, sent }: Type
   }
 }
 
-/** True for a field of the call that the table shows. */
+/** Returns true for a field of the call that the table shows. */
 export const isChargeField = (name: string, sent: readonly string[]): boolean =>
   name === 'discount_head_id' || fieldOf(name, sent) !== undefined
 

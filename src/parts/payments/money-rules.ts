@@ -15,11 +15,11 @@ export interface MoneyPlace {
   isDirty: boolean
 }
 
-/** The amount that the desk may still receive, in minor units. */
+/** Returns the amount that the desk may still receive, in minor units. */
 export const receivable = ({ visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>): number =>
   visitReceivable(visit, decimals)
 
-/** Why no payment can be recorded now; undefined if one can. */
+/** Returns why no payment can be recorded now; undefined if one can. */
 export function recordRefusal(place: MoneyPlace): string | undefined {
   if (!place.permissions.includes('create_receipt')) return WORDS.notPermitted
   if (isVisitCancelled(place.visit.status)) return WORDS.isCancelled
@@ -38,8 +38,9 @@ export interface RefusedMoney {
 }
 
 /**
- * The maximum for correcting a refused payment, in minor units: what is owed without it. Money taken offline is already
- * in a drawer: it may be recorded no matter what is owed by now (docs/sync.md#accepted-and-flagged).
+ * Returns the maximum for correcting a refused payment, in minor units: what is owed without it. Money taken
+ * offline is already in a drawer: it may be recorded no matter what is owed by now
+ * (docs/sync.md#accepted-and-flagged).
  */
 export function correctable(
   { visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>,
@@ -50,7 +51,7 @@ export function correctable(
   return madeOffline ? Math.max(owed, taken) : owed
 }
 
-/** Why a refused payment cannot be sent again now; undefined if it can. */
+/** Returns why a refused payment cannot be sent again now; undefined if it can. */
 export function correctRefusal(
   { visit, permissions }: Pick<MoneyPlace, 'visit' | 'permissions'>,
   madeOffline: boolean,
@@ -59,7 +60,7 @@ export function correctRefusal(
   return isVisitCancelled(visit.status) && !madeOffline ? WORDS.isCancelled : undefined
 }
 
-/** Why no refund can be made now; undefined if one can. */
+/** Returns why no refund can be made now; undefined if one can. */
 export function refundRefusal(place: MoneyPlace): string | undefined {
   if (!place.permissions.includes('create_refund')) return WORDS.notPermitted
   if (!place.isOnline) return WORDS.offline
@@ -68,7 +69,10 @@ export function refundRefusal(place: MoneyPlace): string | undefined {
   return patientPaid(place.visit, place.decimals) > 0 ? undefined : WORDS.nothingPaid
 }
 
-/** Why a receipt or refund cannot be cancelled now; undefined if it can. `isHere`: the server does not have it yet. */
+/**
+ * Returns why a receipt or refund cannot be cancelled now; undefined if it can. `isHere`: the server does not
+ * have it yet.
+ */
 export function cancelRefusal(
   { permissions, isOnline }: Pick<MoneyPlace, 'permissions' | 'isOnline'>,
   isHere: boolean,

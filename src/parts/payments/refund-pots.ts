@@ -4,7 +4,7 @@ import { type RefundPot, refundPots } from '#domain/money/refundable.ts'
 import type { VisitMoney } from '#src/parts/papers/use-visit-money.ts'
 import type { PaymentRow } from './use-payment-rows.ts'
 
-/** The remaining money of a visit by the modes in which it was received, in minor units. */
+/** Returns the remaining money of a visit by the modes in which it was received, in minor units. */
 export const potsOf = ({ receipts, refunds }: VisitMoney, decimals: number): RefundPot[] =>
   refundPots(
     receipts.map(({ mode, amount, status, pay_scheme_id, settlement_id = null, created }) => ({
@@ -23,7 +23,7 @@ export const potsOf = ({ receipts, refunds }: VisitMoney, decimals: number): Ref
     })),
   )
 
-/** The typed rows in the form of the refund rule; text that is not an amount counts as 0. */
+/** Returns the typed rows in the form of the refund rule; text that is not an amount counts as 0. */
 export const wantedOf = (rows: readonly PaymentRow[], decimals: number): RefundPot[] =>
   rows.map(({ mode, amount, schemeId }) => ({
     mode,

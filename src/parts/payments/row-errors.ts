@@ -18,7 +18,7 @@ export function rowErrors(
   }
 }
 
-/** True for a field of the call that is shown in a row. */
+/** Returns true for a field of the call that is shown in a row. */
 export const isRowField = (name: string): boolean => partsOf(name).field !== undefined
 
 function partsOf(name: string): { at: number; field: PaymentField | undefined } {

@@ -121,7 +121,7 @@ export function useCharges(visit: ShownPriced, act: Act): Charges {
   }
 }
 
-/** The live lines, each with its reference list price. */
+/** Returns the live lines, each with its reference list price. */
 function pricesOf(draft: BookingDraft, reckoning: Reckoning, visit: ShownPriced, decimals: number) {
   const stored = new Map(visit.services.map((service) => [service.id, service]))
   const books = { stored, sold: undefined, listed: 0, decimals }

@@ -13,7 +13,7 @@ export type OpenMoney =
   | { kind: 'refunded'; refund: RefundRow }
   | { kind: 'cancel'; entry: MoneyEntry }
 
-/** The open dialog or paper; one at a time. */
+/** Holds the open dialog or paper; one at a time. */
 export function useMoneyActs() {
   const [open, setOpen] = useState<OpenMoney>()
   return { open, setOpen, close: () => setOpen(undefined) }

@@ -103,7 +103,7 @@ export function usePaymentRows(
   }
 }
 
-/** The typed values as input for the call; only valid if there is no fault. */
+/** Returns the typed values as input for the call; only valid if there is no fault. */
 export const paidModes = (rows: readonly PaymentRow[], decimals: number) =>
   rows.map(({ mode, amount, schemeId, refNo, remarks, tendered }) => ({
     mode,

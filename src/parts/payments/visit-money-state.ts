@@ -6,8 +6,8 @@ import { type MoneyState, moneyStateOf } from '#domain/status/money-state.ts'
 import { isLeftOut } from '#domain/visit/visit-filter.ts'
 
 /**
- * The payment state of a visit; undefined for a cancelled one whose amounts this reader may not see. A visit whose
- * services are all cancelled counts as cancelled.
+ * Returns the payment state of a visit; undefined for a cancelled one whose amounts this reader may not see.
+ * A visit whose services are all cancelled counts as cancelled.
  */
 export function visitMoneyState(visit: VisitRow, decimals: number): MoneyState | undefined {
   const { services, status, payment_status: payment, refunded = 0 } = visit

@@ -69,7 +69,7 @@ export function GivenAccess(props: GivenAccessProps) {
   )
 }
 
-/** The QR code of a link as an image; undefined while it is generated. */
+/** Returns the QR code of a link as an image; undefined while it is generated. */
 function useQrCode(link: string): string | undefined {
   const [drawn, setDrawn] = useState<{ link: string; src: string }>()
   useEffect(() => {

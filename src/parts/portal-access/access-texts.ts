@@ -10,7 +10,7 @@ export interface AccessTexts {
   print: string
 }
 
-/** The client's texts with the patient's access filled in; `%PASSWORD%` is only the link's secret. */
+/** Returns the client's texts with the patient's access filled in; `%PASSWORD%` is only the link's secret. */
 export function accessTexts(
   access: PortalAccess,
   person: Pick<PortalPerson, 'name'>,

@@ -9,7 +9,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** The paper that a patient takes home: the text with its line breaks, and the code. `qr` is a data URL. */
+/** Returns the paper that a patient takes home: the text with its line breaks, and the code. `qr` is a data URL. */
 export function accessPaper(title: string, text: string, qr: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>

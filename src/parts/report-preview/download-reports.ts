@@ -62,7 +62,7 @@ export async function downloadReports(
 
 type Opened = Awaited<ReturnType<typeof findDetail>> | { error: unknown }
 
-/** A failure is stored until its turn, so that it is never an unhandled rejection. */
+/** Opens a study. Stores a failure until its turn, so that it is never an unhandled rejection. */
 const open = (studyId: string, signal: AbortSignal): Promise<Opened> =>
   findDetail(studyId, signal).catch((error: unknown) => ({ error }))
 

@@ -25,7 +25,8 @@ export async function refuseHoles(
 }
 
 /**
- * The same for everything that a verification covers: the signed reports and their addenda. Throws like refuseHoles.
+ * Does the same for everything that a verification covers: the signed reports and their addenda. Throws like
+ * refuseHoles.
  */
 export async function refuseHolesOfSigned(
   { study, reports }: ReportDetail,

@@ -8,8 +8,8 @@ export type ReportRevision = OutputOf<typeof reportCalls.reportHistory>['result'
 const NONE: readonly never[] = []
 
 /**
- * Signed revisions of a study's reports that were replaced, newest first; loaded from the server only. Each text
- * appears once, for its signing: verifying or appending stores it again.
+ * Returns the replaced signed revisions of a study's reports, newest first; loaded from the server only. Each
+ * text appears once, for its signing: verifying or appending stores it again.
  */
 export function useRevisions(studyId: string): readonly ReportRevision[] {
   const { online } = useLink()
@@ -23,7 +23,7 @@ function signingsOf(versions: readonly ReportRevision[]): readonly ReportRevisio
   return replaced.filter((version) => first.get(`${version.report_id} ${version.signed_hash}`) === version)
 }
 
-/** A study with one replaced revision instead of its reports: its paper stays readable as it was signed. */
+/** Returns a study with one replaced revision instead of its reports: its paper stays readable as it was signed. */
 export function revisionDetail(detail: ReportDetail, revision: ReportRevision): ReportDetail {
   const current = detail.reports.find(({ id }) => id === revision.report_id)
   if (!current) return detail

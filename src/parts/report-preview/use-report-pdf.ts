@@ -31,8 +31,8 @@ const STARTED: ReportPdf = { progress: 0 }
 const NO_PERMISSIONS: readonly never[] = []
 
 /**
- * The study's paper as a PDF with the requested options; created in a worker, also offline. If it failed, or lacked its
- * pictures, it is created again when the network is back.
+ * Returns the study's paper as a PDF with the chosen options; created in a worker, also offline. If it
+ * failed, or lacked its pictures, it is created again when the network is back.
  */
 export function useReportPdf(wish: PdfWish): ReportPdf {
   const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)

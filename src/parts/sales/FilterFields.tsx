@@ -93,6 +93,6 @@ function Field({ field: { name, label, kind, choices = [], usual = 'N' }, value,
   )
 }
 
-/** The options from a table of labels. */
+/** Returns the options from a table of labels. */
 export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

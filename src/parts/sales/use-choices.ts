@@ -15,32 +15,32 @@ const named = (rows: readonly { id: string; name: string }[]): Choice[] =>
 
 const ACTIVE = { status: '1' } as const
 
-/** The creators of visits at the reader's branches; only the reader if the role says so. */
+/** Returns the creators of visits at the reader's branches; only the reader if the role says so. */
 export function useCreators(isOnline: boolean): Choice[] {
   const { answer } = useCall(visitCreatorCalls.usersCreatedAppointments, { checkSelfCreated: 'Y' }, isOnline)
   return useMemo(() => named(answer?.result ?? []), [answer])
 }
 
-/** Active referring doctors or hospitals. */
+/** Returns active referring doctors or hospitals. */
 export function useReferrers(type: 'Doctor' | 'Hospital', isOnline: boolean): Choice[] {
   const input = { is_ref_doctor: '1', ref_doctor_type: type, status: '1' } as const
   const { answer } = useCall(directoryCalls.doctors, input, isOnline)
   return useMemo(() => named(answer?.result ?? []), [answer])
 }
 
-/** Active departments, of radiology and of the clinic. */
+/** Returns active departments, of radiology and of the clinic. */
 export function useDepartments(): Choice[] {
   const { rows } = useMasters('department', ACTIVE)
   return useMemo(() => named(rows), [rows])
 }
 
-/** Active services. */
+/** Returns active services. */
 export function useServices(): Choice[] {
   const { rows } = useMasters('service', ACTIVE)
   return useMemo(() => named(rows), [rows])
 }
 
-/** Active machines. */
+/** Returns active machines. */
 export function useMachines(): Choice[] {
   const { rows } = useMasters('machine', ACTIVE)
   return useMemo(() => named(rows), [rows])

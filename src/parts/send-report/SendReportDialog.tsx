@@ -77,7 +77,7 @@ function reasonOf(isOnline: boolean, canSend: boolean): string | undefined {
   return isOnline ? undefined : WORDS.offline
 }
 
-/** The numbers of the verified reports that were not sent in any way yet. */
+/** Returns the numbers of the verified reports that were not sent in any way yet. */
 function unsentOf({ status, no_of_reports }: StudyRow, dispatches: readonly DispatchRow[]): number[] {
   // A study is verified with its last report; before that it is unknown here which reports are verified.
   if (!isVerified(status)) return []

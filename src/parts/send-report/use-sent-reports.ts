@@ -26,7 +26,7 @@ export interface SentReports {
   fetchThirdParty: () => Promise<void>
 }
 
-/** What was sent of a study, refreshed while something is being sent. */
+/** Returns what was sent of a study, refreshed while something is being sent. */
 export function useSentReports(study: StudyRow, isOnline: boolean): SentReports {
   const { study_id: studyId } = study
   const [outside, setOutside] = useState<Outside>()

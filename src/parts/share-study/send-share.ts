@@ -19,7 +19,7 @@ export interface Shared {
   isKeptBack?: boolean
 }
 
-/** True if the message is sent in a window of another app: Telegram, and WhatsApp without the gateway. */
+/** Returns true if the message is sent in a window of another app: Telegram, and WhatsApp without the gateway. */
 export function leavesInPopUp(draft: Pick<ShareDraft, 'share_via'>, modules: readonly MainModule[]): boolean {
   return draft.share_via === 'T' || (draft.share_via === 'W' && !modules.includes('whatsapp_send'))
 }

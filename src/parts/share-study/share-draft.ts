@@ -21,7 +21,7 @@ export type ShareProblems = Partial<Record<'share_to' | 'phonecode' | 'expiry' |
 /** Placeholders that the link fills in once it is created. */
 const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
 
-/** The recipient for a channel, from the patient's record. */
+/** Returns the recipient for a channel, from the patient's record. */
 export function recipientOf(
   channel: ShareChannel,
   patient: ShareRecipient,
@@ -34,7 +34,7 @@ export function recipientOf(
   }
 }
 
-/** The initial dialog: the first channel, the patient's own address, the client's own text. */
+/** Returns the initial dialog: the first channel, the patient's own address, the client's own text. */
 export function draftOf(
   study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status' | 'signed_reports'>,
   settings: ShareSettings,
@@ -56,7 +56,7 @@ export function draftOf(
   }
 }
 
-/** The obstacles to sharing, by field. */
+/** Returns the obstacles to sharing, by field. */
 export function problemsOf(draft: ShareDraft): ShareProblems {
   const expiry = expiryProblem(draft)
   const text = textProblem(draft.text)
@@ -74,14 +74,14 @@ function textProblem(text: string): string | undefined {
   return empty && WORDS.noValue(empty)
 }
 
-/** The message with its link; a text without a link placeholder gets it at the end. */
+/** Returns the message with its link; a text without a link placeholder gets it at the end. */
 export function messageOf(text: string, link: string): string {
   const hasLink = openPlaceholders(text).some(isLink)
   const filled = fillPlaceholders(text, { VIEWER_URL: link, REPORT_URL: reportLink(link) })
   return hasLink ? filled : `${filled.trimEnd()}\n${link}`.trim()
 }
 
-/** The link and text for Telegram, separately: it adds the link itself, so the text must not repeat it. */
+/** Returns the link and text for Telegram, separately: it adds the link itself, so the text must not repeat it. */
 export function telegramShareOf(text: string, link: string): { link: string; text: string } {
   const hasReport = openPlaceholders(text).includes('REPORT_URL')
   return { link: hasReport ? reportLink(link) : link, text: text.replace(LINK_WITH_LEAD, '').trim() }
@@ -92,7 +92,7 @@ const LINK_WITH_LEAD = new RegExp(String.raw`\s*[:–—-]?\s*%(?:${LINKS.join('
 
 const reportLink = (link: string) => `${link}&report`
 
-/** The placeholder of the link in the text, if there is one. */
+/** Returns the placeholder of the link in the text, if there is one. */
 export function linkIn(text: string): string | undefined {
   return openPlaceholders(text).find(isLink)
 }

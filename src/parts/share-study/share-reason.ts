@@ -2,7 +2,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { shareChannelsOf } from '#domain/message/channels.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
-/** Why sharing is not possible now; undefined if it is. */
+/** Returns why sharing is not possible now; undefined if it is. */
 export function shareReason(
   session: Pick<SessionFields, 'modules' | 'main_modules'>,
   isOnline: boolean,

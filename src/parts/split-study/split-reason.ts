@@ -3,7 +3,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { SPLIT_WORDS as WORDS } from './words.ts'
 
-/** Why this person cannot split a study now, or undefined if they can. */
+/** Returns why this person cannot split a study now; undefined if they can. */
 export function splitReason(
   study: Pick<StudyRow, 'status' | 'signed_reports'>,
   session: Pick<SessionFields, 'modules' | 'main_modules'> | undefined,

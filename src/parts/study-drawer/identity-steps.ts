@@ -15,7 +15,10 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 /** A link, an unlink or a correction of a study. */
 export type IdentityStep = OutputOf<typeof studyEditCalls.examination>['result']['edits'][number]
 
-/** True while the step's values still apply: later steps must be undone first. `steps` are all steps, newest first. */
+/**
+ * Returns true while the step's values still apply: later steps must be undone first. `steps` are all steps,
+ * newest first.
+ */
 export function canTakeBack(study: StudyRow, step: IdentityStep, steps: readonly IdentityStep[]): boolean {
   if (step.kind === 'edit')
     return step.fields.every(({ field, after }) => (study[field as EditableField] ?? '') === after)
@@ -25,7 +28,7 @@ export function canTakeBack(study: StudyRow, step: IdentityStep, steps: readonly
   return isNewest && study.is_linked === (step.kind === 'link' ? 1 : 0)
 }
 
-/** Why a step cannot be undone now; undefined if it can. */
+/** Returns why a step cannot be undone now; undefined if it can. */
 export function takeBackReason(study: StudyRow, step: IdentityStep, isOnline: boolean): string | undefined {
   if (step.kind === 'edit') return undefined
   if (step.kind === 'link' && hasSigned(study)) return WORDS.takeBackSigned

@@ -11,8 +11,8 @@ export interface MilestoneFact {
 }
 
 /**
- * The milestones of a study in order (docs/studies.md#study-drawer). Checked in is when its visit was started, not when
- * it was booked for, else when its images arrived.
+ * Returns the milestones of a study in order (docs/studies.md#study-drawer). Checked in is when its visit was
+ * started, not when it was booked for, else when its images arrived.
  */
 export function milestonesOf(
   study: Pick<

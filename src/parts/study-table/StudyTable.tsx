@@ -25,7 +25,7 @@ const StudyDrawer = lazyPart(() =>
   import('#src/parts/study-drawer/StudyDrawer.tsx').then((part) => ({ default: part.StudyDrawer })),
 )
 
-/** Below this width of the screen's own column, rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 export interface StudyTableProps {

@@ -42,7 +42,7 @@ function Tags(row: StudyListRow) {
   )
 }
 
-/** The columns of the studies table: those of its CSV file, in the same order. */
+/** Returns the columns of the studies table: those of its CSV file, in the same order. */
 export function studyTableColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
   // A row's texts are computed once for all its cells.
   const texts = new WeakMap<StudyListRow, readonly string[]>()

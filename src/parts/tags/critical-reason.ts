@@ -1,7 +1,7 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { TAG_WORDS as WORDS } from './words.ts'
 
-/** Why a person may not set critical tags, or undefined if they may. */
+/** Returns why a person may not set critical tags; undefined if they may. */
 export function criticalTagReason(
   session: Pick<SessionFields, 'modules' | 'main_modules'> | undefined,
 ): string | undefined {

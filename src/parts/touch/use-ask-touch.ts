@@ -34,7 +34,7 @@ export function useAskTouch(): (make: () => Promise<Touch>) => Promise<Touched |
   }
 }
 
-/** A person without a passkey here signs as before; one who did not touch is asked. */
+/** Handles a missing touch: a person without a passkey here signs as before; one who did not touch is asked. */
 async function offerWithout({ problem, message }: TouchError): Promise<Touched | undefined> {
   if (problem === 'none' || problem === 'unsupported') return { touch: undefined }
   const isSure = await confirmAction({

@@ -22,7 +22,7 @@ const VisitMessagesDialog = lazyPart(() =>
   import('../messages/VisitMessagesDialog.tsx').then((part) => ({ default: part.VisitMessagesDialog })),
 )
 
-/** Who may see messages to patients: the people who write to them. */
+/** Returns whether a person may see messages to patients: those who may write to them. */
 const maySend = (modules: readonly string[] | undefined) =>
   modules?.some((module) => module === 'share_study' || module === 'appointments') ?? false
 

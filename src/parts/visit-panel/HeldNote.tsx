@@ -14,7 +14,7 @@ export interface HeldMoney {
   schemes: string
 }
 
-/** Money received for a visit and not refunded; undefined if there is none. */
+/** Returns the money received for a visit and not refunded; undefined if there is none. */
 export function useHeldMoney(visit: Shown<'visit'>): HeldMoney | undefined {
   const format = useMoneyFormat()
   const priced = findPriced(visit)

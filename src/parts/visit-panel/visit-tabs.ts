@@ -12,8 +12,8 @@ const FIRST_CLINICAL: VisitTab = 4
 export const PAYMENTS_TAB: VisitTab = 3
 
 /**
- * The tabs that a person sees: payments if they may see money, clinical ones only for a clinic doctor at a clinical
- * visit.
+ * Returns the tabs that a person sees: payments if they may see money, clinical ones only for a clinic doctor
+ * at a clinical visit.
  */
 export function tabsOf(
   visit: { is_radiology: 0 | 1 },

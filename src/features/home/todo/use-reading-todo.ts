@@ -73,7 +73,7 @@ function listsOf(filters: ReturnType<typeof readingFilters>) {
   >
 }
 
-/** The doctor worklist opens on all dates; what runs out first stands on top of it. */
+/** Returns the address of the doctor worklist with all dates; the most urgent studies come first there. */
 function addressOf({ assigned_type: type, ...filter }: StudyFilter): string {
   const params = new URLSearchParams({ sort: 'time_left', ...filter })
   if (type !== undefined && type !== 'Any') params.set('assigned_type', type)

@@ -17,7 +17,7 @@ export interface XmlTokenProps {
   onRenewed: () => void
 }
 
-/** If the server has no configured address, the origin of this page is used. */
+/** Returns the whole address: if the server has no configured one, with the origin of this page. */
 const whole = (address: string) => (address.startsWith('/') ? location.origin + address : address)
 
 /** The address that receives reports as XML; its token is shown only when it is created. */

@@ -7,7 +7,7 @@ import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /**
- * When a person opens a report without an assigned doctor, asks whether to assign the study to that person
+ * Asks a person who opens a report without an assigned doctor whether to assign the study to them
  * (docs/visits.md#booking). Asks once, on opening, so that no dialog interrupts typing.
  */
 export function useAssignQuestion({ study, can_write_report }: ReportDetail): void {

@@ -3,7 +3,7 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
-/** F4 starts and stops dictation wherever the cursor is, except while a dialog is open. */
+/** Starts and stops dictation on F4 wherever the cursor is, except while a dialog is open. */
 export function useDictationKey(toggle: () => void): void {
   const run = useStableCallback(toggle)
   useHeardKeys(['dictate'])

@@ -66,7 +66,10 @@ export function FollowUpStrip({ study, writer, followUps, isFiled, ownAsked }: F
   )
 }
 
-/** The report's words are empty if a person set the follow-up in their own words (docs/decisions/342). */
+/**
+ * Returns whether a person set the follow-up in their own words: the report's words are then empty
+ * (docs/decisions/342).
+ */
 const isOwnRow = ({ words }: FollowUpRow) => words === ''
 
 /** Returns follow-ups set earlier in a person's own words that are not shown here yet. */

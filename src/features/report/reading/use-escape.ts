@@ -38,7 +38,7 @@ export function useEscape(onLeave: () => void): void {
 /** Returns whether the target is the text editor, which consumes every Escape without effect. */
 const isText = (target: EventTarget | null) => target instanceof HTMLElement && target.isContentEditable
 
-/** A list that was opened once stays mounted, hidden by its own style. */
+/** Returns whether a list is visible: a list that was opened once stays mounted, hidden by its own style. */
 const isShown = (element: Element) => element.closest('[style*="display: none"]') === null
 
 /** Returns whether the target is a search field, which Escape empties. */

@@ -106,7 +106,10 @@ function useLeaving(key: string) {
 
 const GONE = { key: '' }
 
-/** The router counts the history entries of this tab: after a sign-in, a report replaces the first one. */
+/**
+ * Returns whether this is the tab's first history entry, which the router counts: after a sign-in, a report
+ * replaces the first one.
+ */
 const isFirstOfTab = () => (window.history.state as { idx?: unknown } | null)?.idx === 0
 
 /** Asks for confirmation if text or choices would be lost. */

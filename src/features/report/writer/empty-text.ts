@@ -8,8 +8,8 @@ const REMEMBERED = 12
 const known = new Map<string, boolean>()
 
 /**
- * A cached isEmptyMarkup, which is called at each step of a save: a text of 20 kB is parsed once and not for
- * every button and tab. Caches only the last few texts.
+ * Works like isEmptyMarkup with a cache, because it is called at each step of a save: a text of 20 kB is
+ * parsed once and not for every button and tab. Caches only the last few texts.
  */
 export function isEmptyText(html: string): boolean {
   const before = known.get(html)

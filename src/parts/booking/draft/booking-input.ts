@@ -21,7 +21,7 @@ export interface InputFacts {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The booking as it is sent (docs/visits.md#booking). */
+/** Returns the booking as it is sent (docs/visits.md#booking). */
 export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingInput {
   const { timetable, reckoning, decimals, provisional } = facts
   const accessionOf = ({ id, provisionalAccession }: DraftLine) => {

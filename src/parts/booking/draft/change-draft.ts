@@ -12,7 +12,7 @@ export interface ChosenService {
   charges?: string
 }
 
-/** Whether the booking already has the service; a cancelled one may be booked again. */
+/** Returns whether the booking already has the service; a cancelled one may be booked again. */
 export function hasService(
   { lines }: Pick<BookingDraft, 'lines'>,
   serviceId: string,
@@ -52,7 +52,7 @@ export function removeLine(draft: BookingDraft, lineId: string): BookingDraft {
   return { ...draft, lines }
 }
 
-/** For another kind of visit, or a service that cannot be booked: clears the list. */
+/** Clears the list of services, for another kind of visit or a service that cannot be booked. */
 export const clearLines = (draft: BookingDraft): BookingDraft => ({
   ...draft,
   lines: [],
@@ -66,7 +66,7 @@ export function setPlace(draft: BookingDraft, lineId: string, placeId: string | 
   return { ...draft, lines, stays: withStays(draft, lines) }
 }
 
-/** Every stay of the lines has an id; a stay whose machine changed as a whole keeps its own. */
+/** Returns stays with an id for every stay of the lines; a stay whose machine changed as a whole keeps its id. */
 function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDraft['stays'] {
   const keys = new Set(lines.map(stayKey))
   const stays = { ...draft.stays }

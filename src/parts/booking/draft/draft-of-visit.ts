@@ -12,7 +12,7 @@ import {
   stayKey,
 } from './draft.ts'
 
-/** A new, empty booking. */
+/** Returns a new, empty booking. */
 export function newDraft(
   visitId: string,
   {
@@ -41,7 +41,10 @@ export function newDraft(
   }
 }
 
-/** True if a form for `visit` would also begin with `draft`. The progress of its examinations does not count. */
+/**
+ * Returns true if a form for `visit` would also begin with `draft`. The progress of its examinations does not
+ * count.
+ */
 export function beginsTheSame(draft: BookingDraft, visit: PricedVisit, decimals: number): boolean {
   return textOfForm(draft) === textOfForm(draftOfVisit(visit, decimals))
 }
@@ -56,7 +59,7 @@ const textOfForm = ({ lines, ...rest }: BookingDraft): string =>
     })),
   })
 
-/** A visit as its form shows it: prices and discounts are those agreed, not today's lists. */
+/** Returns a visit as its form shows it: prices and discounts are those agreed, not today's lists. */
 export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft {
   const money = (amount: number) => minorToText(findMinor(amount, decimals) ?? 0, decimals)
   const stays: Record<string, DraftStay> = {}

@@ -31,7 +31,7 @@ export interface ProblemFacts {
   priceDemand: 'none' | 'reason' | 'right'
 }
 
-/** All obstacles to saving `draft`, in the order of the form. */
+/** Returns all obstacles to saving `draft`, in the order of the form. */
 export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProblem[] {
   const { timetable, reckoning } = facts
   const departments = [...new Set(draft.lines.map(({ departmentId }) => departmentId))]
@@ -58,7 +58,7 @@ export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProbl
   return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
 }
 
-/** True if a new or moved stay begins in the past. */
+/** Returns true if a new or moved stay begins in the past. */
 function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: ProblemFacts): boolean {
   const before = new Set(booked?.stays.map((stay) => `${stay.stay?.id} ${stay.start}`))
   const moved = timetable.stays.filter((stay) => !before.has(`${stay.stay?.id} ${stay.start}`))
@@ -66,7 +66,7 @@ function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: Problem
   return moved.some((stay) => isPastStart(stay.start, now))
 }
 
-/** Whether the prices or services differ from the draft that the form began with. */
+/** Returns whether the prices or services differ from the draft that the form began with. */
 export function changesBill(before: Reckoning, after: Reckoning): boolean {
   const text = ({ lines }: Reckoning) =>
     lines

@@ -71,11 +71,11 @@ export interface BookingDraft {
 
 export const NO_DISCOUNT: DraftDiscount = { kind: 'percent', typed: '' }
 
-/** The key of a line's stay: services of one department at one machine follow one another. */
+/** Returns the key of a line's stay: services of one department at one machine follow one another. */
 export const stayKey = ({ departmentId, placeId }: Pick<DraftLine, 'departmentId' | 'placeId'>): string =>
   `${departmentId}/${placeId ?? ''}`
 
-/** The referrer to `departmentId`. */
+/** Returns the referrer to `departmentId`. */
 export const referrerOf = (
   { referrers, referrer }: Pick<BookingDraft, 'referrers' | 'referrer'>,
   departmentId: string,

@@ -78,7 +78,7 @@ const isOver = ({ mostPercent }: Prices, charges: readonly number[], taken: numb
 const plus = (left: number, right: number) => left + right
 const isSpread = ({ discount }: DraftLine) => discount === undefined
 
-/** Typed text in minor units; empty is 0, undefined is not an amount or below zero. */
+/** Returns typed text in minor units; empty is 0, undefined is not an amount or below zero. */
 export function findAmount(typed: string, decimals: number): number | undefined {
   if (typed.trim() === '') return 0
   const minor = findMinor(typed, decimals)

@@ -21,9 +21,9 @@ export interface Timetable {
 }
 
 /**
- * The stays of a booking one after another from its start, each as long as its services' slots; a stay with a manual
- * time starts then. `slotOf` returns the minutes of a department's slot, or undefined if it has none. Cancelled
- * services take no time.
+ * Returns the stays of a booking one after another from its start, each as long as its services' slots; a
+ * stay with a manual time starts then. `slotOf` returns the minutes of a department's slot; undefined if it
+ * has none. Cancelled services take no time.
  */
 export function timetableOf(
   { start, lines, stays }: Pick<BookingDraft, 'start' | 'lines' | 'stays'>,

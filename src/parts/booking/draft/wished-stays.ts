@@ -13,7 +13,7 @@ export interface BookedStay extends WishedStay {
   departmentId: string
 }
 
-/** The stays of a booking as the server would judge them; `visit` is the one being changed. */
+/** Returns the stays of a booking as the server would judge them; `visit` is the one being changed. */
 export function wishedStaysOf(
   input: BookingInput,
   catalogue: CalendarCatalogue,

@@ -52,7 +52,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The clinic doctor of a service. */
+/** Returns the clinic doctor of a service. */
 function useStayDoctor(visit: Shown<'visit'>, { appt_machine_id }: VisitServiceRow): string {
   const { people } = usePeople()
   const stay = visit.machines.find(({ id }) => id === appt_machine_id)

@@ -55,7 +55,7 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
   )
 }
 
-/** The active tags; an inactive tag cannot be chosen any more, but is included if this service has it. */
+/** Returns the active tags; an inactive tag cannot be chosen any more, but is included if this service has it. */
 export function useTagChoices(service: VisitServiceRow) {
   const tags = useTags().filter(({ type }) => type === 'Normal')
   const isKnown = service.tag_id === null || tags.some(({ id }) => id === service.tag_id)

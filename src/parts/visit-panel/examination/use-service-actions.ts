@@ -5,7 +5,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 
-/** The actions that the signed-in person can take on a service now. */
+/** Returns the actions that the signed-in person can take on a service now. */
 export function useServiceActions(visit: Shown<'visit'>, service: VisitServiceRow): ServiceAction[] {
   const session = useSession()
   const { online } = useLink()
