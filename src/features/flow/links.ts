@@ -26,7 +26,7 @@ function studiesLink(
 export const signedLink = (place: StudiesPlace): string =>
   studiesLink(place, { from_date: place.from, to_date: place.to, date_col: 'signed_on' })
 
-/** Returns a link to the list of unsigned studies of any day, by remaining time. */
+/** Returns a link to the list of unsigned studies of any day, filtered by remaining time. */
 export const dueLink = (
   place: StudiesPlace,
   due: DueFilter,

@@ -42,7 +42,7 @@ export function VisitPills({ fields, onChange, onClear }: VisitPillsProps) {
   )
 }
 
-/** Returns the display text of a value; empty for an id whose name is not loaded yet. */
+/** Returns the display text of a value; `…` for an id whose name is not loaded yet. */
 function valueText(key: FilterKey, value: string, choices: VisitChoices): string {
   return key === 'k' ? value : (choices[key].find((choice) => choice.value === value)?.label ?? '…')
 }

@@ -60,7 +60,7 @@ export function useChoices(): Choices {
   )
 }
 
-/** Returns the display text of a filter's value; an id whose name is not loaded yet is not shown. */
+/** Returns the display text of a filter's value; `…` for an id whose name is not loaded yet. */
 export function valueText(key: FilterKey, fields: FilterFields, choices: Choices): string {
   const value = fields[key] ?? ''
   if (key === 'from_date' || key === 'to_date') return formatDay(value)

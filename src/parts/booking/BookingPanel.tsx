@@ -17,7 +17,7 @@ export interface BookingPanelProps {
   isRadiology?: 0 | 1
   /** The visit to edit. */
   visit?: Shown<'visit'>
-  /** Where a calendar was clicked, or the requested time; start in milliseconds. */
+  /** The clicked place of a calendar, or the requested time; start in milliseconds. */
   at?: { machineId?: string | undefined; start: number }
   patient?: PatientRow
   /** Known details of somebody who is not registered yet. */

@@ -4,7 +4,7 @@ import type { CalendarCatalogue } from './draft/wished-stays.ts'
 
 /** The parts of a booking that a refusal concerns. */
 export interface RefusedStays {
-  /** What was refused about a service, by its id. */
+  /** The refused part of a service (its place or time), by the service's id. */
   lines: ReadonlyMap<string, 'place' | 'time'>
   /** Service, machine and time of each. */
   names: readonly string[]

@@ -29,8 +29,8 @@ export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number
 }
 
 /**
- * Returns where a quick booking ended up, according to this device: the server may have moved a stay that
- * collided with another desk's booking, and then this shows the new place.
+ * Returns where a quick booking was placed, according to this device: if the server moved a stay that
+ * collided with another desk's booking, returns the new place.
  */
 export async function whereBooked(
   input: BookingInput,

@@ -8,8 +8,8 @@ import type { UndatedBooklet } from './booklet-input.ts'
 import { printPdf } from './print-pdf.ts'
 
 /**
- * Creates a booklet's PDF in the worker and prints or downloads it; `progress` is set meanwhile. If that is not
- * allowed, shows the reason instead.
+ * Creates a booklet's PDF in the worker and prints or downloads it; `progress` is set during this. If that is
+ * not allowed, shows the reason instead.
  */
 export function useBookletPdf(
   undated: UndatedBooklet | undefined,

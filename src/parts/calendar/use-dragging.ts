@@ -8,7 +8,7 @@ import { findConflict } from './lay-out.ts'
 import { type OpenHours, snapToSlot } from './slots.ts'
 import { useLongPress } from './use-long-press.ts'
 
-/** An appointment being dragged: where it would land, and the objection to that, if any. */
+/** An appointment being dragged: its target, and the objection to that, if any. */
 export interface Dragged {
   event: CalendarEvent
   day: number

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A finger that rests this long wants to lift what is under it. */
+/** A finger that rests this long lifts the appointment under it. */
 const HOLD_MS = 450
 /** A finger that moves further than this scrolls. */
 const SHAKE_PX = 8

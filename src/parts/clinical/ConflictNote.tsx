@@ -19,7 +19,7 @@ export interface ConflictNoteProps {
   onSettled: (content: string) => void
 }
 
-/** Both texts of a record that was changed on another device meanwhile, and the choice between them. */
+/** Both texts of a record that was changed on another device in the meantime, and the choice between them. */
 export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps) {
   const [box, act] = useAct()
   const conflict = useClinicalConflict(id, kind)

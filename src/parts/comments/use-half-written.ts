@@ -16,7 +16,7 @@ export interface HalfWritten {
   /** Why the stored text could not be read. */
   problem: Error | undefined
   retry: () => void
-  /** Deletes the stored text, which could not be read, and begins anew. */
+  /** Deletes the stored text, which could not be read, and starts with an empty one. */
   discard: () => Promise<void>
 }
 

@@ -19,7 +19,7 @@ export interface WithdrawDialogProps {
 
 /** Asks for the reason for withdrawing a consent; the typed text stays if the server refuses. */
 export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
-  // Minted once, so that a double click makes one withdrawal.
+  // Created once, so that a double click makes one withdrawal.
   const [id] = useState(() => mintId())
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)

@@ -11,7 +11,7 @@ import { sha256Of } from '#src/sync/files/chunks.ts'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { formFToFill } from '../form-f/form-f-to-fill.ts'
 
-/** What is needed to open a form at the desk. */
+/** The data needed to open a form at the desk. */
 export interface FormAtDesk {
   visit: Shown<'visit'>
   form: ConsentFormRecord

@@ -17,7 +17,7 @@ const QR_PIXELS = 528
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'username'>
 
-/** Creates a link for setting a password; says where it was sent, or shows it once. Throws refusals. */
+/** Creates a link for setting a password; shows where it was sent, or shows the link once. Throws refusals. */
 export function makePasswordLink({ id, name, username }: Person): Promise<void> {
   return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
 }

@@ -146,7 +146,7 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
   }
 }
 
-/** Returns a registration to send; `id` was minted when the form opened. */
+/** Returns a registration to send; `id` was created when the form opened. */
 export const newInput = (values: PatientValues, id: string): PatientInput => ({ ...wireOf(values), id })
 
 // A copy from before these choices existed has none of them.

@@ -42,7 +42,7 @@ export interface PatientFormState {
   set: (change: Partial<PatientValues>) => void
   /** The server's refusal message, if no field shows it. */
   failure: string | undefined
-  /** The patient as somebody else saved it meanwhile: the form waits for a choice. */
+  /** The patient as another person saved it in the meantime: the form waits for a choice. */
   theirs: PatientRow | undefined
   /** Continues from the other version with the chosen values. */
   settle: (chosen: PatientValues) => void

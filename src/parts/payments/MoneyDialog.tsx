@@ -25,7 +25,7 @@ export interface MoneyDialogProps {
   labels: { limit: string; left: string; first?: readonly [label: string, minor: number] }
   /** A note to read before recording. */
   note?: string | undefined
-  /** Chooses what it is recorded for, if there is a choice. */
+  /** Chooses the record to which the money belongs, if there is a choice. */
   place?: ReactNode
   /** Further fields below the modes; `refused` contains the server's errors by field. */
   renderMore?: ((refused: Readonly<Record<string, string>>) => ReactNode) | undefined

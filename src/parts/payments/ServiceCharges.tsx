@@ -18,7 +18,7 @@ import { PAYMENT_WORDS } from './words.ts'
 const WORDS = PAYMENT_WORDS.services
 
 export interface ServiceChargesProps {
-  /** A ref for the whole table with its buttons, where a refusal looks for its field. */
+  /** A ref for the whole table with its buttons, in which a refusal finds its field. */
   box: RefObject<HTMLDivElement | null>
   charges: Charges
   /** Saves, or asks for the reason first; errors are shown at the button. */

@@ -38,8 +38,8 @@ export interface RefusedMoney {
 }
 
 /**
- * Returns the maximum for correcting a refused payment, in minor units: what is owed without it. Money taken
- * offline is already in a drawer: it may be recorded no matter what is owed by now
+ * Returns the maximum for correcting a refused payment, in minor units: the amount owed without it. Money
+ * taken offline is already in a drawer: it may be recorded whatever amount is now owed
  * (docs/sync.md#accepted-and-flagged).
  */
 export function correctable(

@@ -5,7 +5,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import type { MoneyEntry } from './money-entries.ts'
 
-/** What is open over the list of a visit's money. */
+/** The dialog or paper that is open over the list of a visit's money. */
 export type OpenMoney =
   | { kind: 'record' | 'refund' | 'invoice' | 'slip' }
   | { kind: 'charges'; isBelowList: boolean }

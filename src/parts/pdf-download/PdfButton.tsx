@@ -19,7 +19,7 @@ export interface PdfButtonProps {
   input: () => Record<string, unknown>
 }
 
-/** Downloads a PDF that the server creates. Can be cancelled meanwhile; needs the network. */
+/** Downloads a PDF that the server creates. Can be cancelled while it is created; needs the network. */
 export function PdfButton({ label, fileName, base, path, input }: PdfButtonProps) {
   const parts = useAct()
   const [, { isBusy: isMaking, run }] = parts

@@ -22,7 +22,7 @@ export interface DownloadedReports {
 
 /** The share of the work spent on creating the single papers; the rest is merging them. */
 const MAKING_SHARE = 0.9
-/** Number of studies whose texts, letterheads and signatures load while another one is laid out. */
+/** The number of studies whose texts, letterheads and signatures are loaded ahead of the one being laid out. */
 const AHEAD = 3
 
 /**

@@ -31,7 +31,7 @@ export interface MadePaper {
   blob: Blob
   /** The file's name, from the study. */
   name: string
-  /** Where the letterhead was loaded from. */
+  /** The source of the letterhead. */
   from: 'device' | 'server'
   /** True while the report may not be handed out because its payment is pending. */
   isHeld: boolean

@@ -35,8 +35,9 @@ export interface SettingsFormOptions {
 const NONE: Values = {}
 
 /**
- * Returns a part of the settings as a form: typed values override the server's answer, so that a newer answer
- * never removes them. A conflicting save is refused, shows what changed meanwhile, and may be repeated.
+ * Returns a part of the settings as a form: typed values override the server's values, so that newer ones
+ * never remove them. A conflicting save is refused, shows the changes made in the meantime, and may be
+ * repeated.
  */
 export function useSettingsForm({ name, stored, fields, send }: SettingsFormOptions): SettingsForm {
   const [own, setOwn] = useState(NONE)

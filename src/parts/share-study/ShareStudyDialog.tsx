@@ -19,7 +19,7 @@ export interface ShareStudyDialogProps {
   onClose: () => void
 }
 
-/** Shares a study by WhatsApp, SMS, e-mail or Telegram, and shows what was shared before (docs/studies.md#dialogs). */
+/** Shares a study by WhatsApp, SMS, e-mail or Telegram, and shows earlier shares (docs/studies.md#dialogs). */
 export function ShareStudyDialog({ study, opened, onClose }: ShareStudyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>

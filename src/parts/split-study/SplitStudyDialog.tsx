@@ -39,7 +39,7 @@ function SplitForm({ study, onDone }: { study: StudyRow; onDone: () => void }) {
   const session = useSession()
   const [first, setFirst] = useState<Part>({ study_desc: study.study_desc, accession_no: study.accession_no })
   const [second, setSecond] = useState<Part>({ study_desc: '', accession_no: '' })
-  // Minted once per dialog, so that a double click makes the same split.
+  // Created once per dialog, so that a double click makes the same split.
   const [newId] = useState(() => mintId())
   const [box, act] = useAct()
   const problem = splitReason(study, session, online) ?? problemOf(first, second)

@@ -23,7 +23,7 @@ export interface CriticalTagPopoverProps {
   asked?: object | undefined
 }
 
-/** The critical tag of a study, and access to the record of who was told (docs/reports.md#editor). */
+/** The critical tag of a study, with access to the record of who was informed (docs/reports.md#editor). */
 export function CriticalTagPopover({ study, children, asked }: CriticalTagPopoverProps) {
   const [isOpen, popover] = useDisclosure(false)
   const [answered, setAnswered] = useState(asked)

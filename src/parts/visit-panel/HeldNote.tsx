@@ -28,7 +28,7 @@ export function useHeldMoney(visit: Shown<'visit'>): HeldMoney | undefined {
   return held.patients === '' && held.schemes === '' ? undefined : held
 }
 
-/** Names the money of a visit that is about to be cancelled, and where it goes. */
+/** Shows the money of a visit that is about to be cancelled, and to whom it is refunded. */
 export function HeldNote({ held, mayRefund }: { held: HeldMoney; mayRefund: boolean }) {
   const { patients, schemes } = held
   return (

@@ -99,7 +99,7 @@ export function ProofDialog(props: ProofDialogProps) {
   )
 }
 
-// Prefers the field's own message, because "Please correct the highlighted fields." says less.
+// Prefers the password field's own message, because "Please correct the highlighted fields." says less.
 function wordsOf(problem: unknown): string {
   if (typeof problem === 'object' && problem !== null && 'fields' in problem) {
     const [[field, rule] = []] = Object.entries((problem.fields ?? {}) as Record<string, string>)

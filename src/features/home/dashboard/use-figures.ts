@@ -47,8 +47,8 @@ export function useMonths(
 }
 
 /**
- * Returns a value that changes when the server reports news of studies, and every two minutes for persons who
- * get no such reports.
+ * Returns a value that changes when this device receives news of studies and, for persons who receive none,
+ * every two minutes while online.
  */
 function useNews(isOnline: boolean): string {
   const coverage = useCoverage()

@@ -10,7 +10,7 @@ import { useReadingTodo } from './use-reading-todo.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns the address of the doctor worklist with all dates; the most urgent studies come first there. */
+/** Returns the person's open tasks: those of this device first, so that they show immediately and offline. */
 export function useTodo(session: SessionFields) {
   const { online: isOnline } = useLink()
   const now = Math.floor(useTickingTime(true) / MINUTE_MS) * MINUTE_MS

@@ -20,7 +20,7 @@ export function askSkipReason(): Promise<SkipReason | undefined> {
       title: WORDS.skipTitle,
       centered: true,
       size: 'sm',
-      // Settled already where a reason was chosen.
+      // Has no effect if a reason was chosen, because the promise is already resolved.
       onClose: () => resolve(undefined),
       children: (
         <Stack gap="xs" onKeyDown={onKeyDown}>

@@ -11,7 +11,7 @@ export const NO_REFERRER: Referrer = { hospitalId: null, drId: null, otherIds: [
 
 /** A booked service; amounts are as typed. */
 export interface DraftLine {
-  /** The id of the visit's service, minted here for a new one. */
+  /** The id of the visit's service, created here for a new one. */
   id: string
   serviceId: string
   name: string

@@ -35,7 +35,7 @@ export function moveInputOf(
   const to = { placeId: placeId ?? stay?.placeId ?? null, start }
   const moved = stay ? takeSlot(draft, stay.lines, to) : draft
   const timetable = timetableOf(moved, slotOf, takesTime)
-  // The visit begins with its first stay, which may be a different one now.
+  // The visit starts with its first stay, which may be a different one now.
   const first = Math.min(...timetable.stays.map((one) => one.start))
   const reckoning = reckon(moved, { decimals, isCancelled, isDiscounted: true, listPrice: () => 0 })
   return bookingInputOf(

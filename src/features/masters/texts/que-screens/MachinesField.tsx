@@ -22,7 +22,7 @@ export function MachinesField({ branchId, value, error, disabled, onChange }: Ma
     ({ id, branch_id, status }) => branch_id === branchId && (status === 1 || ids.has(id)),
   )
   const ofBranch = new Set(offered.map(({ id }) => id))
-  // Machines that have left the branch are dropped with the next change.
+  // Machines of a previously chosen branch are dropped with the next change.
   const kept = chosen.filter(({ id }) => ofBranch.has(id)).map(({ id, alias }) => ({ id, alias }))
   return (
     <Input.Wrapper
