@@ -163,7 +163,10 @@ function firstValues({ start_date, department_id, tag_id }: BookingRow, now: num
   }
 }
 
-/** Fills in the department and the service that the request names, until a person chooses others. */
+/**
+ * Returns the values with the department and service that the request names filled in, until a person chooses
+ * others.
+ */
 function withNamedService(
   values: ConvertValues,
   { study_desc }: BookingRow,

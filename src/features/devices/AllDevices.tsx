@@ -69,7 +69,7 @@ export function AllDevices({ parts }: { parts: ReactNode }) {
   )
 }
 
-/** Says from when the shown data is; while nothing was loaded, says that there is nothing to show. */
+/** Shows the time of the shown data; if nothing was loaded yet, says that nothing can be shown. */
 function OfflineNote({ asOf }: { asOf: Date | undefined }) {
   const now = useTickingTime(true)
   return (

@@ -7,7 +7,7 @@ import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months
 
-/** The current figures of a locked month. */
+/** Shows whether the figures of a locked month are still the same. */
 export function MonthNote({ check: { lock, now, is_same, are_invoices_same } }: { check: MonthCheck }) {
   const format = useMoneyFormat()
   const month = formatMonthText(lock.month)

@@ -44,7 +44,8 @@ interface FilledRowsProps extends VisitRowsProps {
 export function VisitRows(props: VisitRowsProps) {
   const { list, selection } = props
   const { rows } = list
-  // Visits are selected to be settled, so those that cannot be settled cannot be selected.
+  // If the client settles schemes, visits are selected only to be settled, so those that cannot be settled
+  // cannot be selected.
   const settles = useSession()?.main_modules.includes('referral_scheme_settle') ?? false
   const refusalOf = settles ? selectRefusal : anyVisit
   useEffect(

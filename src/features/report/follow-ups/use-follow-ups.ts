@@ -71,7 +71,10 @@ export interface Standing {
 export const knownKey = ({ id, due_on, due_to }: Pick<FollowUpRow, 'id' | 'due_on' | 'due_to'>) =>
   `${id} ${due_on} ${due_to}`
 
-/** Sets nothing without a press: the text proposes, and the signature sends what was chosen. */
+/**
+ * Returns the follow-ups of a report. Nothing is set without a press: the text proposes, and the signature
+ * sends what was chosen.
+ */
 export function useFollowUps(
   open: OpenReport,
   detail: ReportDetail,

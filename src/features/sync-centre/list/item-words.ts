@@ -14,7 +14,7 @@ export function standWords({ state, at, onServerAt }: QueueItem, now: number): s
   return WORDS.onDevice(moment(at, now))
 }
 
-/** Returns the other details in reading order: start time, age, number of tries and the next try. */
+/** Returns the other details in reading order: the time it was made, age, number of tries and the next try. */
 export function detailWords(item: QueueItem, isOnline: boolean, now: number): string[] {
   const { state, at, attempts, nextTryAt, exportedAt } = item
   const isUnsent = state !== 'flagged'

@@ -14,8 +14,8 @@ export interface TextActionsProps {
 }
 
 /**
- * The actions for a text: opening it and, if only a person can send it, showing and deleting its words. That
- * person may have lost the permission to open it, and could otherwise never remove it.
+ * The actions for a text: opening it and, if only a person can send it, copying and discarding its words.
+ * That person may have lost the permission to open it, and could otherwise never remove it.
  */
 export function TextActions({ text, onVisit }: TextActionsProps) {
   const { label, needsPerson, words } = text

@@ -23,7 +23,7 @@ export default function Templates() {
   const [pane, setPane] = useState<TemplatePane>()
   useOpened(refreshCopies)
 
-  /** Opens another template; keeps unsaved text of the first one and notifies the person. */
+  /** Opens another template. If the first one has unsaved text, asks the person first; the text is kept. */
   const open = async (next: TemplatePane | undefined) => {
     if (next?.key === pane?.key && next !== undefined) return
     const waiting = pane && findText(pane.key)

@@ -14,7 +14,7 @@ const INACTIVE = { status: '0' } as const
 
 export interface TemplateRecords {
   rows: readonly TemplateRecord[]
-  /** True if only active templates are known; the others must be loaded from the server. */
+  /** True if only active templates are known, because the others could not be loaded from the server. */
   isPartial: boolean
   /** Some templates are still being read or loaded. */
   isLoading: boolean
