@@ -36,8 +36,8 @@ export interface AiText {
 }
 
 /**
- * Returns the decisions on the undecided sentences of an AI result in an open text. A decision is a change of
- * the text itself, stored and sent like any other change.
+ * Returns the state and the actions for the undecided sentences of an AI result in an open text. A decision
+ * is a change of the text itself, stored and sent like any other change.
  */
 export function useAiDecisions(draft: AiDraft, text: AiText): AiDraftState {
   const [decided, setDecided] = useState<readonly Decided[]>([])

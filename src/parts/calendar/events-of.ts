@@ -59,7 +59,7 @@ const isVisitStatus = (status: number): status is VisitStatus =>
 const isPaymentStatus = (status: string): status is PaymentStatus =>
   (PAYMENT_STATUSES as readonly string[]).includes(status)
 
-/** Returns the same for the server's calendar, for days that this device does not keep: read-only. */
+/** Returns the stays of the server's calendar, for days that this device does not keep: read-only. */
 export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: string): CalendarEvent[] {
   return rows.flatMap((row) => {
     if (placeOf(row) !== placeId || !isVisitStatus(row.status) || isVisitCancelled(row.status)) return []

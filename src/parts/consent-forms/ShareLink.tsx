@@ -96,7 +96,7 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
   )
 }
 
-/** Returns whether WhatsApp opens on this device, with number and text prefilled: there is no gateway. */
+/** Returns whether WhatsApp opens on this device with number and text prefilled, because there is no gateway. */
 const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 

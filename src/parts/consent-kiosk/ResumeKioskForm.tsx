@@ -44,7 +44,10 @@ function ResumeDialog({ form }: { form: KioskForm }) {
   )
 }
 
-/** Only one form is kept, so a new one cannot be started before this one is read or discarded. */
+/**
+ * Shown if the kept form cannot be read. Only one form is kept, so a new one cannot be started before this
+ * one is read or discarded.
+ */
 function UnreadDialog({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <FormDialog words={WORDS.unread(error.message)}>

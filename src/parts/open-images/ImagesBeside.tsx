@@ -27,7 +27,10 @@ export function ImagesBeside({ study }: { study: StudyRow }) {
   )
 }
 
-/** Requests the address only once: it may contain a token that opens the images only one time. */
+/**
+ * Returns the viewer's address. Requests it only once: it may contain a token that opens the images only one
+ * time.
+ */
 function useViewerAddress(study_id: string): { address?: string; error?: Error } {
   const [told, setTold] = useState<{ address?: string; error?: Error }>({})
   useEffect(() => {

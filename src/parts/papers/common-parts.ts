@@ -53,7 +53,7 @@ export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[]
   ]
 }
 
-/** Returns a note with the device's name if the record exists only on this device. */
+/** Returns the provisional mark, with this device's name, if the record exists only on this device. */
 export function provisionalParts(isProvisional: boolean, { deviceName }: PaperContext): DeskPart[] {
   if (!isProvisional) return []
   const device: DeskPart[] =

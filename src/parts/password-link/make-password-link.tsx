@@ -22,7 +22,7 @@ export function makePasswordLink({ id, name, username }: Person): Promise<void> 
   return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
 }
 
-/** Does the same for the administrator of a client of the platform. */
+/** Works like makePasswordLink, for the administrator of a client of the platform. */
 export function makeAdminLink({ id, fname, lname, email }: ClientRecord): Promise<void> {
   return tell(() => callApi(adminLinkCalls.make, { id }), { name: `${fname} ${lname}`, username: email })
 }

@@ -67,7 +67,7 @@ function PersonCard({ patient }: { patient: PatientCard }) {
   const value = {
     ...patient,
     dob: patient.dob ? day(patient.dob) : '',
-    // In English, the centre's short form is used.
+    // In English, age and sex stay in the short form of the record.
     ...(language !== 'en' && {
       age: ageText(patient.age, words),
       gender: sexText(patient.gender, words),

@@ -25,8 +25,8 @@ export async function refuseHoles(
 }
 
 /**
- * Does the same for everything that a verification covers: the signed reports and their addenda. Throws like
- * refuseHoles.
+ * Works like refuseHoles for everything that a verification covers: the signed reports and their addenda.
+ * Throws like refuseHoles.
  */
 export async function refuseHolesOfSigned(
   { study, reports }: ReportDetail,
