@@ -3,7 +3,7 @@ import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts
 /** The contents of a link to a form: the form and the secret that opens it for one visit. */
 export interface ConsentLink {
   id: string
-  /** In the spec's field of this name (docs/visits.md#consent). */
+  /** The secret, in the spec's field of this name (docs/visits.md#consent). */
   appt_id: string
 }
 

@@ -5,8 +5,8 @@ import { handOverAddendum } from '#src/sync/reports/unload-drafts.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /**
- * Saves an addendum's text as it is typed. Leaving the page before it is saved asks first, and hands the text over to
- * the page that replaces it, like the report's editor.
+ * Saves an addendum's text as it is typed. Asks for confirmation if the page is left before the text is
+ * saved, and hands the text over to the page that replaces it, like the report's editor.
  */
 export function useLeaving(
   place: AddendumPlace,

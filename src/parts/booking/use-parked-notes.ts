@@ -7,8 +7,8 @@ import { slotsOffered } from './free-slots.ts'
 import type { Saving } from './use-save-booking.ts'
 
 /**
- * Notes for a form opened on a booking that the server refused earlier: why, and which slots were free. From the first
- * new answer on it shows that one.
+ * Returns notes for a form opened on a booking that the server refused earlier: the reason, and which slots
+ * were free. After the first new response, returns the notes of that one.
  */
 export function useParkedNotes(saving: Saving, visitId: string | undefined): Saving {
   const parked = useLive(parkedSaveOf(visitId), `parked ${visitId}`).answer ?? undefined

@@ -34,7 +34,7 @@ export interface SaveOptions {
   zone: string
 }
 
-/** Saving a booking: its obstacles, the server's answer, and the free slots that it offered. */
+/** The state of saving a booking: its obstacles, the server's response, and the free slots that it offered. */
 export interface Saving {
   isSaving: boolean
   /** Shown from the first attempt on. */

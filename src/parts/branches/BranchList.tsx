@@ -12,7 +12,7 @@ import { BranchSettings } from './BranchSettings.tsx'
 import { BRANCH_WORDS as WORDS } from './words.ts'
 
 export interface BranchListProps {
-  /** The client that the platform's administrator looks at. */
+  /** The client that the platform's administrator views. */
   clientId?: string
 }
 

@@ -107,7 +107,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
       const column = body.current?.querySelector<HTMLElement>('[data-body]')
       if (!onMove || !column) return
       if (!event.canMove) {
-        // A finger that moves on it scrolls; one that rests wants to lift it.
+        // A finger that moves on it scrolls; one that rests lifts it.
         if (isTouch) whenHeld({ x, y }, () => sayStuck(event))
         else onceMoved({ x, y }, () => sayStuck(event))
         return

@@ -51,7 +51,7 @@ function useRows(visit: Shown<'visit'>, isOnDevice: boolean) {
     'comment',
     visit.services.flatMap(({ study_id }) => study_id ?? []),
   )
-  // Asked again once the comments added here have been delivered.
+  // Loaded again once the comments added here have been delivered.
   const isAsking = !isOnDevice && online && !own.rows?.some(({ isWaiting }) => isWaiting)
   const remote = useCall(visitPartCalls.comments, { id: visit.id, for_study: '1' }, isAsking)
   const local: VisitComment[] = [...(own.rows ?? []), ...(ofStudies.rows ?? [])]

@@ -18,7 +18,10 @@ export function deleteReason(
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Asks, naming the study, and deletes it; returns whether it was deleted. The dialog shows refusals. */
+/**
+ * Asks for confirmation, naming the study, and deletes it; returns whether it was deleted. The dialog shows
+ * refusals.
+ */
 export function askDeleteStudy(
   study: Pick<StudyRow, 'id' | 'pat_name' | 'pat_id' | 'study_desc' | 'accession_no'>,
 ): Promise<boolean> {

@@ -43,7 +43,7 @@ function useRows(visit: Shown<'visit'>, isOnDevice: boolean) {
     'document',
     visit.services.flatMap(({ study_id }) => study_id ?? []),
   )
-  // Asked again once the documents added here have been delivered.
+  // Loaded again once the documents added here have been delivered.
   const isAsking = !isOnDevice && online && !own.rows?.some(({ isWaiting }) => isWaiting)
   const remote = useCall(visitPartCalls.documents, { id: visit.id }, isAsking)
   const local: VisitDocument[] = [...(own.rows ?? []), ...(ofStudies.rows ?? [])]

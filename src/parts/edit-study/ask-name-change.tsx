@@ -8,8 +8,8 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 /**
- * Asks before correcting a name under which reports were signed: lists them, and what happens to them. Resolves to true
- * if no question is needed.
+ * Asks for confirmation before correcting a name under which reports were signed: lists them, and what
+ * happens to them. Resolves to true if no question is needed.
  */
 export async function agreesToRename(
   fields: SomeEditFields,

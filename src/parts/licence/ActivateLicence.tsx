@@ -13,7 +13,7 @@ export interface ActivateLicenceProps {
   onClose: () => void
 }
 
-/** The dialog where a client's administrator enters a licence key. */
+/** The dialog in which a client's administrator enters a licence key. */
 export function ActivateLicence({ onActivated, onClose }: ActivateLicenceProps) {
   const [key, setKey] = useState('')
   const [error, setError] = useState<string>()

@@ -5,8 +5,8 @@ import { Differences } from './Differences.tsx'
 import { LINK_WORDS as WORDS } from './words.ts'
 
 /**
- * Asks before linking a study to a person with another name or date of birth than its images, marking the differences.
- * Returns extra input for the call; undefined if the person declines.
+ * Asks for confirmation before linking a study to a person with another name or date of birth than its
+ * images, marking the differences. Returns extra input for the call; undefined if the person declines.
  */
 export async function askOtherPerson(
   study: Identity,

@@ -28,7 +28,7 @@ export function addServices(draft: BookingDraft, chosen: readonly ChosenService[
     const at = lines.findLastIndex((line) => line.departmentId === departmentId)
     const beside = lines[at]
     const used = beside?.placeId ?? placeId
-    // Which doctor a patient sees does not depend on who is free.
+    // The doctor of a patient does not depend on which doctor is free.
     const isFound = beside ? beside.isFound === true : draft.isFirstFree && draft.isRadiology === 1
     const line: DraftLine = {
       id: mintId(),
