@@ -4,11 +4,11 @@ import { VISIT_PART_TABLES } from './part-source.ts'
 import { visitScopes } from './store.ts'
 import type { VisitWork } from './write-store.ts'
 
-/** The column that decides in which scopes of the feed a visit and its parts stand. */
+/** The column that decides which feed scopes a visit and its parts belong to. */
 type ScopedVisit = Parameters<typeof visitScopes>[0]
 type Announcer = Pick<VisitWork, 'changed'>
 
-/** Tells the feed of a part that was written: it stands wherever its visit does. */
+/** Announces a written part to the feed, in the scopes of its visit. */
 export function visitPartChanged(
   ctx: Announcer,
   type: VisitPartType,
@@ -18,7 +18,7 @@ export function visitPartChanged(
   ctx.changed({ type, id: part.id, rev: part.rev, scopes: visitScopes(visit) })
 }
 
-/** Tells the feed of a part that was deleted: every device that holds it drops it. */
+/** Announces a deleted part to the feed, so that every device that holds it removes it. */
 export function visitPartLeft(
   ctx: Announcer,
   type: VisitPartType,
@@ -29,8 +29,8 @@ export function visitPartLeft(
 }
 
 /**
- * Tells the feed of all that stands with a visit, unchanged: it was moved to another day, and a device may keep that day
- * which did not keep the one before.
+ * Announces all parts of a visit to the feed without a new revision. Needed when the visit moves to another day: a
+ * device may keep the new day without having kept the old one.
  */
 export async function bringVisitParts(
   ctx: Pick<VisitWork, 'tx' | 'changed'>,

@@ -12,7 +12,10 @@ import { readStoredBooking } from './stored-booking.ts'
 import { demandPermission } from './visit-rights.ts'
 import { changeVisit, lockVisit } from './write-store.ts'
 
-/** The tag of a visit, or of one of its services (docs/people.md#permissions: assign_tag_to_study), and of what is linked to it. */
+/**
+ * Assigns the tag of a visit or of one of its services, and of the studies linked to it (docs/people.md#permissions:
+ * assign_tag_to_study).
+ */
 export async function assignVisitTag(
   ctx: Context,
   { id, tag_id, service_id }: ParsedInputOf<typeof visitCalls.assignTag>,
@@ -24,7 +27,8 @@ export async function assignVisitTag(
   if (service_id === undefined) {
     const before = visit.tag_id
     const { services } = await readStoredBooking(ctx, visit)
-    // The form of the booking saves the tag too: who edits it on the older one is told.
+    // The booking form saves the tag too, so an edit of the booking that is based on the older revision must
+    // conflict.
     await changeVisit(ctx, visit, { tag_id, ...(before !== tag_id && { booked_rev: visit.rev + 1 }) })
     await carryTags(ctx, retaggedBy(services, before, tag_id))
   } else {
@@ -41,8 +45,9 @@ export async function assignVisitTag(
 }
 
 /**
- * Who writes and who signs the report of a service (docs/visits.md#booking): kept with it until its study comes, and carried to
- * the study where it is here. Once signed they stand.
+ * Assigns who writes and who signs the report of a service (docs/visits.md#booking). The doctors are kept with the
+ * service until its study arrives and are copied to a study that is already here. They cannot change once the report
+ * is signed.
  */
 export async function assignServiceDoctor(
   ctx: Context,

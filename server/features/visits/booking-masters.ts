@@ -3,7 +3,7 @@ import type { LabService } from '#contract/masters/service.ts'
 import type { ServiceType } from '#domain/status/service-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** A service as a booking needs it, with what its department says for this client. */
+/** The data of a service that a booking needs, with the settings of its department for this client. */
 export interface BookedService {
   id: string
   name: string
@@ -30,7 +30,7 @@ export interface BookedDepartment {
   is_radiology: boolean
   slot_minutes: number
   may_overlap: boolean
-  /** The branch has a machine of it in use. */
+  /** True if the branch has a machine of this department in use. */
   has_machine: boolean
 }
 
@@ -50,18 +50,21 @@ export interface BookedPerson {
   is_clinic_doctor: boolean
 }
 
-/** Ids of everything that a booking names. */
+/** The ids of all records that a booking refers to. */
 export interface BookingNames {
   branchId: string
   services: readonly string[]
   departments: readonly string[]
   machines: readonly string[]
   people: readonly string[]
-  /** Departments in which a stay asks for the first free place. */
+  /** Departments in which a stay requests the first free place. */
   firstFree?: readonly string[]
 }
 
-/** What a booking names, by id; of departments that are asked for a first free place, every machine of the branch. */
+/**
+ * The records that a booking refers to, by id. For departments with a first-free request, includes every machine of
+ * the branch.
+ */
 export interface BookingMasters {
   services: ReadonlyMap<string, BookedService>
   departments: ReadonlyMap<string, BookedDepartment>
@@ -74,7 +77,10 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<str
 
 const ids = (given: readonly string[]) => sql`any(${[...given]}::uuid[])`
 
-/** Reads what a booking names, in four statements. Departments are the platform's. */
+/**
+ * Reads the records that a booking refers to, in four statements. Departments belong to the platform, not to the
+ * client.
+ */
 export async function readBookingMasters(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   names: BookingNames,

@@ -4,16 +4,16 @@ import { discountOfPercent } from '#domain/visit/spread-discount.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
-/** A line's charges and discount as they came, and the discount that it had before in minor units. */
+/** Charges and discount of a line as received, and its previous discount in minor units. */
 export interface PricedLine {
-  /** Where the input names the line. */
+  /** The path of the line in the input. */
   path: string
   charges: number
   discount: number
   discountBefore: number
 }
 
-/** What a line costs, in minor units. */
+/** Charges and discount of a line, in minor units. */
 export interface LineAmounts {
   charges: number
   discount: number
@@ -26,9 +26,9 @@ export interface DiscountRule {
 }
 
 /**
- * The amounts of the lines in minor units, or a refusal that names the field: more decimals than the client's money has,
- * a discount over the charges, or over what the head allows. The Custom head and more than a head's percent are by
- * permission; a discount that stands already may stay, or become less.
+ * Returns the amounts of the lines in minor units. Throws a refusal that names the field if an amount has more
+ * decimals than the client's currency, or if a discount exceeds the charges or the limit of the head. A permission is
+ * needed for the Custom head and for more than the percent of a head; an existing discount may stay or be reduced.
  */
 export function checkAmounts(
   { caller }: Pick<Context, 'caller'>,
@@ -52,7 +52,7 @@ export function checkAmounts(
   return amounts
 }
 
-/** True for who may take off what no discount head allows. */
+/** Returns true if the caller may give a discount that no discount head allows. */
 export const mayDiscountFreely = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.isClientAdmin || caller.permissions.has('custom_discount')
 
@@ -71,13 +71,13 @@ function demandWithinHead(amounts: readonly LineAmounts[], headPercent: number |
   if (total > most) throw invalid({ discount_head_id: `allows a discount of ${headPercent} % and no more` })
 }
 
-// Rounding would take away what a person typed: an amount that has more decimals is refused.
+// Returns undefined for an amount with too many decimals: rounding would change what a person typed.
 function readAmount(amount: number, decimals: number): number | undefined {
   const minor = findMinor(amount, decimals)
   return minor !== undefined && fromMinor(minor, decimals) === amount ? minor : undefined
 }
 
-/** Totals of a visit as its row keeps them. */
+/** Returns the totals of a visit in the form of its row. */
 export function totalsOf(amounts: readonly LineAmounts[], decimals: number) {
   const charges = amounts.reduce((sum, line) => sum + line.charges, 0)
   const discount = amounts.reduce((sum, line) => sum + line.discount, 0)
@@ -88,5 +88,5 @@ export function totalsOf(amounts: readonly LineAmounts[], decimals: number) {
   }
 }
 
-/** A stored amount in minor units. */
+/** Converts a stored amount to minor units. */
 export const minorOf = (stored: string, decimals: number): number => toMinor(stored, decimals)

@@ -10,7 +10,7 @@ type Department = Booking['departments'][number]
 type Machine = Department['machines'][number]
 type Line = Machine['services'][number]
 
-/** A stay of the booking, with what it was before and where the input names it. */
+/** A planned stay of the booking, with its stored state and its path in the input. */
 export interface PlannedStay {
   path: string
   id: string
@@ -23,7 +23,7 @@ export interface PlannedStay {
   other_ref_dr_ids: string[]
   start: number
   end: number
-  /** The person asked for the first free place, and for no certain one. */
+  /** True if the person requested the first free place instead of a particular one. */
   is_first_free: boolean
   stored: StoredStay | undefined
   lines: PlannedLine[]
@@ -42,7 +42,7 @@ export interface PlannedLine {
   stored: StoredService | undefined
 }
 
-/** A booking as it is to be: its stays with their times reckoned. */
+/** The booking as it will be stored, with the calculated times of its stays. */
 export interface BookingPlan {
   stays: PlannedStay[]
   lines: PlannedLine[]
@@ -50,10 +50,10 @@ export interface BookingPlan {
   end: number
 }
 
-/** Minutes of a stay of a department that nobody knows: refused anyway. */
+/** Minutes of a stay in an unknown department; such a booking is refused later. */
 const NO_SLOT = 15
 
-/** Ids of everything that a booking names. */
+/** Returns the ids of all records that a booking refers to. */
 export function namesIn(booking: Booking): BookingNames {
   const machines = booking.departments.flatMap((department) => department.machines)
   const given = (ids: readonly (string | null | undefined)[]) => [
@@ -78,8 +78,8 @@ const otherIds = ({ other_ref_dr_ids }: Department): string[] =>
   other_ref_dr_ids ? other_ref_dr_ids.split(',') : []
 
 /**
- * The booking with its times: exam after exam at each machine, each for the slot of its department. What the input says
- * of ends is the device's own reckoning and gives way (docs/decisions/110).
+ * Returns the booking with its times: at each machine the exams follow one another, each for the slot length of its
+ * department. The end times in the input were calculated by the device and are ignored (docs/decisions/110).
  */
 export function planBooking(
   booking: Booking,
@@ -105,11 +105,14 @@ const planOf = (stays: PlannedStay[]): BookingPlan => ({
   end: Math.max(...stays.map(({ end }) => end)),
 })
 
-/** The plan with one of its stays at another place or time. */
+/** Returns the plan with one of its stays at another place or time. */
 export const planWith = ({ stays }: BookingPlan, stay: PlannedStay): BookingPlan =>
   planOf(stays.map((one) => (one.id === stay.id ? stay : one)))
 
-/** True where a line keeps its referrers: rates and list price are frozen then, another referrer is another agreement. */
+/**
+ * Returns true if a line keeps its referrers. Its rates and list price then stay frozen; another referrer means
+ * another agreement.
+ */
 export function isReferredAsBefore(
   stay: Pick<PlannedStay, 'stored' | 'ref_dr_id' | 'ref_hospital_id'>,
   line: StoredService | undefined,
@@ -134,7 +137,7 @@ function planStay(department: Department, machine: Machine, place: PlanContext):
   const start = Date.parse(machine.start_dt)
   const slot = info?.slot_minutes ?? NO_SLOT
   const before = new Map(stored?.services.map((service) => [service.id, service]))
-  // A line that the technician cancelled stays as it is, and takes no time.
+  // A line that the technician cancelled stays unchanged and takes no time.
   const live = machine.services.filter(({ id }) => isLiveService(before.get(id)?.status ?? 1))
   const times = serviceTimes(start, live.length, slot)
   return {

@@ -16,8 +16,8 @@ interface Row extends Omit<CalendarAppointment, 'start_dt' | 'end_dt' | 'status_
 }
 
 /**
- * Stays in the calendar that the caller may see, by time: of a day, of a range of days, or from today on, in the caller's
- * zone. What was cancelled has no place in it.
+ * Selects the stays in the calendar that the caller may see, ordered by time: of a day, of a range of days, or from
+ * today on, in the caller's time zone. Cancelled visits and services are left out.
  */
 export async function selectAppointments(
   ctx: Context,

@@ -2,14 +2,16 @@ import type { Context } from '#server/kernel/context.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import type { StoredService } from './stored-booking.ts'
 
-/** A service with the tag that its study had by it, and the one that it is to have. */
+/** A service with the previous tag of its study and the new one. */
 export interface Retagged {
   id: string
   before: string | null
   after: string | null
 }
 
-/** The services of a visit whose tag went from one to another; a tag of their own stands before the visit's. */
+/**
+ * Returns the services of a visit whose tag changed. A service's own tag takes precedence over the tag of the visit.
+ */
 export const retaggedBy = (
   services: readonly Pick<StoredService, 'id' | 'tag_id'>[],
   before: string | null,
@@ -17,8 +19,9 @@ export const retaggedBy = (
 ): Retagged[] => services.map(({ id, tag_id }) => ({ id, before: tag_id ?? before, after: tag_id ?? after }))
 
 /**
- * Brings the studies of these services to the tag that the desk gave: those without one, and those that still have what
- * the desk gave before. What was chosen for a study itself stays (docs/decisions/173). Rights are the caller's matter.
+ * Gives the studies of these services the new tag of the desk, if a study has no tag or still has the previous tag of
+ * the desk. A tag that was chosen for the study itself stays (docs/decisions/173). The caller of this function checks
+ * the rights.
  */
 export async function carryTags(ctx: Context, services: readonly Retagged[]): Promise<void> {
   if (services.length === 0) return

@@ -9,7 +9,7 @@ import type { Booking, BookingPlan, PlannedLine, PlannedStay } from './booking-p
 
 type Fields = Record<string, string>
 
-/** Refuses a booking that names what it may not; each bad field with its rule. */
+/** Throws if a booking refers to records that it must not use; lists the rule of each bad field. */
 export function checkBooking(booking: Booking, plan: BookingPlan, masters: BookingMasters): void {
   const fields: Fields = {}
   for (const stay of plan.stays) {
@@ -23,8 +23,8 @@ export function checkBooking(booking: Booking, plan: BookingPlan, masters: Booki
 }
 
 /**
- * A past start is refused for a new stay and for one that was moved, where it is past by every clock. What was made
- * without the server's answer is taken: its person was told that it is kept, and the form had asked already.
+ * Throws if a new or moved stay starts in the past by both clocks, the device's and the server's. A booking made
+ * offline is accepted: the form has already warned, and its person was told that it is kept.
  */
 export function refusePast(ctx: Context, plan: BookingPlan): void {
   if (ctx.madeOffline) return

@@ -5,21 +5,22 @@ import { findVisiblePatient } from '../patients/store.ts'
 import type { Booking } from './booking-plan.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** What the header of a booking comes to. */
+/** The checked values of a booking's header. */
 export interface BookingHeader {
-  /** Whom the visit is of: the record that the given one was merged into, where it was. */
+  /** The patient of the visit. If the given record was merged, this is the record it was merged into. */
   patientId: string
-  /** Percent; undefined for the Custom head. */
+  /** Percent of the discount head; undefined for the Custom head. */
   headPercent: number | undefined
-  /** Percent of the net that the patient owes. */
+  /** Percent of the net charges that the patient owes. */
   patientShare: number
 }
 
 type NamedTable = 'discount_head' | 'package' | 'study_tag' | 'ref_dr_scheme'
 
 /**
- * Checks whose the visit is and which discount, scheme, package and tag it has. What the visit had before may stay
- * though it is no longer in use. A scheme's share is taken as it is now, and stays while the scheme does.
+ * Checks the patient, discount head, scheme, package and tag of a visit. Values that the visit already had may stay
+ * even if they are no longer in use. The patient's share is copied from the scheme now and stays as long as the
+ * scheme does.
  */
 export async function checkHeader(
   ctx: Context,

@@ -12,8 +12,8 @@ const commissionsOf = ({ tx, caller }: Reader, lineIds: readonly string[]) =>
     .execute()
 
 /**
- * Refuses to take out services whose commission was set off against the invoice: its receipt would lose its base. Returns
- * the ids of those that have a commission of another kind, whose rows must stay.
+ * Throws if a service to be removed has a commission that was set off against the invoice, because the receipt of
+ * that settlement refers to it. Returns the ids of the services with any other commission; their rows must be kept.
  */
 export async function demandRemovable(ctx: Reader, lineIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (lineIds.length === 0) return new Set()
@@ -26,7 +26,10 @@ export async function demandRemovable(ctx: Reader, lineIds: readonly string[]): 
   return new Set(rows.map(({ visit_service_id }) => visit_service_id))
 }
 
-/** Refuses another referrer for services whose commission was settled or set off: it is that referrer's. */
+/**
+ * Throws if the commission of a service was settled or set off: the commission belongs to its referrer, so the
+ * referrer must not change.
+ */
 export async function demandReferrersFree(ctx: Reader, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length === 0) return
   const rows = await commissionsOf(ctx, lineIds)

@@ -9,7 +9,7 @@ interface Row extends Omit<Company, 'img_url'> {
   logo_file_id: string | null
 }
 
-/** What papers say of the centre; a centre of several branches names the branch on its invoices. */
+/** Reads the centre's data for printed papers. Invoices of a centre with several branches name the branch. */
 export async function readCompany(
   ctx: Pick<Context, 'tx' | 'fileUrl'> & { caller: Pick<Caller, 'clientId'> },
 ): Promise<Company> {

@@ -6,18 +6,19 @@ import { freePlacesFor, mayOverbook, type Stay } from './place-stays.ts'
 import type { LockedVisit } from './write-store.ts'
 
 interface Asked {
-  /** Where the input names the stay. */
+  /** The path of the stay in the input. */
   path: string
   hours: BranchHours | undefined
   reason: string
   isFirstFree: boolean
-  /** When the stay began until now (milliseconds); undefined for a new one. */
+  /** The previous start of the stay in milliseconds; undefined for a new one. */
   startBefore: number | undefined
 }
 
 /**
- * Refuses a stay while its branch is closed, with free places in `current`; with a reason it is kept and audited. What
- * was made without the server's answer is kept without a reason too: older devices ask for none (docs/decisions/284).
+ * Throws if a stay lies outside the branch's open hours, with free places in `current`. With a reason the stay is
+ * kept and audited. A stay made offline is kept without a reason too, because older devices do not request one
+ * (docs/decisions/284).
  */
 export async function demandOpen(
   ctx: Context,

@@ -11,7 +11,7 @@ import { visitDocuments } from '../documents/store.ts'
 import { selectReceipts, selectRefunds } from '../payments/store.ts'
 import { findVisibleVisit, getVisitRow } from './store.ts'
 
-/** A visit with all that stands with it; reading a patient's record is in the trail. */
+/** Returns a visit with all its parts, and records the read access in the audit trail. */
 export async function visitDetail(ctx: Context, id: string): Promise<OutputOf<typeof visitCalls.detail>> {
   const { tx, caller } = ctx
   const found = await findVisibleVisit(tx, caller, id)

@@ -29,7 +29,9 @@ type Input = ParsedInputOf<typeof visitCalls.changeServiceStatus>
 const NEEDS_SLOT = 'needs_slot'
 
 /**
- * A technician sets how far an examination is: any of the four from any other, once the visit has started (docs/visits.md#visit-and-service-status). A cancelled one leaves totals, invoice and slot, and takes them up again when it is set back.
+ * Sets the scan status of an examination. After the start of the visit, each of the four statuses can follow any
+ * other (docs/visits.md#visit-and-service-status). A cancelled examination is removed from totals, invoice and slot,
+ * and added to them again when it is set back.
  */
 export async function changeServiceStatus(
   ctx: Context,
@@ -52,7 +54,7 @@ export async function changeServiceStatus(
   const flags = isCounted === counts ? visit.flags : await fitStay(ctx, visit, service)
   await changeVisit(ctx, visit, {
     flags,
-    // Another line of the invoice: who edits the booking on the older one is told.
+    // The lines of the invoice change, so an edit of the booking that is based on the older revision must conflict.
     ...(isCounted === counts ? {} : { ...(await totals(ctx, visit)), booked_rev: visit.rev + 1 }),
     status: await impliedStatus(ctx, visit),
   })
@@ -65,7 +67,7 @@ export async function changeServiceStatus(
   return answerVisit(ctx, visit, 'Changed')
 }
 
-// One that was cancelled and is taken up again is asked about once it begins.
+// The reason is requested for a cancelled scan that is resumed only once it begins.
 const beginsScan = (status: ExamStatus) => status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
 
 /** Throws if money was received and no reason is given. Work made offline is let through: the device could not know of another desk's receipt. */
@@ -75,7 +77,7 @@ function demandReason({ madeOffline }: Context, { received, refunded }: LockedVi
     throw new Refusal('reason_needed', undefined, { fields: { reason: 'is required' } })
 }
 
-/** Why the invoice changed: what happened to the scan, and what the person said of it. */
+/** Returns the reason of the invoice's change: what happened to the scan, and the reason that the person gave. */
 function changeWords(isTakenUp: boolean, reason = ''): string {
   if (isTakenUp) return 'The scan is taken up again.'
   const said = reason.trim()
@@ -93,7 +95,10 @@ async function refuseWithImages({ tx }: Context, visit: LockedVisit, { id }: Sto
   if (study) throw new Refusal('refused', 'This examination already has images and cannot be cancelled.')
 }
 
-/** The times that go with a state: a scan that begins now ends after the slot of its department. */
+/**
+ * Returns the columns of a status with its times. A scan that begins now ends after the slot length of its
+ * department.
+ */
 async function examColumns(
   ctx: Context,
   service: StoredService,
@@ -128,7 +133,7 @@ async function departmentOf(ctx: Context, { department_id }: StoredService) {
 const slotOf = async (ctx: Context, service: StoredService): Promise<number> =>
   (await departmentOf(ctx, service))?.slot_minutes ?? 15
 
-/** Frees the place of a stay with nothing live left, or takes it again; returns the visit's flags. */
+/** Frees the place of a stay without live services, or takes it again; returns the visit's flags. */
 async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService): Promise<string[]> {
   const booking = await readStoredBooking(ctx, visit)
   const stay = booking.stays.find(({ id }) => id === service.visit_machine_id)
@@ -138,7 +143,8 @@ async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService)
   const begun = booking.services.some(
     (one) => one.visit_machine_id === stay.id && isLiveService(one.status) && !waitsForScan(one.status),
   )
-  // A patient whose scan is taken up again is on the machine, whoever was booked for it meanwhile.
+  // The patient of a resumed scan is on the machine even if another visit was booked there since, so a stay that has
+  // begun does not block again.
   const blocks = isLive && !mayOverlap && stay.overbook_reason === '' && (stay.blocks || !begun)
   const { client_id: _client, visit_id: _visit, ...columns } = stay
   const placing = await placeStay(

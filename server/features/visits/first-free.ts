@@ -11,7 +11,7 @@ import { calendarFacts } from './place-stays.ts'
 import type { LockedVisit } from './write-store.ts'
 
 const MINUTE_MS = 60_000
-/** How far ahead other visits are looked at: longer than any day of a branch. */
+/** How far ahead the search reads other visits; longer than the open hours of any branch. */
 const AHEAD_MS = 48 * 60 * MINUTE_MS
 
 interface Placing {
@@ -21,9 +21,9 @@ interface Placing {
 }
 
 /**
- * A stay that asked for the first free place, where it stands when it is stored: at the place that the desk found while
- * that is free, else at the first machine of its department that is, not before the wished time and not while the
- * patient is elsewhere. Two desks that find the same place at once both get one (docs/decisions/270).
+ * Returns the place of a stay that requested the first free one, at the time of storing. Uses the place that the desk
+ * found while it is free, otherwise the first free machine of the department, not before the requested time and not
+ * while the patient is elsewhere. Two desks that find the same place at once both get a place (docs/decisions/270).
  */
 export async function firstFreeStay(
   ctx: Context,
@@ -84,8 +84,8 @@ export async function firstFreeStay(
 }
 
 /**
- * Walk-ins that ask for the first free place of a department wait for one another until they are stored: else each of
- * many that come at once would try the places that the others just took. In one order, so that no two wait for each other.
+ * Serializes bookings that request the first free place of a department until they are stored; otherwise concurrent
+ * bookings would all try the same places. Locks the departments in sorted order to avoid deadlocks.
  */
 export async function queueForFirstFree(
   { tx }: Pick<Context, 'tx'>,

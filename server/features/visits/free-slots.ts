@@ -4,22 +4,22 @@ import { offerPlaces, openDays } from '#domain/visit/free-places.ts'
 import type { BranchHours, Span } from '#domain/visit/open-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** A stay that looks for a place. */
+/** A search for a free slot. */
 export interface SlotWish {
   branchId: string
   departmentId: string
-  /** Clinic doctors of the department are looked at, and not its machines. */
+  /** Searches the clinic doctors of the department instead of its machines. */
   ofDoctors: boolean
-  /** The machine or doctor that was asked for: its places come first. */
+  /** The requested machine or doctor; its slots come first. */
   placeId: string | null | undefined
-  /** Milliseconds. */
+  /** The earliest start, in milliseconds. */
   from: number
   minutes: number
-  /** The visit that is moved: its own stays are not in the way. */
+  /** The visit that is moved; its own stays do not block it. */
   visitId: string | undefined
 }
 
-/** A machine or a clinic doctor, with when another visit is there. */
+/** A machine or a clinic doctor, with the times taken by other visits. */
 interface PlaceRow {
   id: string
   name: string
@@ -28,8 +28,8 @@ interface PlaceRow {
 }
 
 /**
- * Free places at the machines of a department, or with its clinic doctors, while the branch is open: those of the wished
- * one first, then by time.
+ * Returns free slots at the machines of a department, or with its clinic doctors, within the branch's open hours: the
+ * requested place first, then by time.
  */
 export async function findFreeSlots(
   ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
@@ -56,7 +56,7 @@ export async function findFreeSlots(
   }))
 }
 
-/** Open hours of a branch of the caller's client; undefined where there is no such branch. */
+/** Reads the open hours of a branch of the caller's client; returns undefined if there is no such branch. */
 export function readHours(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   branchId: string,
@@ -90,7 +90,7 @@ async function readMachines(
   return rows
 }
 
-// A doctor who works at several branches is at one of them at a time.
+// Stays at all branches count: a doctor who works at several branches can only be at one of them at a time.
 async function readDoctors(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { branchId, departmentId, visitId }: SlotWish,

@@ -5,7 +5,7 @@ import { type AgreedRates, type CommissionRate, commissionRate } from '#domain/m
 import type { Context } from '#server/kernel/context.ts'
 import type { BookedService } from './booking-masters.ts'
 
-/** In the tables "Without Hospital" is the id of nobody (server/features/catalogue/commission-store.ts). */
+/** The commission tables store "Without Hospital" as this id (server/features/catalogue/commission-store.ts). */
 const NO_HOSPITAL = '00000000-0000-0000-0000-000000000000'
 
 interface Referrer {
@@ -17,14 +17,14 @@ interface Referrer {
 interface RateRow {
   ref_dr_id: string
   hospital_id: string
-  /** The service's or the department's. */
+  /** The id of the service or department. */
   about: string
   kind: 'service' | 'department'
   type: CommissionRate['type']
   rate: number
 }
 
-/** The columns that keep the rates of a line, as they were when it was booked. */
+/** The columns that keep the rates of a line as they were at booking. */
 export interface FrozenRates {
   commission_type: '' | CommissionRate['type']
   commission_rate: number | null
@@ -32,17 +32,18 @@ export interface FrozenRates {
   hospital_commission_rate: number | null
 }
 
-/** Who refers a line. */
+/** The referrers of a line. */
 export interface Referral {
   ref_dr_id: string | null
   ref_hospital_id: string | null
 }
 
-/** Freezes the rates of lines: asked for each line after the agreements of all its referrers were read at once. */
+/** Returns the frozen rates of a line. The agreements of all referrers were read beforehand, at once. */
 export type FreezeRates = (service: BookedService, referral: Referral) => FrozenRates
 
 /**
- * Reads what was agreed with these referrers at a branch. Nothing is frozen where fee-splitting is banned (docs/money.md): a line that was booked before keeps what was frozen then.
+ * Reads the agreements with these referrers at a branch. Nothing is frozen where fee-splitting is banned
+ * (docs/money.md); a line that was booked earlier keeps its frozen rates.
  */
 export async function readCommissions(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
@@ -81,7 +82,7 @@ export async function readCommissions(
   }
 }
 
-/** Whether fee-splitting is banned where the client is: the platform says in which countries. */
+/** Returns true if fee-splitting is banned in the client's country, by the platform's settings. */
 async function isCommissionBanned({ tx, caller }: Pick<Context, 'tx' | 'caller'>): Promise<boolean> {
   const { country_id } = await tx
     .selectFrom('client')

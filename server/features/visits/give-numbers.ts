@@ -4,15 +4,15 @@ import type { Context } from '#server/kernel/context.ts'
 import { takeNumber, takeNumbers } from '#server/kernel/number-series.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** DICOM's accession number takes no more (PS3.5, SH). */
+/** The maximum length of a DICOM accession number (PS3.5, SH). */
 const ACCESSION_MAX = 16
 
-/** What stands in the place of a visit's number until its transaction gives it one. */
+/** The placeholder of a visit's number until the transaction assigns one. */
 export const numberless = (visitId: string): string => visitId
 
 /**
- * Gives a new visit its number and each of its examinations without one an accession number, and returns the row with
- * them. The very last of a booking: whoever books next waits for the series until this transaction is over.
+ * Assigns a number to a new visit and accession numbers to its examinations without one; returns the row with them.
+ * Must be the last step of a booking: other bookings wait for the locked series until this transaction ends.
  */
 export async function giveNumbers(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function giveNumbers(
   }
 }
 
-/** Gives a visit its number. */
+/** Assigns a number to a visit. */
 export async function giveVisitNo({ tx, caller }: Context, visit: LockedVisit): Promise<string> {
   const visit_no = await takeNumber(tx, caller.clientId, 'visit')
   await tx

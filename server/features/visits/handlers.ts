@@ -14,14 +14,17 @@ import { selectReferrerPrices } from './referrer-prices.ts'
 import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
 import { updateCharges } from './update-charges.ts'
 
-/** Most stays that the calendar shows, and most that a list without a branch does (docs/wire.md). */
+/** The most stays that the calendar returns, and that a list without a branch returns (docs/wire.md). */
 const CALENDAR_MAX = 2_000
 const LIST_MAX = 500
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const VISIT_DEMANDS: DemandsFor<typeof visitCalls> = { complete: demandClinicDoctor }
 
-/** Booking and running a visit (docs/visits.md#booking, docs/visits.md#visit-panel, docs/wire.md#paths-and-bases). */
+/**
+ * Handlers for booking and running a visit (docs/visits.md#booking, docs/visits.md#visit-panel,
+ * docs/wire.md#paths-and-bases).
+ */
 export const visitHandlers: HandlersFor<typeof visitCalls> = {
   save: async (input, ctx) => {
     const visit = await saveDeskBooking(ctx, input)

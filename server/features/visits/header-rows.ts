@@ -68,7 +68,7 @@ interface HeaderRecord {
 /** A visit without its machines and services. */
 export type VisitHeader = Omit<PricedVisit, 'machines' | 'services'>
 
-/** Visits with the names that they show, in one statement; the client's row-level security holds. */
+/** Selects visits with the names to display, in one statement; relies on the client's row-level security. */
 export async function selectVisitHeaders(
   tx: Tx,
   clientId: string,

@@ -5,7 +5,7 @@ import type { Booking, BookingPlan } from './booking-plan.ts'
 import { numberless } from './give-numbers.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** The row of a new visit, which the rest of its booking hangs on; its number comes last. */
+/** Inserts the row of a new visit, which its stays and services refer to; the number is assigned last. */
 export async function insertVisit(
   { tx, caller, now }: Context,
   booking: Booking,
@@ -30,7 +30,7 @@ export async function insertVisit(
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Somebody booked under the same id in this moment.
+  // Another request inserted a visit with the same id at the same moment.
   if (!visit) throw new Refusal('conflict')
   return visit as LockedVisit
 }

@@ -6,8 +6,9 @@ import type { StoredBooking, StoredService, StoredStay } from './stored-booking.
 type Machine = Booking['departments'][number]['machines'][number]
 
 /**
- * True for a booking that came in twice, such as one whose answer was lost: the same id, from the same person, asking
- * for what is stored. One that names no revision and asks for something else is a change of what it does not know.
+ * Returns true if a booking was received twice, for example because the first response was lost: same id, same
+ * person, same content as stored. A booking without a revision and with other content is a change that does not know
+ * the stored state, and is not a repeat.
  */
 export function isRepeat(ctx: Context, booking: Booking, stored: StoredBooking): boolean {
   const { visit } = stored
@@ -34,11 +35,11 @@ function hasSameServices(booking: Booking, { stays, services }: StoredBooking): 
 
 function isSameService(stored: StoredService, asked: Machine['services'][number]): boolean {
   const isSamePrice = Number(stored.charges) === asked.charges && Number(stored.discount) === asked.discount
-  // What was cancelled since has no place in the invoice any more.
+  // A service that was cancelled since is no longer on the invoice, so its price need not match.
   return stored.service_id === asked.service_id && (isSamePrice || !isLiveService(stored.status))
 }
 
-/** The house chose the place of a stay that asked for the first free one. */
+/** The server chose the place of a stay that requested the first free one. */
 function isSamePlace(stored: StoredStay, { first_free, machine_id, start_dt }: Machine): boolean {
   if (first_free === 1) return true
   return stored.machine_id === machine_id && stored.start_dt.getTime() === Date.parse(start_dt)

@@ -6,10 +6,10 @@ import { type LineAmounts, mayDiscountFreely, minorOf } from './booking-money.ts
 import { type Booking, type BookingPlan, isReferredAsBefore } from './booking-plan.ts'
 import { type ListPriceOf, readPackagePrices } from './list-prices.ts'
 
-/** The flag of a booking that was made offline below a list price by somebody without the right to it. */
+/** Flags a booking that was made offline below the list price by a person without the right to it. */
 const BELOW_LIST = 'price_below_list'
 
-/** What a booking costs, and by which lists. */
+/** The prices of a booking and the price lists that apply. */
 interface Asked {
   plan: BookingPlan
   amounts: readonly LineAmounts[]
@@ -18,23 +18,26 @@ interface Asked {
   decimals: number
 }
 
-/** A line that was sold below its list, as the audit keeps it; amounts in the client's currency. */
+/** A line sold below its list price, as the audit trail keeps it; amounts in the client's currency. */
 interface LoweredLine {
   id: string
   list: number
   charges: number
 }
 
-/** What is to be kept of a booking's prices. */
+/** The price facts of a booking that are stored. */
 export interface JudgedPrices {
   lowered: LoweredLine[]
-  /** Why a line is below its list, by line: empty for one at its list price, absent where what was said before stays. */
+  /**
+   * The reasons for prices below the list, by line id. Empty for a line at its list price; absent if the previous
+   * reason stays.
+   */
   reasons: ReadonlyMap<string, string>
 }
 
 /**
- * Refuses prices below the list without the right (`not_permitted`) or without a reason (`reason_needed`). What was agreed
- * without the network is taken, because the patient was told the price: it is flagged where the right was missing
+ * Refuses prices below the list without the right (`not_permitted`) or without a reason (`reason_needed`). A price
+ * agreed offline is accepted, because the patient was told it, and flagged if the right was missing
  * (docs/decisions/281).
  */
 export async function judgePrices(ctx: Context, booking: Booking, asked: Asked): Promise<JudgedPrices> {
@@ -74,7 +77,10 @@ interface IdentifiedLine extends RepricedLine {
   id: string
 }
 
-/** The lines against their list prices: those that were booked, else the list's of now, and of a package its own. */
+/**
+ * Returns the lines with their list prices: the one frozen at booking if the referrers are unchanged, otherwise the
+ * current one; services of a package use the package's price.
+ */
 function pricedLines(
   { plan, amounts, priceOf, decimals }: Asked,
   packages: ReadonlyMap<string, number>,
@@ -95,7 +101,7 @@ function pricedLines(
   })
 }
 
-/** Keeps in the audit trail what was sold below its list; why stands with the lines. */
+/** Records the lines sold below their list price in the audit trail; the lines themselves keep the reasons. */
 export async function auditPrices(
   ctx: Context,
   visitId: string,

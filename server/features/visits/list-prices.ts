@@ -4,10 +4,10 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Booking } from './booking-plan.ts'
 import type { Referral } from './freeze-commission.ts'
 
-/** In the tables "Without Hospital" is the id of nobody. */
+/** The commission tables store "Without Hospital" as this id. */
 const NO_HOSPITAL = '00000000-0000-0000-0000-000000000000'
 
-/** The list price of a service for who refers it; null where there is no price to compare with. */
+/** Returns the list price of a service for its referrers; null if there is no price to compare with. */
 export type ListPriceOf = (serviceId: string, referral: Referral) => number | null
 
 interface Named {
@@ -15,7 +15,7 @@ interface Named {
   referrals: readonly Referral[]
 }
 
-/** What each service of a package costs in it, by service; empty without a package. */
+/** Reads the price of each service within a package, by service id; empty without a package. */
 export async function readPackagePrices(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   packageId: string | null,
@@ -28,9 +28,9 @@ export async function readPackagePrices(
 }
 
 /**
- * Reads what these services cost at the booking's branch: the doctor's agreement, else the hospital's, else the branch's
- * charge, else the service's. The services of a
- * package have no list price of their own; what is booked beside them has.
+ * Reads the prices of these services at the booking's branch: the doctor's agreement, else the hospital's, else the
+ * branch's charge, else the service's. Services of a package have no list price of their own; services booked beside
+ * the package have one.
  */
 export async function readListPrices(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,

@@ -3,7 +3,7 @@ import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import type { Span } from '#domain/visit/open-hours.ts'
 import type { VisitWork } from './write-store.ts'
 
-/** Where and when to look for other visits. */
+/** The place and time in which to search for other visits. */
 export interface Sought extends Span {
   machineId: string | null
   doctorId: string | null
@@ -17,7 +17,10 @@ interface OccupantRow {
   end_dt: Date
 }
 
-/** Stays of other visits that block one of these machines or doctors somewhere between the first start and the last end. */
+/**
+ * Reads the stays of other visits that block one of these machines or doctors between the first start and the last
+ * end.
+ */
 export async function readOccupants(
   { tx }: Pick<VisitWork, 'tx'>,
   visit: { client_id: string; id: string },

@@ -5,19 +5,19 @@ import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
 import { visibleVisits, visitScopes } from './store.ts'
 import { ofScope, standsIn, startsOn, visitDay, visitRights } from './sync-source.ts'
 
-/** The tables of what stands with a visit; those of `hides` keep what was deleted. */
+/** The tables of the parts of a visit. Tables with `hides` keep deleted rows as hidden. */
 export const VISIT_PART_TABLES = {
   receipt: { table: 'receipt', hides: false },
   refund: { table: 'refund', hides: false },
   visit_comment: { table: 'visit_comment', hides: true },
-  // With the results of the laboratory.
+  // Includes the results of the laboratory.
   visit_document: { table: 'visit_paper', hides: true },
   treatment: { table: 'treatment', hides: false },
   prescription: { table: 'prescription', hides: false },
   consent: { table: 'patient_consent', hides: false },
 } as const satisfies Record<VisitPartType, { table: string; hides: boolean }>
 
-/** Bodies of these records, whatever the caller's rights: ids come from a query that asked for them. */
+/** Reads the bodies of these records without checking rights: the query that selected the ids has checked them. */
 export type ReadVisitParts<Type extends VisitPartType> = (
   tx: Tx,
   caller: Caller,
@@ -25,8 +25,8 @@ export type ReadVisitParts<Type extends VisitPartType> = (
 ) => Promise<SyncBodyOf<Type>[]>
 
 /**
- * Copies on devices of what stands with a visit: wherever the visit stands, and of its day. `mayRead` narrows it where
- * fewer people may see the part than the visit (an expression over `p`, the part, and `v`, the visit).
+ * Returns the sync source of a part of a visit: in the scopes of the visit, for the visit's day. `mayRead` narrows it
+ * if fewer people may see the part than the visit (an expression over `p`, the part, and `v`, the visit).
  */
 export function visitPartSource<Type extends VisitPartType>(
   type: Type,
@@ -34,7 +34,7 @@ export function visitPartSource<Type extends VisitPartType>(
   readParts: ReadVisitParts<Type>,
   mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
 ): SyncSource<Type> {
-  // What narrows the part is written into its statement.
+  // The rights of the caller that narrow the part are constants of its SQL expression.
   const rightsInScope = (caller: Caller) =>
     JSON.stringify([visitRights(caller), mayRead(caller).toOperationNode()])
   const isShown = VISIT_PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
@@ -60,7 +60,7 @@ export function visitPartSource<Type extends VisitPartType>(
         .execute()
       const scopes = new Map(places.map((place) => [place.id, visitScopes(place)]))
       const bodies = scopes.size === 0 ? [] : await readParts(tx, caller, [...scopes.keys()])
-      // The two names of one body are the same type; the compiler does not follow that for a type that is still open.
+      // Both type names denote the same body; the compiler cannot resolve this while `Type` is generic.
       const held = (body: SyncBodyOf<Type>) =>
         ({ rev: body.rev, body, scopes: scopes.get(body.id) ?? [] }) as unknown as SyncBody<Type>
       return new Map(bodies.map((body) => [body.id, held(body)]))

@@ -18,7 +18,7 @@ import { findFreeSlots } from './free-slots.ts'
 import { readOccupants } from './occupants.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** A stay as it is to be stored. */
+/** A stay as it will be stored. */
 export interface Stay {
   id: string
   department_id: string
@@ -29,27 +29,27 @@ export interface Stay {
   ref_hospital_id: string | null
   ref_dr_id: string | null
   other_ref_dr_ids: string[]
-  /** It takes its machine and its doctor: live, and its department lets nothing overlap. */
+  /** True if the stay reserves its machine and doctor: it is live, and its department allows no overlap. */
   blocks: boolean
-  /** The reason it was overbooked with, while it stands where it stood. */
+  /** The reason given for overbooking; kept while the stay does not move. */
   overbook_reason: string
 }
 
-/** What the rules of the calendar know of a stay beside the stay itself. */
+/** What the calendar rules need to know besides the stay itself. */
 export interface StayFacts {
-  /** Where the input names the stay. */
+  /** The path of the stay in the input. */
   path: string
   needsMachine: boolean
   before: WishedStay['before']
   overbookReason: string
 }
 
-/** What became of a stay that was stored. */
+/** The result of storing a stay. */
 export type Placing = 'placed' | 'needs_slot' | 'overbooked'
 
 const MINUTE_MS = 60_000
 
-/** What stands in the column of a place. */
+/** The column of each kind of place. */
 const COLUMNS = { machine: 'machine_id', doctor: 'doctor_id' } as const
 
 /** The exclusion constraints of 0060_front_desk.sql and 0082_doctor_slot.sql. */
@@ -59,9 +59,10 @@ const CONSTRAINTS: Readonly<Record<string, TakenPlace>> = {
 }
 
 /**
- * Writes a stay at its machine, or in a clinic with its doctor, by the verdict of the calendar's rules. Where another
- * visit stands there a person with `overbook_machine` may give a reason, what was done without a network is kept without
- * the place that is taken, and else the answer is 422 `slot_taken` with free places in `current` (docs/visits.md#visit-and-service-status, docs/decisions/144, 269).
+ * Writes a stay at its machine, or in a clinic with its doctor, as the calendar rules decide. If another visit has
+ * the place: a person with `overbook_machine` may give a reason; a stay made offline is kept without the taken place;
+ * otherwise throws 422 `slot_taken` with free places in `current` (docs/visits.md#visit-and-service-status,
+ * docs/decisions/144, 269).
  */
 export async function placeStay(
   ctx: Context,
@@ -73,13 +74,17 @@ export async function placeStay(
   const wished = wishedOf(stay, facts)
   const verdict = judgeStay(wished, { ...calendar, occupants: await readOccupants(ctx, visit, [wished]) })
   if (verdict.kind !== 'placed') return putByVerdict(ctx, visit, stay, { verdict, facts })
-  // A desk that books the same place in this moment is waited for: only the database can tell.
+  // Another desk may book the same place at this moment; only the database constraint detects that, and it waits for
+  // that transaction.
   const taken = await findTaken(ctx, visit, stay)
   if (taken === undefined) return 'placed'
   return putByVerdict(ctx, visit, stay, { verdict: judgeTaken(taken, calendar), facts })
 }
 
-/** What the rules of the calendar ask of the caller and the visit. Past starts and closed hours were judged before. */
+/**
+ * Returns the facts about the caller and the visit that the calendar rules need. Past starts and closed hours were
+ * checked earlier.
+ */
 export const calendarFacts = (
   { caller, madeOffline }: Context,
   visit: LockedVisit,
@@ -95,11 +100,11 @@ export const calendarFacts = (
   waitsForSlot: visit.flags.includes('needs_slot'),
 })
 
-/** True for somebody who may book over another visit, or while the branch is closed, with a reason. */
+/** Returns true if the caller may, with a reason, overbook another visit or book while the branch is closed. */
 export const mayOverbook = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.isClientAdmin || caller.permissions.has('overbook_machine')
 
-/** A stay as the rules of the calendar look at it. */
+/** Returns a stay in the form of the calendar rules. */
 export const wishedOf = (stay: Stay, { needsMachine, before }: StayFacts): WishedStay => ({
   id: stay.id,
   machineId: stay.machine_id,
@@ -154,7 +159,7 @@ async function refusalOf(
   })
 }
 
-/** Free places for a stay at a machine or with a doctor, those of its own one first. */
+/** Returns free slots for a stay at a machine or with a doctor; those at its own place come first. */
 export const freePlacesFor = (
   ctx: Context,
   visit: Pick<LockedVisit, 'id' | 'branch_id'>,
@@ -171,7 +176,7 @@ export const freePlacesFor = (
     visitId: visit.id,
   })
 
-/** Keeps a stay without the place that is taken; the other one, where it has two, may be taken as well. */
+/** Stores a stay without the taken place. If it has two places, the second may be taken as well. */
 async function putWithout(
   ctx: Context,
   visit: LockedVisit,
@@ -184,8 +189,8 @@ async function putWithout(
 }
 
 /**
- * Writes a stay where its place is free and returns undefined; where the database says that it is taken nothing is
- * written.
+ * Writes a stay and returns undefined if its place is free; writes nothing and returns the taken place if the
+ * database rejects it.
  */
 export async function findTaken(
   ctx: Context,
@@ -200,8 +205,8 @@ export async function findTaken(
 }
 
 /**
- * Runs a write of a slot within a savepoint, because a refused statement would end the whole transaction. Returns which
- * place the database says is taken; undefined where the slot was written.
+ * Writes a slot within a savepoint, because a refused statement would end the whole transaction. Returns the place
+ * that the database reports as taken; undefined if the slot was written.
  */
 export async function findTakenBy(tx: Tx, put: () => Promise<void>): Promise<TakenPlace | undefined> {
   await sql`savepoint place_stay`.execute(tx)
@@ -233,6 +238,6 @@ async function putStay({ tx }: Context, visit: LockedVisit, stay: Stay): Promise
     )
     .returning('id')
     .executeTakeFirst()
-  // The id is a stay of another visit's.
+  // The id belongs to a stay of another visit.
   if (!written) throw new Refusal('id_reused')
 }

@@ -3,10 +3,10 @@ import type { visitCalls } from '#contract/calls/visits.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** In the table "Without Hospital" is the id of nobody. */
+/** The commission table stores "Without Hospital" as this id. */
 const NO_HOSPITAL = '00000000-0000-0000-0000-000000000000'
 
-/** What patients of a referrer pay, by service and branch, where something was agreed. */
+/** Selects the agreed prices for patients of a referrer, by service and branch. */
 export async function selectReferrerPrices(
   { tx, caller }: Context,
   refDrId: string,

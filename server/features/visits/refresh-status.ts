@@ -6,15 +6,15 @@ import { type VisitStatus, visitStatusOf } from '#domain/status/visit-status.ts'
 import { changeVisit, findLockedVisit, type LockedVisit, type VisitWork } from './write-store.ts'
 
 /**
- * Brings a visit to what its services and the reports of their studies imply, and tells its readers: also called where
- * a report's status changes, or where a study comes to a service or leaves it.
+ * Sets a visit to the status that its services and the reports of its studies imply, and announces it to the feed.
+ * Also called if a report's status changes, or if a study is linked to a service or unlinked.
  */
 export async function refreshVisitStatus(ctx: VisitWork, clientId: string, visitId: string): Promise<void> {
   const visit = await findLockedVisit(ctx, clientId, visitId)
   if (visit) await changeVisit(ctx, visit, { status: await impliedStatus(ctx, visit) })
 }
 
-/** The same by a service of the visit, as a study names it. */
+/** Does the same for the visit of a service, as a study refers to it. */
 export async function refreshVisitOfService(
   ctx: VisitWork,
   clientId: string,
@@ -29,7 +29,7 @@ export async function refreshVisitOfService(
   if (service) await refreshVisitStatus(ctx, clientId, service.visit_id)
 }
 
-/** The status that the visit has by its services and reports as they are stored now. */
+/** Returns the status that follows from the stored services and reports of the visit. */
 export async function impliedStatus({ tx }: VisitWork, visit: LockedVisit): Promise<VisitStatus> {
   const services = await tx
     .selectFrom('visit_service')
@@ -50,7 +50,7 @@ interface StudyReports {
   reports: { report_no: number; status: ReportStatus }[]
 }
 
-/** One status for each report that the visit's studies are to have. */
+/** Selects one status for each report that the visit's studies require. */
 async function selectReportStatuses(
   { tx }: Pick<VisitWork, 'tx'>,
   visit: LockedVisit,

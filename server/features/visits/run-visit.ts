@@ -32,17 +32,17 @@ import { changeVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>
 
-/** When the person did it: what was done without a network happened then, and nothing happens in the future. */
+/** Returns when the person acted: the device's time for work made offline, but never a time in the future. */
 export function momentOf({ madeOffline, madeAt, now }: Context): Date {
   return madeOffline && madeAt && madeAt < now ? madeAt : now
 }
 
-/** What the calls on a visit answer. */
+/** Returns the common response of the calls on a visit. */
 export async function answerVisit(ctx: Context, visit: LockedVisit, message: string): Promise<Done> {
   return { message, result: { visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) } }
 }
 
-/** Confirm, from Booked or Rescheduled; of one that is confirmed or further it is done already. */
+/** Confirms a visit that is Booked or Rescheduled; does nothing if it is already confirmed or further. */
 export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
   const visit = await lockVisit(ctx, id)
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
@@ -56,8 +56,8 @@ export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
 }
 
 /**
- * Start Visit: exam services of a radiology visit become Ready to Scan, and the invoice has its number. Two desks may press
- * it for one patient. `printed` stood on an invoice that was printed without the network.
+ * Starts a visit: the exam services of a radiology visit become Ready to Scan, and the invoice gets its number. Two
+ * desks may do this for the same patient. `printed` is the provisional number of an invoice that was printed offline.
  */
 export async function startVisit(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function startVisit(
   return answerVisit(ctx, visit, 'Started')
 }
 
-/** Complete: a clinical visit in progress, by a clinic doctor (docs/visits.md#visit-and-service-status). */
+/** Completes a clinical visit in progress; only a clinic doctor may (docs/visits.md#visit-and-service-status). */
 export async function completeVisit(ctx: Context, id: string): Promise<Done> {
   const visit = await lockVisit(ctx, id)
   if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
@@ -98,8 +98,8 @@ export async function completeVisit(ctx: Context, id: string): Promise<Done> {
 }
 
 /**
- * Cancel Appointment, up to Ready to Scan: its services no longer count and free their places; receipts stay, and what
- * was received can be refunded (docs/money.md).
+ * Cancels a visit, up to Ready to Scan. Its services no longer count and free their places; its receipts stay, and
+ * received money can be refunded (docs/money.md).
  */
 export async function cancelVisit(
   ctx: Context,
@@ -129,7 +129,7 @@ export async function cancelVisit(
   return answerVisit(ctx, visit, 'Cancelled')
 }
 
-// What a technician has set stays; before the start nothing is set.
+// Sets the services of a visit that has not started. After the start, the technician sets their statuses.
 async function setServices(ctx: Context, visit: LockedVisit, status: VisitStatus): Promise<void> {
   if (hasVisitStarted(visit.status)) return
   const { services } = await readStoredBooking(ctx, visit)

@@ -34,9 +34,9 @@ import { writeStays } from './write-stays.ts'
 import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 /**
- * Books a visit or changes a booking (docs/visits.md#booking; docs/visits.md#visit-and-service-status, docs/money.md). The
- * calls of the desk, the conversion of a request and a hospital's order all come here. Rights are asked before anything
- * is told; the branch must be one of the caller's.
+ * Books a visit or changes a booking (docs/visits.md#booking; docs/visits.md#visit-and-service-status,
+ * docs/money.md). Used by the calls of the desk, by the conversion of a request and by a hospital's order. The rights
+ * are checked before the response reveals anything; the branch must be one of the caller's.
  */
 export async function saveBooking(ctx: Context, booking: Booking): Promise<VisitRow> {
   const { caller } = ctx
@@ -47,7 +47,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const asked = planBooking(booking, masters, stored)
   const header = await checkHeader(ctx, booking, stored?.visit)
   checkBooking(booking, asked, masters)
-  // A stay that asks for the first free place goes to a later one where the minute is over.
+  // A stay that requests the first free place moves to a later time if its minute has passed.
   refusePast(ctx, { ...asked, stays: asked.stays.filter((stay) => !stay.is_first_free) })
   const decimals = await decimalsOf(ctx)
   const amounts = checkAmounts(
@@ -76,7 +76,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   }
   const visit =
     stored?.visit ?? (await insertVisit(ctx, booking, { plan: asked, patientId: header.patientId }))
-  // What `visit` holds in memory becomes what is stored.
+  // From here on, `visit` in memory is changed to the new state.
   const startBefore = booked?.visit.start_dt
   if (stored) await removeLines(ctx, visit, goneFrom(stored, asked))
   const { flags, plan } = await writeStays(ctx, {
@@ -128,11 +128,11 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   })
   if (stored && !booked) await allotOwnMoney(ctx, visit)
   await settleBill(ctx, visit)
-  // Where the tag stays, what was chosen for a study meanwhile stays too.
+  // If the visit's tag is unchanged, a tag that was chosen for a study since stays too.
   if (stored && tagBefore !== visit.tag_id)
     await carryTags(ctx, retaggedBy(stored.services, tagBefore, visit.tag_id))
   if (isMoved) await bringVisitParts(ctx, visit)
-  // Before the series are held: a number that is new with this save stands on no image yet.
+  // Runs before the number series are locked. An accession number that this save assigns cannot be on an image yet.
   await linkArrived(ctx, visit)
   await touchPatient(ctx, visit.patient_id)
   const former = stored?.visit.branch_id === visit.branch_id ? undefined : stored?.visit.branch_id
@@ -145,8 +145,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
 }
 
 /**
- * Refuses a change of the bill of a visit whose month is locked. What a device did without a network is taken: its
- * person could not know. A scan that is cancelled is taken too, and the reconcile page names what it changed.
+ * Refuses a change of a visit's bill if its month is locked. Work made offline is accepted, because the person could
+ * not know. The cancellation of a scan is accepted too; the reconcile page shows what it changed.
  */
 async function demandOpenInvoice(ctx: Context, { branch_id, start_dt }: LockedVisit): Promise<void> {
   if (ctx.madeOffline) return
@@ -159,8 +159,8 @@ async function demandOpenInvoice(ctx: Context, { branch_id, start_dt }: LockedVi
 }
 
 /**
- * The visit as it stands, locked; undefined for a new one. An edit is based on the revision that the person saw: money
- * and examinations may have gone on since, another edit of the booking not (docs/decisions/111).
+ * Reads and locks the stored visit; returns undefined for a new one. An edit is based on the revision that the person
+ * saw: payments and examinations may have changed since, but not the booking (docs/decisions/111).
  */
 async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking | undefined> {
   const base = ctx.baseRev ?? booking.rev
@@ -168,7 +168,7 @@ async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking
   const visit = await lockVisit(ctx, booking.id)
   const stored = await readStoredBooking(ctx, visit)
   if (isRepeat(ctx, booking, stored)) return stored
-  // What was opened for its money was never booked: there is nothing to conflict with.
+  // A visit that was opened only for its payment was never booked, so there is nothing to conflict with.
   if (needsBooking(visit)) return stored
   if (base === undefined || base < visit.booked_rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
@@ -188,7 +188,7 @@ interface NewBill {
   decimals: number
 }
 
-/** True where the invoice would say something else: another service, charge or discount. */
+/** Returns true if the invoice would change: another service, charge or discount. */
 function isBillChanged(stored: StoredBooking, { plan, amounts, decimals }: NewBill): boolean {
   const before = liveServices(stored)
   if (before.length !== plan.lines.length) return true
@@ -202,7 +202,7 @@ function isBillChanged(stored: StoredBooking, { plan, amounts, decimals }: NewBi
   })
 }
 
-/** What a head allows is kept as it was when the head was chosen: the head may change later. */
+/** Keeps the percent that the head allowed when it was chosen, because the head may change later. */
 const headPercentOf = (
   { discount_head_id }: Booking,
   before: string | null | undefined,
@@ -212,13 +212,13 @@ const headPercentOf = (
     ? {}
     : { head_percent: percent === undefined ? null : String(percent) }
 
-/** What only the first booking of a visit says. */
+/** Header values that only the first booking of a visit sets. */
 const headerOfFirst = ({
   provisional_no = '',
   booking_request_id = null,
 }: Booking): Partial<LockedVisit> => ({ provisional_no, booking_request_id })
 
-/** What the header keeps of a booking; its referrers are those of the first department that names any. */
+/** Returns the header columns of a booking. The referrers are those of the first stay that names any. */
 function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit> {
   const referred = plan.stays.find((stay) => stay.ref_dr_id || stay.ref_hospital_id) ?? plan.stays[0]
   if (!referred) throw invalid({ departments: 'are required' })

@@ -50,7 +50,7 @@ interface ServiceRecord {
   referred_by_dr: string | null
 }
 
-/** Services of these visits by visit, in the order in which they were booked; one statement. */
+/** Selects the services of these visits, grouped by visit, in booking order; one statement. */
 export async function selectVisitServices(
   tx: Tx,
   clientId: string,
@@ -111,7 +111,7 @@ function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): PricedServic
   }
 }
 
-/** Stays of these visits by visit, in the order of time; one statement. */
+/** Selects the stays of these visits, grouped by visit, ordered by time; one statement. */
 export async function selectVisitMachines(
   tx: Tx,
   clientId: string,

@@ -5,7 +5,7 @@ import type { VisitService } from '#server/kernel/database/schema.ts'
 import type { StoredService } from './stored-booking.ts'
 import type { LockedVisit, VisitWork } from './write-store.ts'
 
-/** A service of a locked visit; one of another visit does not exist. */
+/** Returns a service of a locked visit. Throws if it belongs to another visit. */
 export async function getService(
   { tx }: Pick<VisitWork, 'tx'>,
   visit: LockedVisit,
@@ -22,7 +22,10 @@ export async function getService(
   return { ...service, status: service.status as ServiceStatus, type: service.type as ServiceType }
 }
 
-/** Writes a service of a locked visit; the visit's own revision tells devices of it. */
+/**
+ * Writes a service of a locked visit. Devices learn of the change by the visit's revision, which the caller must
+ * increment.
+ */
 export async function updateService(
   { tx }: Pick<VisitWork, 'tx'>,
   visit: LockedVisit,

@@ -9,7 +9,10 @@ import { selectVisitMachines, selectVisitServices } from './service-rows.ts'
 
 type VisitsBuilder = ExpressionBuilder<{ v: { client_id: string; branch_id: string } }, 'v'>
 
-/** Visits that the caller may open, as a condition over `v`: of the client, at the own branches. */
+/**
+ * Returns the condition, over `v`, for visits that the caller may open: those of the client, at the caller's
+ * branches.
+ */
 export function visibleVisits(caller: Caller): (eb: VisitsBuilder) => Expression<SqlBool> {
   if (!seesVisits(caller)) return () => sql<SqlBool>`false`
   return (eb) =>
@@ -19,7 +22,7 @@ export function visibleVisits(caller: Caller): (eb: VisitsBuilder) => Expression
     ])
 }
 
-/** The same rule for one visit that was read already. */
+/** Applies the same rule to one visit that was already read. */
 export function canSeeVisit(caller: Caller, visit: { client_id: string; branch_id: string }): boolean {
   const isOfClient = visit.client_id === caller.clientId
   return (
@@ -27,12 +30,12 @@ export function canSeeVisit(caller: Caller, visit: { client_id: string; branch_i
   )
 }
 
-/** Scopes of a visit, and of all that stands with it: those of its branch. */
+/** Returns the feed scopes of a visit and its parts: those of its branch. */
 export const visitScopes = ({ branch_id }: { branch_id: string }): string[] => [visitsScope(branch_id)]
 
 /**
- * Visits as they travel, in the order of `ids`, in three statements however many they are. Rights are the caller's
- * matter: ids come from a query that asked for them.
+ * Returns visits in wire format, in the order of `ids`, in three statements regardless of their number. Does not
+ * check rights: the query that selected the ids must have done so.
  */
 export async function selectVisitRows(
   tx: Tx,
@@ -50,14 +53,14 @@ export async function selectVisitRows(
   })
 }
 
-/** One visit as it travels, for a change that holds its lock. */
+/** Returns one visit in wire format, for a change that holds its lock. */
 export async function getVisitRow(tx: Tx, caller: Caller, id: string): Promise<PricedVisit> {
   const [row] = await selectVisitRows(tx, caller, [id])
   if (!row) throw new Error('a visit that is locked is not there')
   return row
 }
 
-/** Of these ids, the visits that the caller may open. */
+/** Returns those of the given ids whose visits the caller may open. */
 export async function selectVisibleVisitIds(
   tx: Tx,
   caller: Caller,
@@ -73,7 +76,7 @@ export async function selectVisibleVisitIds(
   return rows.map(({ id }) => id)
 }
 
-/** One visit as stored, or undefined where there is none or it is outside the caller's rights. */
+/** Returns one visit as stored, or undefined if it does not exist or is outside the caller's rights. */
 export async function findVisibleVisit(tx: Tx, caller: Caller, id: string) {
   const visit = await tx
     .selectFrom('visit as v')

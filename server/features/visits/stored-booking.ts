@@ -6,14 +6,14 @@ import type { LockedVisit, VisitWork } from './write-store.ts'
 export type StoredStay = Selectable<VisitMachine>
 export type StoredService = Selectable<VisitService> & { status: ServiceStatus; type: ServiceType }
 
-/** A visit as it is stored, with its stays and services; locked. */
+/** A locked visit as stored, with its stays and services. */
 export interface StoredBooking {
   visit: LockedVisit
   stays: readonly StoredStay[]
   services: readonly StoredService[]
 }
 
-/** Reads what stands under a locked visit. */
+/** Reads the stays and services of a locked visit. */
 export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): Promise<StoredBooking> {
   const stays = await tx
     .selectFrom('visit_machine')
@@ -33,6 +33,6 @@ export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): 
   return { visit, stays, services: services as StoredService[] }
 }
 
-/** Services that count: in totals, in the invoice, in slots. */
+/** Returns the services that count for totals, invoice and slots. */
 export const liveServices = ({ services }: StoredBooking): readonly StoredService[] =>
   services.filter(({ status }) => isLiveService(status))

@@ -7,14 +7,14 @@ import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } fr
 
 type BranchBuilder = ExpressionBuilder<{ v: { branch_id: string } }, 'v'>
 
-/** The day in UTC that a visit starts on. */
+/** The UTC day on which a visit starts. */
 export const visitDay = sql<string>`to_char(v.start_dt at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** Visits that start on a day in UTC, by bounds that an index can use. */
+/** Matches visits that start on a UTC day, with bounds that an index can use. */
 export const startsOn = (day: string) => sql<boolean>`v.start_dt >= ${`${day}T00:00:00Z`}::timestamptz
   and v.start_dt < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
 
-/** Visits that stand in one of these scopes of the feed, as a condition over `v`: the mirror of visitScopes. */
+/** Returns the condition, over `v`, for visits in one of these feed scopes; the inverse of visitScopes. */
 export function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expression<SqlBool> {
   const branches = scopes.flatMap((scope) => {
     const branch = branchOfScope(scope)
@@ -23,7 +23,7 @@ export function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expressi
   return branches.length === 0 ? sql<SqlBool>`false` : equalsAny(eb.ref('v.branch_id'), branches)
 }
 
-/** A revision with the scope that its visit stands in. */
+/** Returns a revision with the scope of its visit. */
 export const ofScope = ({
   branch_id,
   ...revision
@@ -32,7 +32,7 @@ export const ofScope = ({
   scope: visitsScope(branch_id),
 })
 
-/** Copies of visits on devices: those of the caller's branches. */
+/** The sync source of visits: those of the caller's branches. */
 export const visitSource: SyncSource<'visit'> = {
   type: 'visit',
   scopes: ['visits'],
@@ -48,7 +48,7 @@ export const visitSource: SyncSource<'visit'> = {
       .where('v.client_id', '=', caller.clientId)
       .where((eb) => standsIn(eb, [scope]))
     if (window) query = query.where('v.start_dt', '>=', window.from)
-    // Continues behind the place of the last one sent, wherever that visit has moved to in the meantime.
+    // Continues after the last visit sent, at its current position even if that visit has moved since.
     if (after)
       query = query.where(
         sql<boolean>`(v.start_dt, v.id) <
@@ -70,7 +70,10 @@ export const visitSource: SyncSource<'visit'> = {
   },
 }
 
-/** Whoever holds the scope of a branch sees each of its visits. */
+/**
+ * Returns the rights that decide what a device sees in a branch scope; the scope's holder sees each visit of the
+ * branch.
+ */
 export function visitRights(caller: Caller): string {
   return String(seesVisits(caller))
 }

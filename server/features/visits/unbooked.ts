@@ -6,13 +6,13 @@ import { findVisiblePatient } from '../patients/store.ts'
 import { giveVisitNo, numberless } from './give-numbers.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** The flag of a visit whose booking the server does not have: it holds the money that was taken for it. */
+/** Flags a visit that exists only because money was received for it; its booking is missing. */
 export const NEEDS_BOOKING = 'needs_booking'
 
-/** True for a visit that came by its money alone. */
+/** Returns true if a visit has no booking, only money. */
 export const needsBooking = ({ flags }: Pick<LockedVisit, 'flags'>): boolean => flags.includes(NEEDS_BOOKING)
 
-/** Refuses what only a booked visit can go through. */
+/** Throws if the visit is not booked. */
 export function demandBooked(visit: LockedVisit): void {
   if (needsBooking(visit))
     throw new Refusal('refused', 'This visit has no services yet. Book them under Edit Appointment.')
@@ -27,9 +27,9 @@ interface Unbooked {
 }
 
 /**
- * Opens a visit without services for money whose booking did not come. It has the id and the patient of that booking,
- * which fills it when it comes corrected. Undefined where the booking came in this very moment. Refuses `not_found` for a
- * branch or a patient outside of the caller's rights.
+ * Opens a visit without services for money whose booking did not arrive. It has the id and the patient of that
+ * booking, so the booking fills it once it arrives corrected. Returns undefined if the booking arrived at this very
+ * moment. Throws `not_found` for a branch or a patient outside the caller's rights.
  */
 export async function openUnbooked(ctx: Context, wish: Unbooked): Promise<LockedVisit | undefined> {
   const { tx, caller, now } = ctx

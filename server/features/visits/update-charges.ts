@@ -15,8 +15,8 @@ type Change = Input['services'][number]
 type Department = Booking['departments'][number]
 
 /**
- * Charges, discounts and machines of a visit from its detail (docs/wire.md#paths-and-bases): the same booking with these changes, so
- * that every rule of a booking holds.
+ * Updates charges, discounts and machines of a visit from its detail page (docs/wire.md#paths-and-bases). Saves the
+ * same booking with these changes, so that every rule of a booking applies.
  */
 export async function updateCharges(
   ctx: Context,
@@ -45,7 +45,7 @@ function demandKnown(stored: StoredBooking, { services, removed = [] }: Input): 
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-/** The booking as it is stored, with these changes. */
+/** Returns the stored booking with these changes. */
 function bookingWith(stored: StoredBooking, input: Input): Booking {
   const { visit, stays } = stored
   const changes = new Map(input.services.map((change) => [change.id, change]))
@@ -72,7 +72,7 @@ function bookingWith(stored: StoredBooking, input: Input): Booking {
   }
 }
 
-/** A refusal of the booking, in the names of the call that was made: the caller knows no stays. */
+/** Renames the fields of a booking's refusal to those of this call, whose input has no stays. */
 function inNamesOf({ services }: Input, booking: Booking, refusal: Refusal): Refusal {
   const { fields } = refusal.extra
   if (!fields) return refusal
@@ -94,7 +94,7 @@ interface Changes {
   removed: ReadonlySet<string>
 }
 
-/** A stay with its services; one that goes to another machine alone becomes a stay of its own. */
+/** Splits a stay by machine: services that move to another machine get a stay of their own. */
 function departmentsOf(stay: StoredStay, { stored, changes, removed }: Changes): Department[] {
   const services = liveServices(stored).filter(
     ({ id, visit_machine_id }) => visit_machine_id === stay.id && !removed.has(id),

@@ -13,21 +13,21 @@ import type { FrozenRates } from './freeze-commission.ts'
 import type { StoredService } from './stored-booking.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** A line as it is to be written. */
+/** A line to be written. */
 export interface LineWrite {
   line: PlannedLine
   stay: PlannedStay
-  /** Modality of the machine, or of the department. */
+  /** The modality of the machine, or else of the department. */
   modality: string
   place: number
   amounts: LineAmounts
-  /** Why it is sold below its list price; undefined where what was said before stays. */
+  /** The reason for a price below the list; undefined if the previous reason stays. */
   priceReason: string | undefined
-  /** Commission rates and list price that were just read; absent where those of the first booking stay. */
+  /** Commission rates and list price that were just read; absent if those of the first booking stay. */
   terms: (FrozenRates & { list_charges: number | null }) | undefined
 }
 
-/** Writes lines; `status` is the visit's after this change, and what a technician has set stays. */
+/** Writes lines. `status` is the visit's status after this change; a status that a technician has set stays. */
 export async function writeLines(
   ctx: Context,
   visit: LockedVisit,
@@ -65,7 +65,7 @@ const amountsOf = ({ charges, discount }: LineAmounts, decimals: number) => ({
 
 function statusOf(visit: LockedVisit, after: VisitStatus, { line }: LineWrite) {
   const type = line.service?.type ?? 'Exam_Service'
-  // Of a visit that has started, what is there already has its own life.
+  // After the start of the visit, an existing service keeps its own status.
   if (line.stored && hasVisitStarted(visit.status)) return line.stored.status
   return untouchedServiceStatus(after, { type, isRadiology: visit.is_radiology })
 }
@@ -112,8 +112,9 @@ async function updateLine(
 }
 
 /**
- * Takes services out of a visit. After the start it needs a right and the line stays, cancelled, for the record; so does a
- * line whose commission was edited or settled. A line whose images are here, or whose commission was set off, is refused.
+ * Removes services from a visit. After the start this needs a right, and the line is kept as cancelled for the
+ * record; so is a line whose commission was edited or settled. Throws for a line that has images or whose commission
+ * was set off.
  */
 export async function removeLines(
   ctx: Context,

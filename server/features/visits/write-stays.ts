@@ -17,22 +17,26 @@ interface Stays {
   plan: BookingPlan
   stored: StoredBooking | undefined
   masters: BookingMasters
-  /** Why a place that is taken is booked all the same. */
+  /** The reason for booking a taken place. */
   reason: string | undefined
-  /** Why it is booked while the branch is closed. */
+  /** The reason for booking while the branch is closed. */
   hoursReason: string | undefined
 }
 
-/** The stays of a booking as they were written, and the visit's flags. */
+/** The stays of a booking as written, and the visit's flags. */
 export interface WrittenStays {
   flags: string[]
   plan: BookingPlan
 }
 
-/** Most times that a stay which asks for the first free place is placed anew: so many desks took it in that moment. */
+/**
+ * The most attempts to place a stay that requests the first free place, if other desks keep taking the places found.
+ */
 const TRIES_MAX = 8
 
-/** Writes the stays of a booking, in the order of their ids; one that asked for the first free place may have moved. */
+/**
+ * Writes the stays of a booking in the order of their ids; a stay that requested the first free place may have moved.
+ */
 export async function writeStays(
   ctx: Context,
   { visit, plan: asked, stored, masters, reason, hoursReason }: Stays,
@@ -72,7 +76,10 @@ export async function writeStays(
   return { flags: needsSlot ? [...others, NEEDS_SLOT] : others, plan }
 }
 
-/** A stay that asked for the first free place, written there; undefined for any other, or where each place was taken. */
+/**
+ * Writes a stay that requested the first free place and returns it; returns undefined for any other stay, or if every
+ * attempt found its place taken.
+ */
 async function holdFirstFree(
   ctx: Context,
   id: string,
@@ -82,7 +89,7 @@ async function holdFirstFree(
   if (!wished?.is_first_free || wished.doctor_id !== null) return undefined
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const stay = await firstFreeStay(ctx, wished, { visit, plan, masters })
-    // Another desk took it in this moment: what is read next has its booking.
+    // Another desk took the place at this moment; the next attempt reads its booking.
     if ((await findTaken(ctx, visit, toStay(stay))) !== undefined) continue
     const { machine_id, start } = stay
     if (stay !== wished)
@@ -100,13 +107,17 @@ const standing = (stay: StoredStay) => ({
   isOverbooked: stay.overbook_reason !== '',
 })
 
-/** True for a stay whose department has machines at the branch and that examines something. */
+/**
+ * Returns true if a stay needs a machine: it contains an examination, has no doctor, and its department has machines
+ * at the branch.
+ */
 const needsMachine = ({ department, doctor_id, lines }: PlannedStay): boolean =>
   department?.has_machine === true &&
   doctor_id === null &&
   lines.some(({ service }) => service?.type === 'Exam_Service')
 
-// A clinical stay may name nobody. One that lost its doctor to another visit waits until somebody is chosen for it.
+// Returns true if a clinical stay still waits for a slot: it lost its doctor to another visit, and nobody was chosen
+// since. Without that flag, a clinical stay may have no machine and no doctor.
 const stillWaits = (
   { machine_id, doctor_id, stored, department }: PlannedStay,
   visit: LockedVisit,
@@ -138,7 +149,10 @@ function toStay(planned: PlannedStay): Stay {
   }
 }
 
-/** Takes away the stays that the booking no longer has; one that a cancelled service still names stays and frees its place. */
+/**
+ * Deletes the stays that the booking no longer has. A stay that a cancelled service still refers to is kept, but
+ * frees its place.
+ */
 async function dropStays(
   { tx }: Context,
   visit: LockedVisit,

@@ -9,12 +9,12 @@ import { canSeeVisit, visitScopes } from './store.ts'
 /** A visit as stored, locked for this transaction. */
 export type LockedVisit = Selectable<Visit> & { status: VisitStatus }
 
-/** What a write needs of its context: whoever writes, a person or the house itself. */
+/** The part of the context that a write needs; a person's call and a server job both provide it. */
 export type VisitWork = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
 
 /**
- * Locks the visit that a change is about, before anything under it (docs/sync.md#on-the-server: aggregate root first).
- * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
+ * Locks the visit of a change, before any of its parts (docs/sync.md#on-the-server: aggregate root first). Throws
+ * `not_found` outside the caller's rights, before the response reveals anything.
  */
 export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> {
   const visit = await findLockedVisit(ctx, ctx.caller.clientId, id)
@@ -22,7 +22,10 @@ export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> 
   return visit
 }
 
-/** The client's visit of that id, locked, whatever anybody's rights: for what follows from a change elsewhere. */
+/**
+ * Locks and returns the client's visit with that id without checking rights; for changes that follow from another
+ * change.
+ */
 export async function findLockedVisit(
   { tx }: Pick<VisitWork, 'tx'>,
   clientId: string,
@@ -39,9 +42,9 @@ export async function findLockedVisit(
 }
 
 /**
- * Writes the change with the next revision and tells the feed; returns the revision. What `visit` holds in memory is
- * brought to what is stored, so that several changes may follow one another under one lock. What the order of a hospital
- * becomes by it is told to who sent it.
+ * Writes the change with the next revision and announces it to the feed; returns the revision. Updates `visit` in
+ * memory to the stored state, so that several changes can follow under one lock. Reports the new progress of a
+ * hospital's order to the hospital that sent it.
  */
 export async function changeVisit(
   ctx: VisitWork,
