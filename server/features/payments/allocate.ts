@@ -14,12 +14,13 @@ import { readBill, settleBill } from './bill.ts'
 import { demandReason } from './payment-rules.ts'
 import { findReceipts, type StoredReceipt, selectReceipts } from './store.ts'
 
-// To keep money where it is changes no figure of its month.
+// Keeping the money at its visit changes no figure of the month.
 const KEEP_IT = 'Keep this money at its visit, or ask for the month to be unlocked.'
 
 /**
- * A person settles money that came in over the balance: it stays with its visit, or goes to another visit of the same
- * patient that still owes as much. The number stays, and what was decided is kept with who and why (docs/decisions/113).
+ * Settles a receipt over the balance by a person's decision: it stays with its visit, or moves to another visit of
+ * the same patient that still owes as much. The receipt keeps its number; the decision is stored with who and why
+ * (docs/decisions/113).
  */
 export async function allocateReceipt(ctx: Context, input: { id: string; appt_id: string; note: string }) {
   const note = demandReason(input.note)
@@ -49,8 +50,8 @@ export async function allocateReceipt(ctx: Context, input: { id: string; appt_id
 }
 
 /**
- * The booking came that money had waited for: what it owes is no longer money over a balance. What is over it still waits
- * for a person. The caller settles the bill next.
+ * Allots waiting money after its missing booking arrived: the amount that the booking owes is no longer over the
+ * balance. The rest still waits for a person. The caller must settle the bill next.
  */
 export async function allotOwnMoney(ctx: Context, visit: LockedVisit): Promise<void> {
   const { net, received, refunded, settled, decimals } = await readBill(ctx, visit.id)
@@ -79,7 +80,7 @@ export async function allotOwnMoney(ctx: Context, visit: LockedVisit): Promise<v
   }
 }
 
-// In the order of ids, so that two who move money between the same visits wait for each other.
+// Locks in the order of ids to avoid deadlocks between two people who move money between the same visits.
 async function lockBoth(ctx: Context, fromId: string, toId: string) {
   const locked = new Map<string, LockedVisit>()
   for (const id of [...new Set([fromId, toId])].toSorted()) locked.set(id, await lockVisit(ctx, id))
@@ -99,7 +100,7 @@ async function demandRoom(
   if (isVisitCancelled(to.status)) throw new Refusal('refused', 'The other appointment is cancelled.')
   const { receivable, decimals } = await readBill(ctx, to.id)
   if (toMinor(receipt.amount, decimals) > receivable) throw new Refusal('over_balance')
-  // What went back to the patient in the meantime cannot be moved.
+  // Money that was refunded since cannot be moved.
   const { patientPaid } = await readBill(ctx, from.id)
   if (patientPaid < toMinor(receipt.amount, decimals))
     throw new Refusal('over_received', 'Part of this money was refunded already. Keep it here.')

@@ -12,7 +12,7 @@ import { invoiceColumns } from './invoice-number.ts'
 
 const UNALLOCATED = 'unallocated'
 
-/** What a visit owes and what was paid, in minor units, as it stands in this transaction. The visit is locked. */
+/** Reads what a visit owes and what was paid, in minor units, within this transaction. The visit must be locked. */
 export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: string): Promise<VisitBill> {
   const key = { client_id: ctx.caller.clientId, visit_id: visitId }
   const [visit, receipts, refunds, decimals] = [
@@ -41,7 +41,7 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
   return {
     ...billOf(
       toMinor(visit.net_charges, decimals),
-      // The tables hold to these statuses.
+      // The tables constrain the statuses to these.
       receipts.map((one) => ({
         minor: minor(one),
         status: one.status as ReceiptStatus,
@@ -57,12 +57,12 @@ export async function readBill(ctx: Pick<Context, 'tx' | 'caller'>, visitId: str
   }
 }
 
-/** The bill of a visit with what its row says of it. */
+/** The bill of a visit, with the values stored in the visit's row. */
 export interface VisitBill extends Bill {
   decimals: number
   /** True while money over the balance waits for a person. */
   isUnallocated: boolean
-  /** The last day on which money of the visit moved; null where none ever did. */
+  /** The last day on which money of the visit moved; null if none ever did. */
   lastMoneyDay: string | null
   stored: {
     received: string
@@ -81,9 +81,9 @@ const lastDayOf = (money: readonly { business_day: string; cancel_day: string | 
   }, null)
 
 /**
- * Brings a visit's money up to date after its receipts, refunds or charges changed: what was received and refunded,
- * the last day on which money moved, the payment status of the visit and of its studies, and the flag `unallocated`. The
- * first money gives the invoice its number. Writes only what differs.
+ * Updates a visit's money after its receipts, refunds or charges changed: the sums received and refunded, the last
+ * day on which money moved, the payment status of the visit and of its studies, and the flag `unallocated`. The first
+ * money gives the invoice its number. Writes only values that differ.
  */
 export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void> {
   const bill = await readBill(ctx, visit.id)
@@ -113,7 +113,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
   await noticeBill(ctx, visit, bill)
 }
 
-// Results wait for payment by the study's own column (docs/studies.md).
+// Copies the payment status to the studies; results are withheld until payment by that column (docs/studies.md).
 async function settleStudies(ctx: Context, visitId: string, status: string): Promise<void> {
   const studies = await ctx.tx
     .selectFrom('study')
@@ -137,10 +137,10 @@ async function settleStudies(ctx: Context, visitId: string, status: string): Pro
 }
 
 /**
- * To be called before charges, discounts or services of a visit change. Once the invoice has its number or money was
- * received, the invoice as it stands is kept and the next version begins. After the first receipt `reason` is required
+ * Call this before charges, discounts or services of a visit change. Once the invoice has its number or money was
+ * received, stores the current invoice and begins the next version. After the first receipt `reason` is required
  * (Refusal `reason_needed`).
- * The caller writes the visit next, which tells the feed of the new version too.
+ * The caller must write the visit next, which also announces the new version to the feed.
  */
 export async function newInvoiceVersion(
   ctx: Context,
@@ -157,7 +157,7 @@ export async function newInvoiceVersion(
     .executeTakeFirst()
   if (!receipt && visit.invoice_no === '') return
   const why = reason?.trim() ?? ''
-  // Who worked without a network could not know of another desk's receipt, and was not asked.
+  // A person who worked offline could not know of another desk's receipt, so no reason was requested.
   if (receipt && why === '' && !ctx.madeOffline) throw new Refusal('reason_needed')
   await sql`insert into invoice_version (client_id, visit_id, version, invoice, reason, created, created_by)
     select v.client_id, v.id, v.invoice_version, jsonb_build_object(

@@ -24,8 +24,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels a receipt: it stays with its number, by whom, when and why, and counts no longer. Refused where more was
- * refunded than the patient would have paid. Of a settlement it gives the used commissions free again.
+ * Cancels a receipt: it keeps its number, is marked with by whom, when and why, and no longer counts. Throws if more
+ * was refunded than the patient would then have paid. Cancelling a settlement frees the commissions that it used.
  */
 export async function cancelReceipt(ctx: Context, input: Cancellation) {
   const visit = await lockVisit(ctx, input.appt_id)
@@ -47,7 +47,7 @@ export async function cancelReceipt(ctx: Context, input: Cancellation) {
   }
 }
 
-/** Cancels a refund: the money did not go out, and counts as received again. */
+/** Cancels a refund: the money was not paid out, and counts as received again. */
 export async function cancelRefund(ctx: Context, input: Cancellation) {
   const visit = await lockVisit(ctx, input.appt_id)
   const reason = demandReason(input.reason)
@@ -63,7 +63,8 @@ export async function cancelRefund(ctx: Context, input: Cancellation) {
   }
 }
 
-// Who cancelled it and asks again is answered as at the first time; anybody else learns that it was done.
+// Returns false for a repeat by the person who cancelled it, who gets the same response as the first time. Throws for
+// anybody else.
 function mustCancel({ caller }: Context, money: { status: string; cancelled_by: string | null }): boolean {
   if (counts(money.status as ReceiptStatus | RefundStatus)) return true
   if (money.cancelled_by === caller.userId) return false

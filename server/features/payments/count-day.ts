@@ -12,8 +12,8 @@ import { selectMovements, sumMovements } from './drawer-store.ts'
 type Call = typeof paymentCalls.countDay
 
 /**
- * Keeps what a person counted in a drawer and tells what is recorded. Each count is kept, so that whoever counts again
- * after having seen the figure does so in sight.
+ * Stores the cash that a person counted in a drawer and returns the recorded figures. Keeps each count, so that a
+ * second count after seeing the figures is visible.
  */
 export async function countDay(ctx: Context, input: ParsedInputOf<Call>): Promise<OutputOf<Call>['result']> {
   const { tx, caller } = ctx
@@ -45,7 +45,7 @@ export async function countDay(ctx: Context, input: ParsedInputOf<Call>): Promis
   return { counted_cash: fromMinor(counted, decimals), recorded_cash: fromMinor(cash, decimals) }
 }
 
-// A repeat with the same id is the same count; another one under it is not.
+// Returns the stored result for a repeat with the same id; throws if the same id has other content.
 function repeated(
   known: NonNullable<Awaited<ReturnType<typeof findCount>>>,
   input: ParsedInputOf<Call> & { user_id: string },

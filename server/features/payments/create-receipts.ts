@@ -22,10 +22,10 @@ type Input = ParsedInputOf<typeof paymentCalls.createReceipts>
 type ReceiptInput = Input['receipts'][number]
 
 /**
- * Records a payment in one or several modes as ONE act: all or none, with consecutive numbers (docs/money.md). The
- * visit is locked, so of two desks that take the same balance one is refused. Money that was taken without a network
- * is recorded whatever the balance is by now, and what is over it waits for a person (docs/sync.md#accepted-and-flagged).
- * `list` names the receipts in refused fields.
+ * Records a payment in one or several modes as ONE act: all or none, with consecutive numbers (docs/money.md). Locks
+ * the visit, so if two desks receive the same balance, one is refused. Money received offline is recorded whatever
+ * the current balance is; the part over the balance waits for a person (docs/sync.md#accepted-and-flagged).
+ * `list` is the name of the receipts in refused fields.
  */
 export async function createReceipts(ctx: Context, input: Input, list = 'receipts') {
   const visit = await lockPaid(ctx, input)
@@ -40,7 +40,10 @@ export async function createReceipts(ctx: Context, input: Input, list = 'receipt
   return { receipts, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
 }
 
-/** The visit that is paid for; money whose booking the server does not have opens one (docs/decisions/267). */
+/**
+ * Locks the visit of the payment. Money received offline for a booking that the server does not have opens a new
+ * visit (docs/decisions/267).
+ */
 async function lockPaid(ctx: Context, { appt_id, new_visit, taken_on }: Input): Promise<LockedVisit> {
   const isThere = await findLockedVisit(ctx, ctx.caller.clientId, appt_id)
   if (isThere || !new_visit || !ctx.madeOffline) return lockVisit(ctx, appt_id)
@@ -95,7 +98,7 @@ async function write(
     ...common,
     id: one.id,
     mode: one.mode,
-    // As many as there are receipts, by construction.
+    // There are as many numbers and amounts as receipts.
     receipt_no: numbers[at]!,
     amount: amounts[at]!,
     provisional_no: one.provisional_no ?? '',
@@ -120,8 +123,8 @@ async function write(
 }
 
 /**
- * Keeps the number that was printed of a payment whose answer was lost: it comes once more with what its paper says, and
- * whoever holds that paper must find the receipt by it.
+ * Adds the printed number to a payment whose first response was lost: the repeat contains the number on its paper,
+ * and the receipt must be findable by it.
  */
 async function keepPrinted(
   ctx: Context,
@@ -144,11 +147,11 @@ async function keepPrinted(
   }
 }
 
-// Only money that was taken before it came here has a time of its own.
+// Only money received offline has its own time.
 const takenOn = (ctx: Context, given: string | undefined): Date =>
   ctx.madeOffline && given ? byServerClock(ctx, new Date(given)) : ctx.now
 
-// A repeat with the same ids is the same payment; another one under them is not.
+// Accepts a repeat with the same ids and content; throws if the same ids have other content.
 function demandSame(known: readonly StoredReceipt[], { appt_id, receipts }: Input, ctx: Context): void {
   const byId = new Map(known.map((one) => [one.id, one]))
   const isSame = (given: ReceiptInput) => {

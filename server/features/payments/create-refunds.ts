@@ -17,9 +17,10 @@ type Input = ParsedInputOf<typeof paymentCalls.createRefunds>
 type RefundInput = Input['refunds'][number]
 
 /**
- * Gives money back in one or several modes as ONE act and for a reason, never more than the patient paid: what a hospital
- * or doctor settled goes back by cancelling its receipt, and what an insurer paid goes back to the insurer. Allowed for cancelled visits too:
- * what they paid is refundable (docs/money.md). `list` names the refunds in refused fields.
+ * Refunds money in one or several modes as ONE act, with a reason, and never more than the patient paid. A hospital's
+ * or doctor's settlement is returned by cancelling its receipt, and an insurer's money is returned to the insurer.
+ * Allowed for cancelled visits too: what they paid is refundable (docs/money.md). `list` is the name of the refunds
+ * in refused fields.
  */
 export async function createRefunds(ctx: Context, input: Input, list = 'refunds') {
   const visit = await lockVisit(ctx, input.appt_id)
@@ -53,7 +54,10 @@ async function record(
   )
 }
 
-/** Why each amount goes back: the reason of the whole act, else its own remarks. Refuses with `reason_needed`. */
+/**
+ * Returns the reason of each refund: the reason of the whole act, otherwise its own remarks. Throws `reason_needed`
+ * without either.
+ */
 function demandReasons(refunds: readonly RefundInput[], reason = ''): string[] {
   return refunds.map(({ remarks = '' }) => demandReason(reason.trim() || remarks))
 }
@@ -74,7 +78,7 @@ async function write(ctx: Context, visit: LockedVisit, refunds: readonly Reasone
     visit_id: visit.id,
     branch_id: visit.branch_id,
     mode: one.mode,
-    // As many as there are refunds, by construction.
+    // There are as many numbers as refunds.
     refund_no: numbers[at]!,
     amount: one.amount,
     ref_no: one.ref_no ?? '',
@@ -93,7 +97,7 @@ async function write(ctx: Context, visit: LockedVisit, refunds: readonly Reasone
   await settleBill(ctx, visit)
 }
 
-// A repeat with the same ids is the same refund; another one under them is not.
+// Accepts a repeat with the same ids and content; throws if the same ids have other content.
 function demandSame(known: readonly StoredRefund[], { appt_id, refunds }: Input, ctx: Context): void {
   const byId = new Map(known.map((one) => [one.id, one]))
   const isSame = (given: RefundInput) => {

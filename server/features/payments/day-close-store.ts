@@ -3,7 +3,7 @@ import type { DayClose as DayCloseRow, DrawerMode } from '#contract/calls/paymen
 import type { Tx } from '#server/kernel/context.ts'
 import type { DayClose } from '#server/kernel/database/schema.ts'
 
-/** Closes of a person that a page shows. */
+/** The number of a person's closes on a page. */
 const SHOWN = 31
 
 interface Whose {
@@ -12,7 +12,7 @@ interface Whose {
   userId: string
 }
 
-/** The last closes of a person at a branch, newest first. */
+/** Selects the last closes of a person at a branch, newest first. */
 export async function selectCloses(tx: Tx, { clientId, branchId, userId }: Whose): Promise<DayCloseRow[]> {
   const rows = await named(tx)
     .where('d.client_id', '=', clientId)
@@ -24,7 +24,7 @@ export async function selectCloses(tx: Tx, { clientId, branchId, userId }: Whose
   return rows.map(toRow)
 }
 
-/** One close, or undefined where there is none of that id. */
+/** Returns one close, or undefined if there is none with that id. */
 export async function findClose(tx: Tx, clientId: string, id: string): Promise<DayCloseRow | undefined> {
   const row = await named(tx).where('d.client_id', '=', clientId).where('d.id', '=', id).executeTakeFirst()
   return row && toRow(row)
@@ -72,7 +72,7 @@ const toRow = ({ closer, ...row }: Named): DayCloseRow => ({
   ...row,
   branch: row.branch ?? '',
   user: row.user ?? '',
-  // Written by closeDay alone, and parsed by the call's output.
+  // Only closeDay writes this column, and the call's output schema parses it.
   modes: row.modes as unknown as DrawerMode[],
   recorded_cash: Number(row.recorded_cash),
   counted_cash: Number(row.counted_cash),

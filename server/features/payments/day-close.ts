@@ -22,7 +22,7 @@ import { selectUnallocated } from './unallocated-store.ts'
 type DrawerInput = ParsedInputOf<typeof paymentCalls.drawer>
 type CloseInput = ParsedInputOf<typeof paymentCalls.closeDay>
 
-/** What a person's drawer holds of a day since its last close, and what a person has to know beside it. */
+/** Reads the money in a person's drawer of a day since its last close, with the other figures of the page. */
 export async function readDrawer(ctx: Context, input: DrawerInput): Promise<Drawer> {
   const { branch_id, day, user_id, blind } = input
   const { tx, caller } = ctx
@@ -30,7 +30,7 @@ export async function readDrawer(ctx: Context, input: DrawerInput): Promise<Draw
   const decimals = await decimalsOf(ctx)
   const { modes, cash } = sumMovements(await selectMovements(tx, span), decimals)
   const counted = await findOpenCount(tx, span)
-  // Where no cash moved there is nothing to hide, and the page says that there is nothing to count.
+  // Without a cash movement there is nothing to hide, and the page shows that there is nothing to count.
   const isHidden = blind === '1' && !counted && modes.some(({ mode }) => isCash(mode))
   const unallocated = await selectUnallocated(tx, caller, branch_id, isOfAll ? undefined : caller.userId)
   if (unallocated.length > 0)
@@ -50,8 +50,8 @@ export async function readDrawer(ctx: Context, input: DrawerInput): Promise<Draw
 }
 
 /**
- * Closes a day: what was counted stands against what is recorded, and what differs needs a note. Money that came in
- * after the page was read is shown first: the new figures come back as a conflict.
+ * Closes a day: compares the counted cash with the recorded cash; a difference needs a note. If money came in after
+ * the page was read, throws a conflict with the new figures, so that the person sees them first.
  */
 export async function closeDay(ctx: Context, input: CloseInput) {
   const { tx, caller } = ctx
@@ -101,7 +101,10 @@ export async function closeDay(ctx: Context, input: CloseInput) {
   return getClose(ctx, input.id)
 }
 
-/** Whose drawer it is, asked before anything of it is told: the own one, or anybody's for who closes any day. */
+/**
+ * Checks whose drawer it is before the response reveals anything: the caller's own, or anybody's with the right to
+ * close any day.
+ */
 export async function spanOf(
   ctx: Context,
   wish: { branch_id: string; day: string; user_id?: string | undefined },
@@ -119,7 +122,7 @@ export async function spanOf(
   }
 }
 
-/** Refuses a day that has not begun at the branch: money of it can still come in. */
+/** Throws if the day has not begun at the branch, because money of that day can still come in. */
 export function demandBegun(day: string, today: string): void {
   if (day > today)
     throw new Refusal('invalid', 'A day in the future cannot be closed.', {
@@ -129,7 +132,7 @@ export function demandBegun(day: string, today: string): void {
 
 const seesAllDrawers = ({ permissions }: Caller) => permissions.has('close_any_day')
 
-// A repeat with the same id is the same close; another count under it is not.
+// Returns the stored close for a repeat with the same id; throws if the same id has other content.
 function repeated(known: Awaited<ReturnType<typeof getClose>>, input: CloseInput, userId: string) {
   const isSame =
     known.branch_id === input.branch_id &&

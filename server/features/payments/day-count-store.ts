@@ -8,7 +8,7 @@ export async function insertCount(tx: Tx, row: Insertable<DayCount>): Promise<vo
   await tx.insertInto('day_count').values(row).execute()
 }
 
-/** One count, or undefined where there is none of that id. */
+/** Returns one count, or undefined if there is none with that id. */
 export const findCount = (tx: Tx, clientId: string, id: string) =>
   tx
     .selectFrom('day_count')
@@ -18,7 +18,7 @@ export const findCount = (tx: Tx, clientId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The last count of a drawer that no close has taken; null where there is none. */
+/** Returns the last count of a drawer that belongs to no close yet; null if there is none. */
 export async function findOpenCount(tx: Tx, span: DrawerSpan): Promise<Drawer['counted']> {
   const row = await tx
     .selectFrom('day_count')
@@ -35,7 +35,7 @@ export async function findOpenCount(tx: Tx, span: DrawerSpan): Promise<Drawer['c
   return row ? { counted_cash: Number(row.counted_cash), counted_on: row.counted_on.toISOString() } : null
 }
 
-/** The counts of a drawer that no close has taken belong to this one. */
+/** Assigns the counts of a drawer that belong to no close yet to this close. */
 export async function closeCounts(tx: Tx, span: DrawerSpan, closeId: string): Promise<void> {
   await tx
     .updateTable('day_count')

@@ -4,7 +4,7 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** Whose money, where, and of which day at the branch. */
+/** The person, branch and business day of a drawer. */
 export interface DrawerSpan {
   clientId: string
   branchId: string
@@ -12,7 +12,7 @@ export interface DrawerSpan {
   day: string
 }
 
-/** The branch of a drawer with its zone, or undefined where it is not one of the caller's. */
+/** Returns the branch of a drawer with its time zone, or undefined if it is not one of the caller's branches. */
 export async function findBranchOf(tx: Tx, caller: Caller, id: string) {
   if (!caller.isClientAdmin && !caller.branchIds.includes(id)) return undefined
   return tx
@@ -23,15 +23,15 @@ export async function findBranchOf(tx: Tx, caller: Caller, id: string) {
     .executeTakeFirst()
 }
 
-/** The instants of a day at a branch. */
+/** Returns the first and last instant of a day at a branch. */
 export const dayIn = (day: string, zone: string) => ({ from: startOfDay(day, zone), to: endOfDay(day, zone) })
 
 type MovementRow = { kind: Movement['kind']; id: string; mode: string; amount: string }
 
 /**
- * What moved in a drawer and no close has counted: receipts and refunds on their business day in the drawer of who made
- * them, cancellations on their day in the drawer of who cancelled (docs/decisions/188). With `lock` the rows stay as
- * they are until the transaction ends.
+ * Selects a drawer's movements that no close has counted: receipts and refunds on their business day in the drawer of
+ * the person who made them, cancellations on their day in the drawer of the person who cancelled
+ * (docs/decisions/188). With `lock`, locks the rows until the transaction ends.
  */
 export async function selectMovements(tx: Tx, span: DrawerSpan, lock = false): Promise<MovementRow[]> {
   const end = lock ? sql`order by id for update` : sql``
@@ -42,7 +42,7 @@ export async function selectMovements(tx: Tx, span: DrawerSpan, lock = false): P
     { kind: 'not_refunded', table: 'refund', where: cancelled(span) },
   ] as const
   const found: MovementRow[] = []
-  // A lock takes no union, so each kind is asked for by itself.
+  // SQL cannot lock the rows of a union, so each kind is selected separately.
   for (const { kind, table, where } of parts) {
     const { rows } = await sql<Omit<MovementRow, 'kind'>>`select id, mode, amount from ${sql.table(table)}
       where client_id = ${span.clientId} and branch_id = ${span.branchId} and ${where} ${end}`.execute(tx)
@@ -51,7 +51,7 @@ export async function selectMovements(tx: Tx, span: DrawerSpan, lock = false): P
   return found
 }
 
-// What a person made and cancelled on the same day, before any close, moved nothing in the drawer.
+// A movement that the same person made and cancelled on the same day, before any close, moved no money in the drawer.
 const MOVED = sql`not (day_close_id is null and cancel_day is not distinct from business_day
   and cancelled_by is not distinct from created_by)`
 const OPEN_MADE = sql`day_close_id is null and ${MOVED}`
@@ -63,7 +63,7 @@ const made = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
 const cancelled = ({ userId, day }: DrawerSpan): RawBuilder<unknown> =>
   sql`cancelled_by = ${userId} and cancel_day = ${day} and ${OPEN_CANCELLED}`
 
-/** Movements of all drawers of a branch and day that no close has counted. */
+/** Selects the movements of all drawers of a branch and day that no close has counted. */
 export async function selectOpenOfDay(
   tx: Tx,
   { clientId, branchId, day }: Omit<DrawerSpan, 'userId'>,
@@ -81,7 +81,7 @@ export async function selectOpenOfDay(
   return rows
 }
 
-/** Counts movements as closed. */
+/** Marks movements as counted by a close. */
 export async function markClosed(
   tx: Tx,
   clientId: string,
@@ -102,7 +102,7 @@ export async function markClosed(
   }
 }
 
-/** Movements by mode, in minor units, with the cash of them. */
+/** Returns the sums of movements by mode, in minor units, and the cash among them. */
 export function sumMovements(movements: readonly MovementRow[], decimals: number) {
   const modes = drawerOf(
     movements.map(({ kind, mode, amount }) => ({ kind, mode, minor: toMinor(amount, decimals) })),
@@ -120,7 +120,9 @@ const toDrawerMode = ({ mode, receipts, refunds, ...minor }: ModeTotal, decimals
   net: fromMinor(minor.net, decimals),
 })
 
-/** Days of a person at a branch that hold money which no close has counted, newest first; at most sixty. */
+/**
+ * Selects the days on which a person at a branch has money that no close has counted, newest first; at most sixty.
+ */
 export async function selectOpenDays(
   tx: Tx,
   { clientId, branchId, userId }: Omit<DrawerSpan, 'day'>,
@@ -140,7 +142,7 @@ export async function selectOpenDays(
   return rows.map(({ day }) => day)
 }
 
-/** People whose drawer at a branch moved on a day, or holds money that no close has counted. */
+/** Selects the people whose drawer at a branch moved on a day, or holds money that no close has counted. */
 export async function selectDrawerPeople(
   tx: Tx,
   { clientId, branchId, day }: Omit<DrawerSpan, 'userId'>,

@@ -10,7 +10,7 @@ import { closeDay, readDrawer } from './day-close.ts'
 import { readOpenRefunds } from './open-refunds.ts'
 import { readSeries } from './series.ts'
 
-// The single calls are an act of one: their fields are refused by their own names.
+// The single calls have no list, so refused fields have their plain names.
 const NO_LIST = ''
 
 export const paymentHandlers: HandlersFor<typeof paymentCalls> = {

@@ -9,10 +9,9 @@ import { needsBooking } from '../visits/unbooked.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 
 /**
- * Number and date of a visit's invoice, to be written with its next change: at the start of the visit, or with the first
- * money that is received for it (docs/decisions/300). Nothing where it has them, where the visit is cancelled, and where
- * its booking has not come. Both are of the moment in which the server gives them, so a later number never has an
- * earlier date.
+ * Returns the number and date of a visit's invoice, to be written with the visit's next change: at its start, or with
+ * the first money received (docs/decisions/300). Returns nothing if the visit already has them, is cancelled, or has
+ * no booking yet. Both values are those of the moment of assignment, so a later number never has an earlier date.
  */
 export async function invoiceColumns(
   { tx, caller, now }: Pick<Context, 'tx' | 'caller' | 'now'>,
@@ -27,7 +26,7 @@ export async function invoiceColumns(
     .where('b.id', '=', visit.branch_id)
     .executeTakeFirstOrThrow()
   const invoice_date = dayAt(now, time_zone)
-  // The table holds to these names.
+  // The table constrains the values to these names.
   const firstMonth = firstMonthOf(financial_year_start as FinancialYearStart, country_id ?? undefined)
   const year = financialYearOf(invoice_date, firstMonth)
   const invoice_no = await takeNumber(tx, caller.clientId, 'invoice', visit.branch_id, year)
@@ -35,8 +34,8 @@ export async function invoiceColumns(
 }
 
 /**
- * Keeps what stood on an invoice that was printed without the network in the place of its number, so that whoever holds
- * that paper finds the visit by it. Two desks without a network may each have printed one.
+ * Stores the provisional number that was printed offline on an invoice, so that the visit can be found by that paper.
+ * Two offline desks may each have printed one.
  */
 export async function keepPrintedInvoice(
   ctx: Context,
@@ -49,7 +48,7 @@ export async function keepPrintedInvoice(
   await ctx.audit('keep_printed_no', 'visit', visit.id, { invoice_provisional_no: printed })
 }
 
-/** The printed numbers of a visit's invoice with one more. */
+/** Returns the printed numbers of a visit's invoice, with one more. */
 export function withPrinted({ invoice_provisional_no: known }: LockedVisit, printed = ''): string {
   const all = known.split(', ').filter((one) => one !== '')
   return printed === '' || all.includes(printed) ? known : [...all, printed].join(', ')

@@ -7,18 +7,19 @@ import { lockedMonths } from '../month-lock/gate.ts'
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 
 /**
- * The business day at a branch of money that was taken at `takenOn` and arrives now. Where its month is locked it counts on
- * the first day of the next open month and keeps its own as `belongs_day`.
+ * Returns the business day at a branch for money received at `takenOn` that arrives now. If its month is locked, the
+ * money counts on the first day of the next open month and keeps its own day as `belongs_day`.
  */
 export async function dayOfMoney(ctx: Work, branchId: string, takenOn: Date) {
   const day = businessDay(takenOn, ctx.now, await zoneOf(ctx, branchId))
   return landingDay(day, await lockedMonths(ctx, branchId))
 }
 
-/** The day at a branch on which a cancellation that is made now counts. */
+/** Returns the day at a branch on which a cancellation made now counts. */
 export async function dayOfCancellation(ctx: Work, branchId: string): Promise<string> {
   const today = dayAt(ctx.now, await zoneOf(ctx, branchId))
-  // A month can be locked while a cancellation of its last second waits: it then counts on the next day.
+  // A month can be locked while a cancellation of its last second waits; the cancellation then counts on the next
+  // open day.
   return landingDay(today, await lockedMonths(ctx, branchId)).business_day
 }
 

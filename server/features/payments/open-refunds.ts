@@ -9,12 +9,12 @@ import { findBranchOf } from './drawer-store.ts'
 
 type Call = typeof paymentCalls.openRefunds
 
-/** A list holds so many at most. */
+/** The most rows in the list. */
 const MOST = 500
 
 /**
- * Visits that hold more than is owed on the patient's side or the scheme's, by the rule of domain/money/balance.ts. Money
- * is in sight until it went back (docs/decisions/283).
+ * Reads the visits that hold more than the patient or the scheme owes, by the rule of domain/money/balance.ts. A
+ * visit is listed until the money is refunded (docs/decisions/283).
  */
 export async function readOpenRefunds(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function readOpenRefunds(
   return { visits, is_whole: rows.length > MOST ? 0 : 1 }
 }
 
-/** The predicate of the index visit_overpaid, as it stands there. */
+/** Must equal the predicate of the index visit_overpaid. */
 const MAYBE_OVERPAID = sql<boolean>`(v.received - v.refunded - v.settled > v.net_charges * v.patient_share / 100
   or v.settled > v.net_charges * (100 - v.patient_share) / 100)`
 
@@ -78,7 +78,7 @@ interface StoredOpen
 const toRow = (row: StoredOpen): OpenRefund => ({
   ...row,
   start_dt: row.start_dt.toISOString(),
-  // The table holds to these statuses.
+  // The table constrains the statuses to these.
   status: row.status as VisitStatus,
   net_charges: Number(row.net_charges),
   paid: Number(row.paid),

@@ -4,7 +4,7 @@ import { toMinor } from '#domain/money/minor-units.ts'
 import { isCash, needsScheme } from '#domain/money/payment-modes.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** One mode of a payment or refund as it came in. */
+/** One mode of a payment or refund, as received. */
 interface Given {
   id: string
   mode: string
@@ -12,18 +12,18 @@ interface Given {
   pay_scheme_id?: string | null | undefined
 }
 
-/** What is asked of the amounts and modes of one act. */
+/** The rules that the amounts and modes of one act must meet. */
 interface Asked {
-  /** Name of the list in the input, for the fields that are refused; empty where the call takes one only. */
+  /** The name of the list in the input, for refused fields; empty for calls that accept one only. */
   list: string
   decimals: number
-  /** Money that goes back to an insurer goes back so, whether or not the mode is offered today. */
+  /** A refund to an insurer is accepted even if the mode is no longer offered. */
   isRefund?: boolean
 }
 
 /**
- * Refuses by field what no receipt or refund may hold: more decimals than the client's money has, a mode that the client
- * hides, one id twice. A device that worked without a network could not know that a mode was hidden meanwhile.
+ * Throws, by field, if an amount has more decimals than the client's currency, a mode is hidden by the client, or an
+ * id occurs twice. A hidden mode is accepted from a device that worked offline and could not know of it.
  */
 export async function demandPayable(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function demandPayable(
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
 }
 
-/** Refuses Insurance without a scheme in use, and a scheme where the mode has none. */
+/** Throws for Insurance without a scheme in use, and for a scheme with a mode that has none. */
 export async function demandSchemes(ctx: Context, given: readonly Given[], list: string): Promise<void> {
   for (const [at, { mode, pay_scheme_id }] of given.entries()) {
     const field = fieldName(list, at, 'pay_scheme_id')
@@ -56,7 +56,7 @@ export async function demandSchemes(ctx: Context, given: readonly Given[], list:
   }
 }
 
-/** Refuses tendered money that is not cash, is less than the amount, or has more decimals than the client's money. */
+/** Throws if tendered money is not cash, is less than the amount, or has more decimals than the client's currency. */
 export function demandTendered(
   given: readonly (Given & { tendered?: number | undefined })[],
   { list, decimals }: Asked,
@@ -84,7 +84,7 @@ async function hiddenModes({ tx, caller }: Context): Promise<readonly string[]> 
   return setting?.hidden_payment_modes ?? []
 }
 
-// One that went out of use while the device was away still names who pays.
+// A scheme that was deactivated while the device was offline is accepted, because it still identifies the payer.
 async function isSchemeUsable({ tx, caller, madeOffline }: Context, id: string): Promise<boolean> {
   const scheme = await tx
     .selectFrom('payment_type_scheme')
@@ -95,7 +95,7 @@ async function isSchemeUsable({ tx, caller, madeOffline }: Context, id: string):
   return scheme !== undefined && (madeOffline || (scheme.active && scheme.hidden === null))
 }
 
-/** The reason as it is kept; refuses with `reason_needed` where nobody wrote one. */
+/** Returns the trimmed reason; throws `reason_needed` if it is empty. */
 export function demandReason(reason: string): string {
   const why = reason.trim()
   if (why === '') throw new Refusal('reason_needed')

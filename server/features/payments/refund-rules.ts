@@ -5,14 +5,14 @@ import { findRefundProblem, REFUND_PROBLEMS, type RefundPot, refundPots } from '
 import type { ReceiptStatus, RefundStatus } from '#domain/status/payment-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** One mode of a refund as it came in. */
+/** One mode of a refund, as received. */
 interface Given {
   mode: string
   amount: number
   pay_scheme_id?: string | null | undefined
 }
 
-/** What is left of a visit's money by the modes in which it came in, in minor units. The visit is locked. */
+/** Reads the rest of a visit's money by the modes in which it came in, in minor units. The visit must be locked. */
 export async function readRefundPots(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   visitId: string,
@@ -37,7 +37,7 @@ export async function readRefundPots(
     schemeId: pay_scheme_id,
   })
   return refundPots(
-    // The tables hold to these statuses.
+    // The tables constrain the statuses to these.
     receipts.map((one) => ({
       ...common(one),
       status: one.status as ReceiptStatus,
@@ -49,8 +49,8 @@ export async function readRefundPots(
 }
 
 /**
- * The amounts in minor units with the insurers that get them. Refuses more than was received, and what an insurer paid in
- * another mode without the right `refund_insurance_as_cash` (docs/decisions/282).
+ * Returns the refunded amounts in minor units with the insurers that receive them. Throws for more than was received,
+ * and for insurance money refunded in another mode without the right `refund_insurance_as_cash` (docs/decisions/282).
  */
 export async function demandRefundable(
   ctx: Context,

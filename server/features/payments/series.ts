@@ -5,12 +5,12 @@ import { daysBetween } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { dayIn, findBranchOf } from './drawer-store.ts'
 
-/** Days that one answer covers at most. */
+/** The most days in one response. */
 const DAYS_MAX = 92
 
 /**
- * Every number of a branch's receipts and refunds between two days with what became of it. A number between the first
- * and the last that is not there would be `missing`: the series gives none that no row bears.
+ * Returns every number of a branch's receipts and refunds between two days, with its status. A number between the
+ * first and the last without a row is `missing`: the series assigns no number without a row.
  */
 export async function readSeries(
   ctx: Context,
@@ -70,7 +70,10 @@ interface Stored {
   created: Date
 }
 
-/** Numbers between the first and the last of the span that no row of the branch bears and no restore left out. */
+/**
+ * Selects the numbers between the first and the last of the span that have no row at the branch and were not skipped
+ * by a restore.
+ */
 async function selectMissing({ tx }: Context, kind: Kind, place: SeriesRange): Promise<string[]> {
   const no = sql.ref(COLUMNS[kind])
   const table = sql.table(kind)
@@ -91,7 +94,7 @@ async function selectMissing({ tx }: Context, kind: Kind, place: SeriesRange): P
   return rows.map((row) => row.no)
 }
 
-/** The gaps of restores that fall into the days, or between the first and the last number of them. */
+/** Selects the gaps of restores that fall into these days, or between their first and last number. */
 async function selectGaps({ tx }: Context, kind: Kind, place: SeriesRange): Promise<SeriesGap[]> {
   const no = sql.ref(COLUMNS[kind])
   const table = sql.table(kind)

@@ -10,7 +10,7 @@ export type StoredRefund = Selectable<Refund>
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
-/** Receipts as they travel, in order of their numbers, whatever the caller's rights. */
+/** Selects receipts in wire format, ordered by number, without checking rights. */
 export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly string[]): Promise<ReceiptRow[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -60,7 +60,7 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
   }))
 }
 
-/** Refunds as they travel, in order of their numbers, whatever the caller's rights. */
+/** Selects refunds in wire format, ordered by number, without checking rights. */
 export async function selectRefunds(tx: Tx, caller: Caller, ids: readonly string[]): Promise<RefundRow[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -112,7 +112,7 @@ const commonOf = (row: Named<StoredReceipt> | Named<StoredRefund>) => ({
   belongs_day: row.belongs_day,
 })
 
-/** Receipts of these ids as stored. */
+/** Returns the receipts with these ids as stored. */
 export function findReceipts(tx: Tx, clientId: string, ids: readonly string[]): Promise<StoredReceipt[]> {
   return tx
     .selectFrom('receipt')
@@ -122,7 +122,7 @@ export function findReceipts(tx: Tx, clientId: string, ids: readonly string[]): 
     .execute()
 }
 
-/** Refunds of these ids as stored. */
+/** Returns the refunds with these ids as stored. */
 export function findRefunds(tx: Tx, clientId: string, ids: readonly string[]): Promise<StoredRefund[]> {
   return tx
     .selectFrom('refund')

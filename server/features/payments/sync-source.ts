@@ -6,6 +6,6 @@ import { selectReceipts, selectRefunds } from './store.ts'
 
 const knowsMoney = (caller: Caller) => sql<SqlBool>`${sql.lit(knowsOf(caller)('money'))}`
 
-/** Receipts and refunds travel wherever their visit does, to who knows the money of patients. */
+/** Receipts and refunds have the scopes of their visit; only people with access to patients' money receive them. */
 export const receiptSource = visitPartSource('receipt', 'receipt', selectReceipts, knowsMoney)
 export const refundSource = visitPartSource('refund', 'refund', selectRefunds, knowsMoney)

@@ -6,7 +6,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import { visibleVisits } from '../visits/store.ts'
 import { selectReceipts } from './store.ts'
 
-/** Money over the balance at a branch that nobody has settled, oldest first; of one person where `userId` is given. */
+/** Selects unsettled money over the balance at a branch, oldest first; only one person's if `userId` is given. */
 export async function selectUnallocated(
   tx: Tx,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function selectUnallocated(
 
 type Owing = UnallocatedReceipt['owing'][number]
 
-/** Visits of these patients of which the patient still owes something, by patient. */
+/** Selects the visits of these patients with an open balance on the patient's side, by patient. */
 async function selectOwing(
   tx: Tx,
   caller: Caller,
