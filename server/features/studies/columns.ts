@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Study } from '#server/kernel/database/schema.ts'
 
-/** The columns that a row of the lists is made from: all but the DICOM header, which is long and shown elsewhere. */
+/** The columns of a list row: all except the DICOM header, which is long and shown elsewhere. */
 export const STUDY_COLUMNS = [
   's.client_id',
   's.id',
@@ -47,5 +47,5 @@ export const STUDY_COLUMNS = [
 
 type Column = (typeof STUDY_COLUMNS)[number] extends `s.${infer Name}` ? Name : never
 
-/** A study as those columns hold it. */
+/** A study with only those columns. */
 export type StudyRecord = Pick<Selectable<Study>, Extract<Column, keyof Study>>

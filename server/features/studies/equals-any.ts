@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
- * `column = value`, or `column = any(values)` where there are several. One value is compared by `=` because only then
- * does an index give the order of the list as well.
+ * Returns `column = value`, or `column = any(values)` for several values. One value is compared with `=` because only
+ * then can an index also provide the order of the list.
  */
 export function equalsAny(column: Expression<string | null>, values: readonly string[]): Expression<SqlBool> {
   const [only, ...others] = values

@@ -20,7 +20,10 @@ export const studyHandlers: HandlersFor<typeof studyCalls> = {
   getUsedModalities: async (_, ctx) => ({ result: await selectUsedModalities(ctx.tx, ctx.caller.clientId) }),
 }
 
-/** A page of a file: it leaves the house, so it is audited, and it says what only the file shows. */
+/**
+ * Reads one page of a file export. Records it in the audit trail because the data leaves the centre, and adds the
+ * columns that only the file has.
+ */
 async function readFilePage(input: StudyListInput, ctx: Context) {
   const { result } = await readList(input, ctx)
   await ctx.audit('export', 'study', undefined, { page: input.p, rows: result.data.length })

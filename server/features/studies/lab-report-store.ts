@@ -12,7 +12,7 @@ import { equalsAny } from './equals-any.ts'
 type LabReportsInput = ParsedInputOf<typeof labReportCalls.getLabReports>
 type VisitBuilder = ExpressionBuilder<{ v: DB['visit']; p: DB['patient']; b: DB['branch'] }, 'v' | 'p' | 'b'>
 
-/** A page of the visits that have laboratory results, by their day, newest first; and how many there are. */
+/** Selects a page of the visits with laboratory results, newest day first, and their count. */
 export async function selectLabReports(
   ctx: Pick<Context, 'tx' | 'caller' | 'fileUrl'>,
   input: LabReportsInput,
@@ -72,7 +72,10 @@ function matchingVisits(tx: Tx, caller: Caller, input: LabReportsInput) {
     .where((eb) => eb.and(conditionsOf(eb, caller, input)))
 }
 
-/** One's own branches, days in the caller's zone, and the keyword over name, patient id and visit number. */
+/**
+ * Limits to the caller's branches, filters days in the caller's time zone, and searches the keyword in name, patient
+ * id and visit number.
+ */
 function conditionsOf(eb: VisitBuilder, caller: Caller, input: LabReportsInput) {
   const branchId = input.branch_id ?? input.branch
   const { from_date: from, to_date: to } = input

@@ -11,36 +11,41 @@ import { equalsAny } from './equals-any.ts'
 type Row = Selectable<Study>
 type FilterBuilder = ExpressionBuilder<{ s: Row }, 's'>
 
-/** The filters of a list, whichever page of it is asked for. */
+/** The filters of a list, independent of the page. */
 type StudyFilterInput = Omit<StudyListInput, 'p' | 'ps' | 'flag'>
 
-/** Fields of the filter that are looked for inside a text column of the study. */
+/** Filter fields that are searched as part of a text column of the study. */
 const TEXT_FILTERS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const
-/** Columns that the free keyword is looked for in. */
+/** The columns in which the free keyword is searched. */
 const KEYWORD_COLUMNS = ['pat_name', 'pat_id', 'accession_no', 'study_desc'] as const
 
-/** True where the list must read the view that the trigram index serves (migration 0005). */
+/** Returns true if the list must read the view that the trigram index covers (migration 0005). */
 export function searchesText(input: StudyFilterInput): boolean {
   return [input.k, ...TEXT_FILTERS.map((name) => input[name])].some((value) => trimmed(value) !== '')
 }
 
-/** What a filter needs to know beside its own fields. */
+/** What a filter needs besides its own fields. */
 export interface FilterPlace {
-  /** Days begin and end in this zone. */
+  /** The time zone in which days begin and end. */
   timeZone: string
-  /** What is overdue is judged at this moment. */
+  /** The moment for which overdue studies are determined. */
   now: Date
-  /** Stored values that hold the modality asked for; undefined where none is asked for. */
+  /** Stored values that contain the requested modality; undefined without one. */
   modalityValues: readonly string[] | undefined
 }
 
-/** The modality that the filter asks for; the product's list begins with ALL (docs/wire.md#lists-and-limits), which asks for none. */
+/**
+ * Returns the requested modality. The product's list begins with ALL (docs/wire.md#lists-and-limits), which does not
+ * filter.
+ */
 export function modalityAskedFor(input: StudyFilterInput): string | undefined {
   const modality = trimmed(input.modality)
   return modality === '' || modality === 'ALL' ? undefined : modality
 }
 
-/** The filters of docs/studies.md#study-lists as conditions over `s`; what is absent or blank does not filter. */
+/**
+ * Returns the filters of docs/studies.md#study-lists as conditions over `s`; absent or blank fields do not filter.
+ */
 export function filterConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
@@ -79,7 +84,7 @@ function exactConditions(
 const isOfDepartment = (id: string) => sql<SqlBool>`exists (select from visit_service vs
   where vs.client_id = s.client_id and vs.id = s.visit_service_id and vs.department_id = ${id})`
 
-// Up to the start of the next day, which is the last millisecond of `to_date` and all of it.
+// The range ends at the start of the next day, so it includes the whole of `to_date`.
 function dayConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
@@ -90,22 +95,22 @@ function dayConditions(
   return [
     ...(from ? [eb(`s.${basis}`, '>=', startOfDay(from, timeZone))] : []),
     ...(to ? [eb(`s.${basis}`, '<', startOfDay(addDays(to, 1), timeZone))] : []),
-    // One that went back to Pending may still carry the time of its former signature.
+    // A study that was set back to Pending may still have the time of its former signature.
     ...(basis === 'signed_on' ? [isReported(eb)] : []),
   ]
 }
 
-/** True for a study whose report is signed. */
+/** Matches studies with a signed report. */
 export const isReported = (eb: FilterBuilder): Expression<SqlBool> =>
   eb('s.status', 'in', ['Signed', 'Verified'])
 
-// A minute counts once it is full, as tatAt of domain/time/tat.ts counts it.
+// A minute counts once it is full, as in tatAt of domain/time/tat.ts.
 const isOver = (times: 1 | 2, now: Date) =>
   sql<SqlBool>`s.received_datetime + (s.tat * ${sql.lit(times)} + 1) * interval '1 minute' <= ${now}`
 
 const HAS_TARGET = sql<SqlBool>`s.tat > 0`
 
-/** The groups of domain/study/due.ts as conditions over studies `s` without a signature. */
+/** The groups of domain/study/due.ts as conditions over unsigned studies `s`. */
 export const DUE_CONDITIONS: Record<DueFilter, (now: Date) => readonly Expression<SqlBool>[]> = {
   Overdue: (now) => [HAS_TARGET, isOver(1, now)],
   InTarget: (now) => [HAS_TARGET, sql<SqlBool>`not ${isOver(1, now)}`],
@@ -114,7 +119,7 @@ export const DUE_CONDITIONS: Record<DueFilter, (now: Date) => readonly Expressio
   NoTarget: () => [sql<SqlBool>`s.tat <= 0`],
 }
 
-/** True for a study that has no signature yet. */
+/** Matches studies without a signature. */
 export const isPending = (eb: FilterBuilder): Expression<SqlBool> =>
   eb('s.status', 'in', ['Pending', 'Draft', 'ReadyForSign'])
 

@@ -11,22 +11,24 @@ import { readerOrder, selectReaderPlace } from './reading-order.ts'
 import { listableStudies } from './rights.ts'
 import { withNames } from './store.ts'
 
-/** What of a list is asked for: all of the input but the page. */
+/** The query of a list: all of its input except the page. */
 export type StudyListQuery = Omit<StudyListInput, 'p' | 'ps'>
 
-/** A list as somebody may see it: who asks, what for, and what the filter needs to know beside. */
+/** A list query with its caller and what the filter needs. */
 interface Search extends FilterPlace {
   caller: Caller
   input: StudyListQuery
 }
 
-/** Rows of a list from `before` on. */
+/** A range of list rows, starting at `before`. */
 interface Span {
   before: number
   limit: number
 }
 
-/** One page of the study list in the order asked for, and how many studies match (at most COUNT_CAP). */
+/**
+ * Selects one page of the study list in the requested order, and the number of matching studies (at most COUNT_CAP).
+ */
 export async function selectStudyPage(
   tx: Tx,
   caller: Caller,
@@ -36,13 +38,13 @@ export async function selectStudyPage(
   const search = await toSearch(tx, caller, input, now)
   const span = { before: (input.p - 1) * input.ps, limit: input.ps }
   const page = await selectSpan(tx, search, span)
-  // A page that is not full tells the count by itself.
+  // An incomplete page is the last one, so the count follows from it.
   const isLast = page.length < input.ps && (page.length > 0 || span.before === 0)
   const matching = isLast ? Math.min(span.before + page.length, COUNT_CAP) : await countIn(tx, search)
   return { rows: await withNames(tx, page, now), matching }
 }
 
-/** How many studies match, at most COUNT_CAP. */
+/** Counts the matching studies, at most COUNT_CAP. */
 export async function countStudies(
   tx: Tx,
   caller: Caller,
@@ -52,7 +54,7 @@ export async function countStudies(
   return countIn(tx, await toSearch(tx, caller, input, now))
 }
 
-/** The studies that a list would show, as a query over `s` that sums can be built on. */
+/** Returns the studies of a list as a query over `s`, for sums and other aggregates. */
 export async function selectMatching(tx: Tx, caller: Caller, input: StudyListQuery, now: Date) {
   return matchingStudies(tx, await toSearch(tx, caller, input, now))
 }
@@ -67,7 +69,7 @@ async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyReco
   const { sort = 'received' } = search.input
   if (sort === 'received') return newestOf(matchingStudies(tx, search), span)
   const order = sort === 'reading' ? await forReader(tx, search) : openOrder(sort)
-  // Of two that are read alike the older one comes first.
+  // In reading order, of two equal studies the older one comes first.
   const among = sort === 'reading' ? 'asc' : 'desc'
   const sorted = order.reduce((query, by) => query.orderBy(by, nullsLast), partOf(tx, search, 'open'))
   const open = await sorted
@@ -99,7 +101,7 @@ function newestOf(studies: ReturnType<typeof matchingStudies>, { before, limit }
     .execute()
 }
 
-// Without a cap: the signed ones begin exactly behind them.
+// Counts without a cap, because the signed studies begin exactly after the open ones.
 async function countOpen(tx: Tx, search: Search): Promise<number> {
   const { n } = await partOf(tx, search, 'open')
     .select((eb) => eb.fn.countAll<number>().as('n'))

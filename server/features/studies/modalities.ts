@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { modalityCodes } from '#domain/study/modalities.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Modalities of the client's studies, each once and in order; a study of `CT,MR` counts for both. */
+/** Returns the modalities of the client's studies, each once and sorted; a study of `CT,MR` counts for both. */
 export async function selectUsedModalities(tx: Tx, clientId: string): Promise<string[]> {
   const stored = await selectStoredModalities(tx, clientId)
   return [...new Set(stored.flatMap(modalityCodes))].sort()
 }
 
 /**
- * What is stored for studies of this modality: `CT` is in `CT` and in `CT,MR`. The list compares whole values by it,
- * because an index knows whole values only.
+ * Returns the stored values that contain this modality: `CT` is in `CT` and in `CT,MR`. The list compares whole
+ * values, because an index only covers whole values.
  */
 export async function selectValuesOfModality(tx: Tx, clientId: string, modality: string): Promise<string[]> {
   return selectValuesOfModalities(tx, clientId, new Set([modality]))
 }
 
-/** What is stored for studies that have one of these modalities. */
+/** Returns the stored values that contain one of these modalities. */
 export async function selectValuesOfModalities(
   tx: Tx,
   clientId: string,
@@ -26,7 +26,7 @@ export async function selectValuesOfModalities(
   return stored.filter((value) => modalityCodes(value).some((code) => modalities.has(code)))
 }
 
-// By leaps over the index: a plain `select distinct` would read every study.
+// Skips through the index by recursion; a plain `select distinct` would read every study.
 async function selectStoredModalities(tx: Tx, clientId: string): Promise<string[]> {
   const { rows } = await sql<{ modality: string }>`
     with recursive used as (

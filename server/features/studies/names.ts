@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { StudyRecord } from './columns.ts'
 
-/** What a study's image server says about opening its images. */
+/** How the image server of a study opens its images. */
 export interface PacsName {
   type: string
   viewerUrl: string
@@ -10,15 +10,15 @@ export interface PacsName {
   opensByToken: boolean
 }
 
-/** What the ids of some studies stand for. */
+/** Lookups of the names that the ids of some studies refer to. */
 export interface StudyNames {
   branch: (id: string | null) => { name: string; timeZone: string } | undefined
   pacs: (id: string | null) => PacsName | undefined
   tag: (id: string | null) => { name: string; color: string } | undefined
   user: (id: string | null) => string
-  /** Whether the company calls this AI result critical. */
+  /** Returns true if the company marked this AI result as critical. */
   isAiCritical: (id: string) => boolean
-  /** Whether the service of a visit is an ultrasound of a pregnancy. */
+  /** Returns true if the service of a visit is an ultrasound of a pregnancy. */
   isObstetric: (visitServiceId: string | null) => boolean
 }
 
@@ -27,13 +27,14 @@ interface NameRow {
   id: string
   name: string
   more: string
-  /** Of an image server alone. */
+  /** Only set for image servers. */
   local: string
   opens: string
 }
 
 /**
- * Looks the names of some studies up in one statement. Seven joins would say the same, but planning them takes
+ * Selects the names for some studies in one statement. Seven joins would give the same result, but planning them
+ * takes
  * PostgreSQL ten times as long as running them.
  */
 export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Promise<StudyNames> {

@@ -6,20 +6,23 @@ import { selectSkippedIds } from '../skips/store.ts'
 import { selectValuesOfModalities } from './modalities.ts'
 import { selectIdsOfOthers } from './writer-store.ts'
 
-/** What of the reader the order of a list depends on, beside the caller. */
+/** What the reading order depends on besides the caller. */
 export interface ReaderPlace {
-  /** Stored values that hold a modality which the caller reads by habit; undefined where no habit is known. */
+  /** Stored values that contain a modality that the caller usually reads; undefined without a known habit. */
   ownModalities: readonly string[] | undefined
   busy: readonly string[]
-  /** In the order in which they were put off. */
+  /** In the order in which they were skipped. */
   skipped: readonly string[]
   now: Date
 }
 
-/** A habit is known from so many of the newest studies that name the reader in each of the two roles. */
+/** The number of newest studies, per role of the reader, from which the habit is derived. */
 const HABIT_OF = 200
 
-/** What the caller reads by habit, what others have open, and what the caller put off in this session. */
+/**
+ * Selects the modalities that the caller usually reads, the studies that others have open, and those that the caller
+ * skipped in this session.
+ */
 export async function selectReaderPlace(tx: Tx, caller: Caller, now: Date): Promise<ReaderPlace> {
   const habit = await selectHabit(tx, caller)
   return {
@@ -50,8 +53,8 @@ async function selectHabit(tx: Tx, caller: Caller): Promise<Set<string>> {
 }
 
 /**
- * What the unsigned studies of a list are sorted by, all of it ascending: the rule of unsignedForReader
- * (domain/study/reading-order.ts), whose order a test holds together with this one.
+ * Returns the sort keys of a list's unsigned studies, all ascending. Must give the same order as unsignedForReader
+ * (domain/study/reading-order.ts); a test compares the two.
  */
 export function readerOrder(
   caller: Caller,

@@ -15,7 +15,10 @@ export interface StudyRightsColumns {
 
 type RightsBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
 
-/** What opens each mode of the list screen beside being a client's administrator (docs/people.md#permissions). */
+/**
+ * The permission that opens each mode of the list screen, for people who are not a client's administrator
+ * (docs/people.md#permissions).
+ */
 const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
@@ -24,8 +27,9 @@ const LIST_PERMISSION = {
 } as const satisfies Record<StudyMode, Permission>
 
 /**
- * Studies that a list of this mode may show the caller, as a condition over `s`; refuses with not_permitted where the
- * mode is closed. A doctor without view_all_dr_worklist sees the own worklist only (docs/studies.md#study-lists).
+ * Returns the condition over `s` for studies that a list of this mode may show the caller; throws not_permitted if
+ * the mode is closed to the caller. A doctor without view_all_dr_worklist sees only the own worklist
+ * (docs/studies.md#study-lists).
  */
 export function listableStudies(caller: Caller, flag: StudyMode): (eb: RightsBuilder) => Expression<SqlBool> {
   if (caller.isClientAdmin) return everyStudy
@@ -34,7 +38,7 @@ export function listableStudies(caller: Caller, flag: StudyMode): (eb: RightsBui
   throw new Refusal('not_permitted')
 }
 
-/** Studies that the caller may open at all, by whichever mode. */
+/** Returns the condition for studies that the caller may open in any mode. */
 export function visibleStudies(caller: Caller): (eb: RightsBuilder) => Expression<SqlBool> {
   if (caller.isClientAdmin) return everyStudy
   return (eb) =>
@@ -44,7 +48,7 @@ export function visibleStudies(caller: Caller): (eb: RightsBuilder) => Expressio
     ])
 }
 
-/** The same rule for one study that was read already. */
+/** Applies the same rule to one study that was already read. */
 export function canSeeStudy(caller: Caller, study: StudyRightsColumns): boolean {
   if (caller.isClientAdmin) return true
   const isOfBranch = study.branch_id !== null && caller.branchIds.includes(study.branch_id)

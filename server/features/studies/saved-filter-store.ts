@@ -2,7 +2,7 @@ import type { SavedFilter, SavedFilterBody } from '#contract/calls/saved-filters
 import type { StudyListFlag } from '#contract/calls/studies.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** A filter as it is kept: without the count, which is that of the moment. */
+/** A stored filter, without the count, which is calculated on each read. */
 export type KeptFilter = Omit<SavedFilter, 'count'>
 
 const COLUMNS = ['id', 'rev', 'flag', 'name', 'filter', 'place'] as const
@@ -16,14 +16,14 @@ interface Stored {
   place: number
 }
 
-// What stands in the columns was checked by the contract on its way in.
+// The contract validated the column values before they were written.
 const toKept = (row: Stored): KeptFilter => ({
   ...row,
   flag: row.flag as StudyListFlag,
   filter: row.filter as SavedFilterBody,
 })
 
-/** The caller's own filters of a list, in their order. */
+/** Selects the caller's own filters of a list, in their order. */
 export async function selectOwnFilters(tx: Tx, caller: Caller, flag: StudyListFlag): Promise<KeptFilter[]> {
   const rows = await tx
     .selectFrom('saved_filter')
@@ -37,7 +37,7 @@ export async function selectOwnFilters(tx: Tx, caller: Caller, flag: StudyListFl
   return rows.map(toKept)
 }
 
-/** Keeps a filter, new or changed; undefined where the id is another person's. */
+/** Inserts or updates a filter; returns undefined if the id belongs to another person. */
 export async function putFilter(
   tx: Tx,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function putFilter(
   return row && toKept(row)
 }
 
-/** Takes a filter of the caller's own out; false where there is none under this id. */
+/** Deletes one of the caller's own filters; returns false if there is none with this id. */
 export async function removeFilter(tx: Tx, caller: Caller, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('saved_filter')

@@ -7,13 +7,13 @@ import { countStudies } from './list-store.ts'
 import { listableStudies } from './rights.ts'
 import { type KeptFilter, putFilter, removeFilter, selectOwnFilters } from './saved-filter-store.ts'
 
-/** Filters that people keep for their lists (issue C, lists): everybody's own ones only. */
+/** Handlers for the filters that people keep for their lists (issue C, lists); everybody sees only their own. */
 export const savedFilterHandlers: HandlersFor<typeof savedFilterCalls> = {
   savedFilters: async ({ flag }, ctx) => {
     demandList(ctx, flag)
     const kept = await selectOwnFilters(ctx.tx, ctx.caller, flag)
     const counted: SavedFilter[] = []
-    // One after the other: they share the transaction's one connection anyway.
+    // Counts one after the other, because they share the transaction's only connection.
     for (const filter of kept) counted.push(await withCount(ctx, filter))
     return { result: counted }
   },
@@ -35,7 +35,7 @@ export const savedFilterHandlers: HandlersFor<typeof savedFilterCalls> = {
   },
 }
 
-/** Refuses where the list itself is closed to the caller. */
+/** Throws if the list itself is closed to the caller. */
 function demandList({ caller }: Context, flag: KeptFilter['flag']): void {
   listableStudies(caller, flag)
 }

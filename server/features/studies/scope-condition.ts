@@ -9,7 +9,7 @@ const NO_BRANCH = branchScope(null)
 const BRANCH = branchScope('')
 const DOCTOR = doctorScope('')
 
-/** Studies that stand in a scope of the feed, as a condition over `s`: the mirror of studyScopes. */
+/** Returns the condition over `s` for studies in a feed scope; the inverse of studyScopes. */
 export function isInScope(eb: ScopeBuilder, scope: string): Expression<SqlBool> {
   if (scope === NO_BRANCH) return eb('s.branch_id', 'is', null)
   if (scope.startsWith(BRANCH)) return eb('s.branch_id', '=', scope.slice(BRANCH.length))
@@ -18,7 +18,7 @@ export function isInScope(eb: ScopeBuilder, scope: string): Expression<SqlBool> 
   return eb.or([eb('s.assigned_doctor_id', '=', doctor), eb('s.signed_by_doctor_id', '=', doctor)])
 }
 
-/** Studies that stand in any of these scopes: one comparison of the branch, however many there are. */
+/** Returns the condition for studies in any of these scopes, with a single comparison for all branches. */
 export function isInScopes(eb: ScopeBuilder, scopes: readonly string[]): Expression<SqlBool> {
   const branches = scopes.filter((scope) => scope.startsWith(BRANCH) && scope !== NO_BRANCH)
   const others = scopes.filter((scope) => !branches.includes(scope))
@@ -29,7 +29,7 @@ export function isInScopes(eb: ScopeBuilder, scopes: readonly string[]): Express
   ])
 }
 
-/** The doctor whose own worklist the scope is, or undefined where it is another kind of scope. */
+/** Returns the doctor of an own-worklist scope, or undefined for another kind of scope. */
 export function doctorOfScope(scope: string): string | undefined {
   return scope.startsWith(DOCTOR) ? scope.slice(DOCTOR.length) : undefined
 }

@@ -7,30 +7,30 @@ import { selectNames } from './names.ts'
 import { visibleStudies } from './rights.ts'
 import { toStudyRow } from './to-study-row.ts'
 
-/** The columns that decide in which scopes of the feed a study stands. */
+/** The columns that decide in which feed scopes a study is. */
 type ScopeColumns = Pick<StudyRow, 'branch_id' | 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
-/** Scopes of a study: its branch, and the worklists of its writing and its signing doctor. */
+/** Returns the scopes of a study: its branch, and the worklists of its writing and its signing doctor. */
 export function studyScopes(study: ScopeColumns): string[] {
   const doctors = [study.assigned_doctor_id, study.signed_by_doctor_id].filter((id) => id !== null)
   return [branchScope(study.branch_id), ...new Set(doctors.map(doctorScope))]
 }
 
-/** These studies as they travel, in their order. Rights are the caller's matter. */
+/** Returns these studies in wire format, in their order. Does not check rights. */
 export async function withNames(tx: Tx, studies: readonly StudyRecord[], now: Date): Promise<StudyRow[]> {
   if (studies.length === 0) return []
   const names = await selectNames(tx, studies)
   return studies.map((study) => toStudyRow(study, names, now))
 }
 
-/** The same for one study, as a change that holds its lock has it in hand. */
+/** Does the same for one study that a change has already locked and read. */
 export async function nameStudy(tx: Tx, study: StudyRecord, now: Date): Promise<StudyRow> {
   return toStudyRow(study, await selectNames(tx, [study]), now)
 }
 
 /**
- * Rows of these studies as they travel, in the order of `ids`; what is hidden or of another client is left out.
- * Rights are the caller's matter: ids come from a query that asked for them.
+ * Selects these studies in wire format, in the order of `ids`; omits hidden ones and those of other clients.
+ * Does not check rights: the query that selected the ids must have done so.
  */
 export async function selectStudyRows(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function selectStudyRows(
   )
 }
 
-/** Of these ids, the ones that the caller may open. */
+/** Returns those of the given ids whose studies the caller may open. */
 export async function selectVisibleIds(tx: Tx, caller: Caller, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -67,7 +67,7 @@ export async function selectVisibleIds(tx: Tx, caller: Caller, ids: readonly str
   return rows.map((row) => row.id)
 }
 
-/** One study as it travels, or undefined where there is none or it is outside the caller's rights. */
+/** Returns one study in wire format, or undefined if it does not exist or is outside the caller's rights. */
 export async function findVisibleStudy(
   tx: Tx,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function findVisibleStudy(
   return row
 }
 
-/** One study as it travels, for a change that holds its lock. */
+/** Returns one study in wire format, for a change that holds its lock. */
 export async function getStudyRow(tx: Tx, clientId: string, id: string, now: Date): Promise<StudyRow> {
   const [row] = await selectStudyRows(tx, clientId, [id], now)
   if (!row) throw new Error('a study that is locked is not there')

@@ -4,16 +4,16 @@ import { visibleStudies } from './rights.ts'
 import { isInScope, isInScopes } from './scope-condition.ts'
 import { selectStudyRows, selectVisibleIds, studyScopes } from './store.ts'
 
-/** The day in UTC that a study was received on. */
+/** The UTC day on which a study was received. */
 export const receivedDay = sql<string>`to_char(s.received_datetime at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** Studies received on a day in UTC, by bounds that an index can use. */
+/** Matches studies received on a UTC day, with bounds that an index can use. */
 export const isReceivedOn = (
   day: string,
 ) => sql<boolean>`s.received_datetime >= ${`${day}T00:00:00Z`}::timestamptz
   and s.received_datetime < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
 
-/** Copies of studies on devices: those of the caller's branches, or of the own worklist. */
+/** The sync source of studies: those of the caller's branches, or of the own worklist. */
 export const studySource: SyncSource<'study'> = {
   type: 'study',
   scopes: ['branch', 'doctor'],
@@ -29,7 +29,7 @@ export const studySource: SyncSource<'study'> = {
       .where('s.hidden', 'is', null)
       .where((eb) => isInScope(eb, scope))
     if (window) query = query.where('s.received_datetime', '>=', window.from)
-    // Continues behind the place of the last one sent, wherever that study has moved to in the meantime.
+    // Continues after the last study sent, at its current position even if that study has moved since.
     if (after) {
       query = query.where(
         sql<boolean>`(s.received_datetime, s.id) <

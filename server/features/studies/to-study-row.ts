@@ -8,7 +8,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import type { StudyRecord } from './columns.ts'
 import type { StudyNames } from './names.ts'
 
-/** A study as it travels: what is stored, the names that its ids stand for, and what follows from the time. */
+/** Returns a study in wire format: stored values, the names for its ids, and values derived from the time. */
 export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyRow {
   const branch = names.branch(s.branch_id)
   const pacs = names.pacs(s.pacs_id)
@@ -61,7 +61,7 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
   }
 }
 
-// The age is that of the day of the examination, as reports and papers show it.
+// The age is that on the day of the examination, as on reports and papers.
 function patientOf(s: StudyRecord, timeZone: string) {
   const examined = dayAt(s.study_datetime ?? s.received_datetime, timeZone)
   return {

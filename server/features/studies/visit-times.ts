@@ -11,8 +11,8 @@ const NONE: VisitTimes = {
 }
 
 /**
- * The rows with when their visits went through their steps, for a file of a client that has the longer CSV; other
- * clients' rows stay as they are. `rows` are of one client.
+ * Adds the times of the visits' steps to the rows, for the file of a client with the extended CSV; returns other
+ * clients' rows unchanged. All `rows` must belong to one client.
  */
 export async function withVisitTimes(
   tx: Tx,
@@ -57,7 +57,7 @@ async function selectVisitTimes(tx: Tx, clientId: string, studyIds: readonly str
       'b.converted_on as booking_converted_on',
       'v.started_on as visit_started_on',
       'vs.exm_start_dt as scan_started_on',
-      // `exm_end_dt` is when the scan was expected to end.
+      // Not `exm_end_dt`, which is the expected end of the scan.
       'vs.scanned_on as scan_completed_on',
     ])
     .execute()

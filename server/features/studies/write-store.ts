@@ -14,8 +14,8 @@ import { studyScopes } from './store.ts'
 export type LockedStudy = Selectable<Study> & { status: ReportStatus }
 
 /**
- * Locks the study that a change is about, before anything under it (docs/sync.md#on-the-server: aggregate root first).
- * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
+ * Locks the study of a change, before any of its parts (docs/sync.md#on-the-server: aggregate root first).
+ * Throws `not_found` outside the caller's rights, before the response reveals anything.
  */
 export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> {
   const study = await ctx.tx
@@ -31,8 +31,8 @@ export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> 
 }
 
 /**
- * Writes the change with the next revision, tells the feed which scopes gained and lost the study, and the doctors that
- * it was given to. Links that the patient asked for end where the change takes away what they open.
+ * Writes the change with the next revision; announces to the feed which scopes gained and lost the study, and
+ * notifies newly assigned doctors. Revokes links that the patient requested if the change removes what they open.
  */
 export async function changeStudy(
   ctx: NotifyWork,
@@ -55,7 +55,7 @@ export async function changeStudy(
   return after as LockedStudy
 }
 
-/** What a visit shows of a study; a change of anything else leaves the visit alone. */
+/** The columns of a study that its visit shows; a change of any other column does not refresh the visit. */
 const SHOWN_IN_VISIT = [
   'visit_service_id',
   'status',
@@ -65,7 +65,7 @@ const SHOWN_IN_VISIT = [
   'no_of_reports',
 ] as const satisfies (keyof Study)[]
 
-// The visit follows from its studies: the one that this study stands in, and the one that it stood in.
+// Refreshes the visits that the study was and is linked to, because their status follows from their studies.
 async function refreshVisits(ctx: NotifyWork, before: LockedStudy, after: Selectable<Study>): Promise<void> {
   if (SHOWN_IN_VISIT.every((name) => before[name] === after[name])) return
   const services = new Set([before.visit_service_id, after.visit_service_id].filter((id) => id !== null))

@@ -4,22 +4,22 @@ import { RESERVED_MS, WRITING_SEEN_MS } from '#domain/time/intervals.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectVisibleIds } from './store.ts'
 
-/** A person at a device has a study's report open. */
+/** The fact that a person has a study's report open on a device. */
 interface Claim {
   caller: Caller
   studyId: string
-  /** That of one tab; without it the device has the study open once. */
+  /** The opening of one tab; without it, the device has one opening per study. */
   openingId: string | undefined
 }
 
-// A browser that no device is known of claims under its session.
+// A browser without a known device claims under its session.
 const deviceOf = ({ deviceId, sessionId }: Caller) => deviceId ?? sessionId
 const openingOf = ({ caller, openingId }: Claim) => openingId ?? deviceOf(caller)
 const freeAt = (now: Date) => new Date(now.getTime() - RESERVED_MS)
 
 /**
- * Notes that the caller has the study's report open, `since` when, and drops the caller's reservations whose time is over.
- * One that holds keeps the time at which it began.
+ * Records that the caller has the study's report open, and `since` when; deletes the caller's expired reservations.
+ * An existing reservation keeps its start time.
  */
 export async function noteWriter(tx: Tx, claim: Claim & { since: Date }, now: Date): Promise<void> {
   const { caller, studyId, since } = claim
@@ -49,7 +49,7 @@ export async function noteWriter(tx: Tx, claim: Claim & { since: Date }, now: Da
     .execute()
 }
 
-/** Takes one opening of this device back; what else it has open stays reserved. */
+/** Removes one opening of this device; other openings stay reserved. */
 export async function forgetWriter(tx: Tx, claim: Claim): Promise<void> {
   const { caller, studyId } = claim
   await tx
@@ -62,7 +62,7 @@ export async function forgetWriter(tx: Tx, claim: Claim): Promise<void> {
     .execute()
 }
 
-/** Takes everything back that this device of the caller has reserved: its person signs out. */
+/** Removes all reservations of this device of the caller, at sign-out. */
 export async function forgetWriting(tx: Tx, caller: Caller): Promise<void> {
   await tx
     .deleteFrom('report_writer')
@@ -73,8 +73,9 @@ export async function forgetWriting(tx: Tx, caller: Caller): Promise<void> {
 }
 
 /**
- * Who has studies that the caller may see open or reserved, each person once a study; only of `ids` where they are given.
- * A person who was dismissed reserves nothing.
+ * Selects the people who have studies open or reserved that the caller may see, each person once per study; only
+ * studies of `ids` if given.
+ * Leaves out dismissed people.
  */
 export async function selectWriters(
   tx: Tx,
@@ -108,7 +109,7 @@ export async function selectWriters(
     }))
 }
 
-/** Ids of the studies that others have open or reserved; whether the caller may see them is not asked. */
+/** Selects the ids of studies that others have open or reserved; does not check whether the caller may see them. */
 export async function selectIdsOfOthers(tx: Tx, caller: Caller, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('report_writer as w')

@@ -6,7 +6,9 @@ import { canWriteReport } from '../reports/rights.ts'
 import { findVisibleStudy } from './store.ts'
 import { forgetWriter, noteWriter, selectWriters } from './writer-store.ts'
 
-/** Who reads a study right now: a soft reservation that holds nobody back (docs/studies.md#reserved-studies). */
+/**
+ * Handlers for who reads a study right now: a soft reservation that blocks nobody (docs/studies.md#reserved-studies).
+ */
 export const writerHandlers: HandlersFor<typeof writerCalls> = {
   writing: async ({ study_id: studyId, opening_id: openingId, since, is_over: isOver }, ctx) => {
     const claim = { caller: ctx.caller, studyId, openingId }
@@ -23,7 +25,8 @@ export const writerHandlers: HandlersFor<typeof writerCalls> = {
   }),
 }
 
-// The device's clock may be off: nobody opened a study later than now, or before the longest time that is believed.
+// Limits the start time, because the device's clock may be wrong: not later than now, and not earlier than the
+// longest accepted reservation.
 function openedAt(since: string | undefined, now: Date): Date {
   const [at, earliest] = [
     since === undefined ? now.getTime() : Date.parse(since),
@@ -32,7 +35,7 @@ function openedAt(since: string | undefined, now: Date): Date {
   return new Date(Math.min(Math.max(at, earliest), now.getTime()))
 }
 
-// That the study may be seen is asked before anything else is told.
+// Checks that the study is visible before the response reveals anything else.
 async function demandWriter(ctx: Context, studyId: string): Promise<void> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now)
   if (!study) throw new Refusal('not_found')
