@@ -8,8 +8,8 @@ import { type StoredPatient, selectPatients } from './patient-row.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Tells the patient's branches that the patient changed; a hidden one leaves them, and the branches of the record that
- * it was merged into.
+ * Announces a changed patient to the patient's branches. A hidden patient is removed from them, and from the branches
+ * of the record that it was merged into.
  */
 export async function patientChanged(
   ctx: Pick<Context, 'changed' | 'tx'>,
@@ -23,9 +23,10 @@ export async function patientChanged(
 }
 
 /**
- * Tells a branch of a patient whose first record there (a visit, a booking request or a study) was just written: its
- * devices did not hold the patient. Branches that know the patient no longer let go: `former` ones, and those of who
- * registered somebody of whom there was no record yet.
+ * Announces a patient to a branch whose first record of the patient (a visit, a booking request or a study) was just
+ * written, because its devices did not hold the patient. Removes the patient from branches that no longer have a
+ * record: the `former` branch, and, for a patient without earlier records, the branches of the person who registered
+ * the patient.
  */
 export async function patientCame(
   ctx: Pick<Context, 'changed' | 'tx'>,
@@ -54,7 +55,7 @@ export async function patientCame(
   })
 }
 
-/** What a visit's row shows of its patient. */
+/** The fields of a patient that a visit's row shows. */
 export const SHOWN_ON_VISITS = [
   'pat_id',
   'fname',
@@ -66,7 +67,10 @@ export const SHOWN_ON_VISITS = [
   'allergies',
 ] as const
 
-/** The visits that devices hold show their patient: they travel again where that changed. */
+/**
+ * Increments the revision of recent visits of a patient whose shown fields changed, because devices hold them with
+ * those fields.
+ */
 export async function visitsOfPatientChanged(ctx: Context, patientId: string): Promise<void> {
   const from = new Date(ctx.now.getTime() - (VISIT_WINDOW_DAYS + 1) * DAY_MS)
   const visits = await ctx.tx

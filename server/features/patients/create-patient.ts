@@ -15,7 +15,10 @@ import { findPatientSettings } from './pat-id.ts'
 import { type SaveInput, valuesOf } from './patient-input.ts'
 import type { StoredPatient } from './patient-row.ts'
 
-/** Registers a patient: rules first, then numbers that another one has, then people who may be the same. */
+/**
+ * Registers a patient. Checks the rules first, then numbers that another patient has, then patients who may be the
+ * same person.
+ */
 export async function createPatient(ctx: Context, input: SaveInput): Promise<StoredPatient> {
   const { caller } = ctx
   const today = dayAt(ctx.now, caller.timeZone)
@@ -48,10 +51,13 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
   return patient
 }
 
-/** The last day on which this can have been typed: a desk whose clock is ahead registers who is born today. */
+/**
+ * Returns the last day on which the input can have been typed. A desk whose clock is ahead can register a patient
+ * born today.
+ */
 export const latestDay = (ctx: Context): DayText => dayAt(momentsOf(ctx).latest, ctx.caller.timeZone)
 
-/** Refuses with each broken rule at its field. */
+/** Throws with the rule of each invalid field. */
 export function demandRules(
   fields: Parameters<typeof patientProblems>[0],
   today: string,
@@ -63,7 +69,7 @@ export function demandRules(
   if (problems.length > 0) throw new Refusal('invalid', undefined, { fields: Object.fromEntries(problems) })
 }
 
-// Nobody can be asked any more about what was done offline: a person looks at it later.
+// Work made offline cannot be confirmed any more; the record is marked and a person checks it later.
 async function looksLikeSomebody(ctx: Context, input: SaveInput, dob: string | null): Promise<boolean> {
   if (input.is_confirmed === 1) return false
   const likely = await selectLikely(ctx.tx, ctx.caller.clientId, { ...input, dob })
@@ -72,7 +78,7 @@ async function looksLikeSomebody(ctx: Context, input: SaveInput, dob: string | n
   return likely.length > 0
 }
 
-// Nothing was said of a way that stands at 'not asked'.
+// A channel with the value 'not asked' is not a choice, so it is not recorded.
 async function noteFirstChoices(ctx: Context, patient: StoredPatient): Promise<void> {
   const said = Object.fromEntries(
     TELL_FIELDS.flatMap((name) => (patient[name] === '' ? [] : [[name, patient[name]]])),

@@ -22,7 +22,10 @@ import {
 } from './patient-input.ts'
 import { type StoredPatient, toPatientRow } from './patient-row.ts'
 
-/** Changes a patient field by field: what the desk saw is compared with what stands there (docs/sync.md#policies). */
+/**
+ * Changes a patient field by field, after a comparison of what the desk saw with the stored values
+ * (docs/sync.md#policies).
+ */
 export async function editPatient(
   ctx: Context,
   stored: StoredPatient,
@@ -55,7 +58,7 @@ async function identityChange(
   if (touched.length === 0) return {}
   const wanted = { ssn: changed.ssn ?? stored.ssn, passport: changed.passport ?? stored.passport }
   const settled = await settleIdentity(ctx, stored.id, wanted)
-  // What was held aside stays so until that number itself is settled.
+  // A number that was set aside stays so until that number itself is settled.
   return Object.fromEntries(
     touched.flatMap((field) => [
       [field, settled[field]],
@@ -64,7 +67,7 @@ async function identityChange(
   )
 }
 
-// Where numbers are the id, the id follows them; else the desk may correct it.
+// If the client uses the identity number as patient id, the id follows it; otherwise the desk may correct the id.
 async function patIdChange(
   ctx: Context,
   stored: StoredPatient,
@@ -83,7 +86,10 @@ async function patIdChange(
   return { pat_id: typed }
 }
 
-/** Whether somebody still has to look: while a number is held aside, or until they say that it is another person. */
+/**
+ * Returns whether a person still has to check the record: while a number is set aside, or until somebody confirms
+ * that it is another person.
+ */
 function mergeMark(
   stored: StoredPatient,
   change: Updateable<Patient>,
@@ -129,7 +135,7 @@ async function writeEdit(
     .returningAll()
     .executeTakeFirstOrThrow()
   if ('fname' in change || 'lname' in change) await keepWords(ctx.tx, stored.client_id, [patient])
-  // The names of the fields alone: the trail holds nothing of a patient.
+  // Only the names of the fields: the audit trail contains no patient data.
   await ctx.audit('edit', 'patient', patient.id, { fields })
   await patientChanged(ctx, patient)
   if (fields.some((field) => (SHOWN_ON_VISITS as readonly string[]).includes(field)))

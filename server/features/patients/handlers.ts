@@ -83,7 +83,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
   }),
 }
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const PATIENT_DESK_DEMANDS: DemandsFor<typeof patientDeskCalls> = {
   patients: demandPatients,
   allPatients: demandPatients,
@@ -99,12 +99,12 @@ export const PATIENT_DESK_DEMANDS: DemandsFor<typeof patientDeskCalls> = {
   unmerge: demandPatients,
 }
 
-/** Refuses who may not look patients up. */
+/** Throws if the caller may not search patients. */
 export function demandPatients(caller: Caller): void {
   if (!seesPatients(caller)) throw new Refusal('not_permitted')
 }
 
-// What was looked for is no part of the trail: it is a name.
+// The search text is not in the audit trail, because it is a name.
 async function readPage(input: PatientListInput, ctx: Context): Promise<PatientPage> {
   demandPatients(ctx.caller)
   const page = await selectPatientPage(ctx.tx, ctx.caller, input)
@@ -116,7 +116,7 @@ async function readPage(input: PatientListInput, ctx: Context): Promise<PatientP
   return page
 }
 
-/** Notes each patient of another branch whose record was told. */
+/** Records each access to a patient of another branch in the audit trail. */
 async function auditOutside(ctx: Context, ids: readonly string[]): Promise<void> {
   for (const id of await selectOutside(ctx.tx, ctx.caller, ids))
     await ctx.audit('read_other_branch', 'patient', id)
@@ -124,7 +124,7 @@ async function auditOutside(ctx: Context, ids: readonly string[]): Promise<void>
 
 type Likes = Parameters<typeof selectLikely>[2]
 
-// The number that is held aside is what makes the record like another one.
+// Compares the number that was set aside too, because it is the one that matches another record.
 async function withHeldNumbers(input: Likes, { tx, caller }: Context): Promise<Likes> {
   const [own] = input.id ? await selectPatients(tx, caller.clientId, [input.id]) : []
   if (!own) return input

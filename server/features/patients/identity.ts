@@ -9,7 +9,7 @@ const REFUSALS = {
   passport: ['duplicate_passport', DUPLICATE_PASSPORT],
 } as const satisfies Record<IdentityField, readonly [string, string]>
 
-/** The numbers of a record, and those that are held aside because another record has them. */
+/** The numbers of a record, and the numbers set aside because another record has them. */
 export interface Identity {
   ssn: string
   passport: string
@@ -18,8 +18,9 @@ export interface Identity {
 }
 
 /**
- * Gives a record its national id and passport. One that another record has is refused live with the spec's words; what
- * was done offline is kept, the number held aside until a person has looked (docs/sync.md#accepted-and-flagged).
+ * Assigns a record its national id and passport. If another record has a number, throws with the spec's words; work
+ * made offline is kept, and the number is set aside until a person has checked it
+ * (docs/sync.md#accepted-and-flagged).
  */
 export async function settleIdentity(
   ctx: Context,
@@ -44,7 +45,10 @@ export async function settleIdentity(
   return identity
 }
 
-/** The patient id of a new record; one that was typed offline and is another's gives way to the series. */
+/**
+ * Returns the patient id of a new record. If an id typed offline belongs to another record, the series assigns a new
+ * one instead.
+ */
 export async function settlePatId(
   ctx: Context,
   settings: PatientSettings,

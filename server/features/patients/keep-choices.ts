@@ -3,20 +3,20 @@ import { MESSAGE_CHANNELS } from '#domain/message/channels.ts'
 import { type ChoiceWay, TELL_FIELD_OF, type TellField } from '#domain/message/tell-fields.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Who said it, when and how. */
+/** Who made a choice, when and how. */
 export interface Saying {
   tx: Tx
   clientId: string
   patientId: string
-  /** Nobody where the patient wrote first. */
+  /** Null if the patient wrote first. */
   userId: string | null
   now: Date
   how: ChoiceWay
 }
 
 /**
- * Keeps what a patient said of ways to be told, each with its time and how it was said; the history only grows. Returns
- * what `tell_noted` says of these channels, in the form in which it is stored.
+ * Stores a patient's choices of message channels, each with its time and how it was made; the history is append-only.
+ * Returns the value of `tell_noted` for these channels, in stored form.
  */
 export async function keepChoices(
   { tx, clientId, patientId, userId, now, how }: Saying,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A name as a patient bears it. */
+/** A patient's name. */
 interface BorneName {
   fname: string
   lname?: string | undefined
 }
 
 /**
- * Keeps the words of patients' names, which names spelt close to them are found by (0084_patient_words.sql): called by
- * whoever gives a patient a name. In the order of the alphabet, so that two who keep the same new words wait for one
- * another and never for each other.
+ * Stores the words of patients' names, by which the search finds similar spellings (0084_patient_words.sql). Must be
+ * called by every write of a patient's name. Inserts in alphabetical order to avoid deadlocks between concurrent
+ * writers of the same new words.
  */
 export async function keepWords(tx: Tx, clientId: string, names: readonly BorneName[]): Promise<void> {
   const texts = names.map(({ fname, lname = '' }) => `${fname} ${lname}`)

@@ -5,17 +5,17 @@ import { mistypedDates } from '#domain/patient/mistyped-dates.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.ts'
 
-/** So many are worth a person's look. */
+/** The most likely duplicates shown to a person. */
 const SHOWN = 8
-/** Of one birth day's variants; a centre with more patients finds the nearest names among them. */
+/** The most candidates for one date of birth and its variants; beyond it, the nearest names are used. */
 const CANDIDATES_MAX = 500
 
-/** Whose likes are looked for; `id` leaves the record itself out. */
+/** The data of the person to search for; `id` excludes the record itself. */
 export interface Likes extends LikenessFields {
   id?: string | undefined
 }
 
-/** Patients who may be the same person, the likeliest first (domain/patient/likeness). */
+/** Selects patients who may be the same person, the most likely first (domain/patient/likeness). */
 export async function selectLikely(tx: Tx, clientId: string, likes: Likes): Promise<LikelyPatient[]> {
   const candidates = await selectPatients(tx, clientId, await selectCandidates(tx, clientId, likes))
   return candidates
@@ -27,14 +27,14 @@ export async function selectLikely(tx: Tx, clientId: string, likes: Likes): Prom
     .map(({ patient, score, reasons }) => ({ patient: toPatientRow(patient), score, reasons }))
 }
 
-/** A record with the numbers that are held aside until somebody has looked. */
+/** Returns a record with the numbers that are set aside filled in. */
 export const withHeld = (patient: StoredPatient): StoredPatient => ({
   ...patient,
   ssn: patient.ssn || patient.ssn_held,
   passport: patient.passport || patient.passport_held,
 })
 
-// A name alone never makes two records alike enough: each candidate shares a number or nearly a birth day.
+// A similar name alone is never enough, so each candidate must share a number or have nearly the same date of birth.
 async function selectCandidates(tx: Tx, clientId: string, likes: Likes): Promise<string[]> {
   const { mobile, dob, ssn = '', passport = '' } = likes
   const days = dob ? mistypedDates(dob) : []

@@ -5,7 +5,7 @@ import { hasManyPatients, known } from './of-branch.ts'
 import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.ts'
 import { findPatientIds } from './search-store.ts'
 
-/** A page of patients as it is asked for. */
+/** The query of one page of patients. */
 export interface PatientListInput {
   p: number
   ps: number
@@ -14,18 +14,21 @@ export interface PatientListInput {
   needs_merge?: '0' | '1' | undefined
 }
 
-/** A desk's own patients are most often among so many of the client's newest. */
+/**
+ * The number of the client's newest patients that are checked first; most of a desk's own patients are among them.
+ */
 const LATELY = 2_000
 
-/** Rows of a page, and how many match: at most COUNT_CAP, of a text search at most what it finds. */
+/** The rows of a page and the number of matches: at most COUNT_CAP; for a text search, at most what it finds. */
 export interface PatientPage {
   rows: PatientRow[]
   matching: number
 }
 
 /**
- * One page of patients: what a text finds in its order, else those of the caller's branches whom somebody had to do with
- * last. `lately` of the client's newest patients are looked at one by one before all records of the branches are read.
+ * Selects one page of patients: the matches of a text in their order, otherwise the patients of the caller's
+ * branches, last touched first. Checks the `lately` newest patients of the client one by one before it reads all
+ * records of the branches.
  */
 export async function selectPatientPage(
   tx: Tx,
@@ -53,7 +56,7 @@ export async function selectPatientPage(
   return { rows: rows.map(toPatientRow), matching: count }
 }
 
-/** A page in the order in which somebody had to do with them. */
+/** Selects a page ordered by when the patients were last touched. */
 async function selectNewest(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/context.ts'
 
 type MergeItem = OutputOf<typeof patientDeskCalls.merges>['result'][number]
 
-/** What followed when one record became another, and which fields of the one that stayed became what. */
+/** The records that a merge moved, and the fields of the kept record that it changed. */
 export const Moved = z.object({
   visits: z.array(z.string()),
   studies: z.array(z.string()),
@@ -16,7 +16,7 @@ export const Moved = z.object({
 })
 export type Moved = z.output<typeof Moved>
 
-/** Merges into a record, newest first. */
+/** Selects the merges into a record, newest first. */
 export async function selectMerges(tx: Tx, clientId: string, keptId: string): Promise<MergeItem[]> {
   const rows = await tx
     .selectFrom('patient_merge as m')

@@ -16,7 +16,10 @@ import { lockPatient } from './store.ts'
 
 type MergeInput = ParsedInputOf<typeof patientDeskCalls.merge>
 
-/** Makes two records of one person one: what stands with the other follows, and is kept for taking it back. */
+/**
+ * Merges two records of one person: moves the records of the second to the first, and stores what was moved so that
+ * the merge can be undone.
+ */
 export async function mergePatients(ctx: Context, input: MergeInput): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
   const { kept, merged } = await lockBoth(ctx, input)
@@ -24,7 +27,7 @@ export async function mergePatients(ctx: Context, input: MergeInput): Promise<St
   if (kept.hidden || merged.hidden) throw new Refusal('not_found')
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
   const records = await moveRecords(ctx, { from: merged.id, to: kept.id })
-  // First away, so that its numbers are free for the one that stays.
+  // Hides it first, so that its numbers are free for the record that stays.
   await hideMerged(ctx, merged, kept.id)
   await endOwnLinks(ctx, merged)
   const change = takenOver(kept, merged, input.fields)
@@ -39,7 +42,7 @@ export async function mergePatients(ctx: Context, input: MergeInput): Promise<St
   return after
 }
 
-/** Both records, locked in one order whichever of them stays. */
+/** Locks both records, always in the same order to avoid deadlocks. */
 async function lockBoth(
   ctx: Context,
   { kept_id, merged_id }: Pick<MergeInput, 'kept_id' | 'merged_id'>,
@@ -81,14 +84,16 @@ async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): 
   await patientChanged(ctx, away)
 }
 
-// The automatic sign-ins of the record that goes would open an empty portal, or that of a person who was mistaken for
-// this one. The desk gives access anew.
+// Revokes the automatic sign-ins of the merged record. They would open an empty portal, or that of another person if
+// the merge was a mistake. The desk must grant access again.
 async function endOwnLinks(ctx: Context, merged: StoredPatient): Promise<void> {
   if (!merged.user_id) return
   await endPortalLinks(ctx, merged.id, merged.user_id)
 }
 
-/** The columns of the kept record that change: what was chosen, and the numbers that nobody else has any more. */
+/**
+ * Returns the changed columns of the kept record: the chosen ones, and the numbers that no other record has any more.
+ */
 function takenOver(
   kept: StoredPatient,
   merged: StoredPatient,
@@ -106,7 +111,7 @@ function takenOver(
     ssn_held: '',
     passport_held: '',
     needs_merge: false,
-    // The own sign-in goes with the person.
+    // The portal sign-in moves with the person.
     user_id: kept.user_id ?? merged.user_id,
   }
   const differs = ([name, value]: [string, unknown]) =>

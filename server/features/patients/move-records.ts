@@ -7,14 +7,20 @@ import type { Moved } from './merge-store.ts'
 
 type Records = Omit<Moved, 'fields'>
 
-/** From whose record to whose; `only` limits it to these, and leaves out what has another owner meanwhile. */
+/**
+ * The source and target record; `only` limits the move to these records and skips those that have another owner by
+ * now.
+ */
 export interface Move {
   from: string
   to: string
   only?: Records
 }
 
-/** Moves visits, studies, consents and requests from one patient to another, tells the devices, and returns what moved. */
+/**
+ * Moves visits, studies, consents and requests from one patient to another, announces them to devices, and returns
+ * what moved.
+ */
 export async function moveRecords(ctx: Context, move: Move): Promise<Records> {
   const visits = await moveVisits(ctx, move)
   const studies = await moveStudies(ctx, move)
@@ -53,7 +59,7 @@ async function moveStudies(ctx: Context, { from, to, only }: Move): Promise<stri
   for (const row of rows)
     if (!row.hidden) changed({ type: 'study', id: row.id, rev: row.rev, scopes: studyScopes(row) })
   const ids = rows.map(({ id }) => id)
-  // They were asked for by whom the house took for the other person.
+  // Revokes links that were requested by the person whom the centre mistook for the other one.
   await forgetAskedLinks(ctx, caller.clientId, ids, 'gone')
   return ids
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Numbers that one person alone has. */
+/** Numbers that only one person can have. */
 export const IDENTITY_FIELDS = ['ssn', 'passport'] as const
 export type IdentityField = (typeof IDENTITY_FIELDS)[number]
 
 /**
- * Holds the numbers for this transaction, so that two desks that register the same one at once do it one after the
- * other. In one order, so that two that hold several never wait for each other.
+ * Locks the numbers for this transaction, so that two desks that register the same one do it one after the other.
+ * Locks in sorted order to avoid deadlocks.
  */
 export async function holdNumbers(tx: Tx, clientId: string, numbers: readonly string[]): Promise<void> {
   const keys = [...new Set(numbers.filter((one) => one !== '').map((one) => one.toUpperCase()))].toSorted()
@@ -15,7 +15,7 @@ export async function holdNumbers(tx: Tx, clientId: string, numbers: readonly st
     await sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${clientId} ${key}`}, 0))`.execute(tx)
 }
 
-/** True where another living record has this national id or passport. */
+/** Returns true if another visible record has this national id or passport. */
 export async function isTaken(
   tx: Tx,
   clientId: string,
@@ -37,7 +37,9 @@ export async function isTaken(
   return other !== undefined
 }
 
-/** True where another record, merged ones among them, has this patient id: papers carry it for ever. */
+/**
+ * Returns true if another record has this patient id. Includes merged records, because papers keep showing the id.
+ */
 export async function isPatIdTaken(tx: Tx, clientId: string, patId: string, ownId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('patient')

@@ -3,11 +3,11 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import { patientsScope } from '#server/kernel/scopes.ts'
 
 /*
- * Whose patient somebody is (docs/decisions/256): of each branch with a visit, a booking request or a study of theirs;
- * while there is none of these, of the branches of who registered them.
+ * Which branches a patient belongs to (docs/decisions/256): each branch with a visit, a booking request or a study of
+ * the patient; without any of these, the branches of the person who registered the patient.
  */
 
-/** Sources of a patient's branches; what was deleted counts no more. */
+/** The sources of a patient's branches; deleted rows do not count. */
 const SOURCES = [
   { table: 'visit', shown: sql`true` },
   { table: 'booking_request', shown: sql`r.hidden is null` },
@@ -24,8 +24,8 @@ const array = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`
 const CLIENT_ID = sql`nullif(current_setting('app.client_id', true), '')::uuid`
 
 /**
- * True where some record names the patient that `of` stands for; `at` narrows it. Asked row by row, by the index of each
- * table over its patients: as `exists`, PostgreSQL would read every record of a branch for it.
+ * Matches patients of `of` with some record; `at` narrows the records. Uses scalar subqueries so that each row uses
+ * the index over its patient: with `exists`, PostgreSQL would read every record of a branch.
  */
 const hasRecord = (at: RawBuilder<unknown>, of = sql.ref('p')) =>
   sql<SqlBool>`(${sql.join(
@@ -36,7 +36,7 @@ const hasRecord = (at: RawBuilder<unknown>, of = sql.ref('p')) =>
     sql` or `,
   )})`
 
-/** Ids of the patients of records that `at` picks, some more than once. */
+/** Selects the patient ids of the records that `at` matches, with duplicates. */
 const idsAmongRecords = (at: RawBuilder<unknown>) =>
   sql.join(
     SOURCES.map(
@@ -48,13 +48,14 @@ const idsAmongRecords = (at: RawBuilder<unknown>) =>
 
 const isAnywhere = (of = sql.ref('p')) => hasRecord(sql`r.branch_id is not null`, of)
 
-/** Patients who were registered by somebody that `condition` (over `u`) picks; the people are read once. */
+/** Matches patients who were registered by somebody that `condition` (over `u`) matches; the people are read once. */
 const isRegisteredBy = (condition: RawBuilder<unknown>, of = sql.ref('p')) =>
   sql<SqlBool>`${of}.created_by = any(array(select u.id from app_user u where u.client_id = ${CLIENT_ID} and ${condition}))`
 
 /**
- * Patients of any of these branches, as a condition over `p`. `each` looks every patient up, which suits who asks for few;
- * `all` reads the records of the branches first, which suits who goes through the whole register.
+ * Returns the condition over `p` for patients of any of these branches. `each` checks patient by patient, for queries
+ * of a few;
+ * `all` reads the records of the branches first, for queries over the whole register.
  */
 export function ofBranches(branchIds: readonly string[], how: 'each' | 'all' = 'each'): RawBuilder<SqlBool> {
   if (branchIds.length === 0) return sql<SqlBool>`false`
@@ -69,7 +70,7 @@ export function ofBranches(branchIds: readonly string[], how: 'each' | 'all' = '
       and ${isRegisteredBy(isOfRegistrar, q)} and not ${isAnywhere(q)})`
 }
 
-/** Whether records of these branches name at least `enough` patients; counted no further. */
+/** Returns true if records of these branches name at least `enough` patients; stops counting there. */
 export async function hasManyPatients(
   tx: Tx,
   branchIds: readonly string[],
@@ -83,16 +84,16 @@ export async function hasManyPatients(
   return rows[0]?.n === enough
 }
 
-/** Patients of no branch, as a condition over `p`: an administrator's. */
+/** Matches patients of no branch, over `p`; only administrators see them. */
 export const ofNoBranch = sql<SqlBool>`(not ${isAnywhere()} and not coalesce(${isRegisteredBy(sql`u.branch_ids <> '{}'`)}, false))`
 
-/** The patients whom the caller's branches know, as a condition over `p`; an administrator knows all. */
+/** Returns the condition over `p` for patients of the caller's branches; an administrator sees all. */
 export const known = (
   { isClientAdmin, branchIds }: Caller,
   how: 'each' | 'all' = 'each',
 ): RawBuilder<SqlBool> => (isClientAdmin ? sql<SqlBool>`true` : ofBranches(branchIds, how))
 
-/** The branches of each of these patients; one of no branch has none. */
+/** Returns the branches of each of these patients; empty for a patient of no branch. */
 export async function selectBranchesOf(
   tx: Tx,
   clientId: string,
@@ -121,18 +122,18 @@ export async function selectBranchesOf(
   return new Map([...found].map(([id, branches]) => [id, [...branches].sort()]))
 }
 
-/** Scopes of the feed that hold a patient of these branches. */
+/** Returns the feed scopes of a patient of these branches. */
 export const patientScopes = (branchIds: readonly string[] = []): string[] =>
   branchIds.length > 0 ? branchIds.map(patientsScope) : [patientsScope(null)]
 
-/** Of these patients, those whom the caller's branches do not know: telling of them is audited. */
+/** Returns the patients in `ids` who are of none of the caller's branches; access to them is audited. */
 export async function selectOutside(tx: Tx, caller: Caller, ids: readonly string[]): Promise<string[]> {
   if (caller.isClientAdmin || ids.length === 0) return []
   const branches = await selectBranchesOf(tx, caller.clientId, ids)
   return ids.filter((id) => !branches.get(id)?.some((branch) => caller.branchIds.includes(branch)))
 }
 
-/** Whether the patient had a record at the branch before the one that was just written. */
+/** Returns true if the patient had a record at the branch before the one that was just written. */
 export async function hasOlderRecord(
   tx: Tx,
   clientId: string,

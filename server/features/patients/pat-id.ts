@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { takeNumber } from '#server/kernel/number-series.ts'
 import { isPatIdTaken } from './numbers.ts'
 
-/** How the client numbers its patients and what its phones begin with. */
+/** How the client assigns patient ids, and its default phone code and country. */
 export interface PatientSettings {
   usesNumberAsPatId: boolean
   phoneCode: string
@@ -23,22 +23,24 @@ export async function findPatientSettings({ tx, caller }: Context): Promise<Pati
   }
 }
 
-/** What a new record's patient id can be made of. */
+/** The values from which a new record's patient id can be made. */
 export interface PatIdWish {
   id: string
-  /** As it was typed; the client's setting may leave no say in it. */
+  /** As typed; the client's setting may ignore it. */
   typed: string
   ssn: string
   passport: string
 }
 
-/** The id that the setting or the desk wants, or undefined where the series gives one. */
+/**
+ * Returns the id that follows from the setting or that the desk typed, or undefined if the series must assign one.
+ */
 export function wantedPatId({ usesNumberAsPatId }: PatientSettings, wish: PatIdWish): string | undefined {
   const wanted = usesNumberAsPatId ? wish.ssn || wish.passport : wish.typed
   return wanted === '' ? undefined : wanted
 }
 
-/** The next number of the series that nobody typed in by hand before. */
+/** Returns the next number of the series that nobody has typed in by hand before. */
 export async function nextPatId(ctx: Context, id: string): Promise<string> {
   const { tx, caller } = ctx
   for (;;) {

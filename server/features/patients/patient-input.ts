@@ -45,7 +45,7 @@ export type PatientValues = Pick<
 
 const AGE_PARTS = ['age_y', 'age_m', 'age_d'] as const
 
-/** What an input says of the columns; what it leaves out is absent. `today` turns an age into a day of birth. */
+/** Returns the columns that an input sets; omitted fields are absent. `today` converts an age to a date of birth. */
 export function valuesOf(input: SaveInput, today: DayText): Partial<PatientValues> {
   const texts = [...TEXTS, ...MORE_TEXTS].flatMap((name) => {
     const value = input[name]
@@ -58,7 +58,7 @@ export function valuesOf(input: SaveInput, today: DayText): Partial<PatientValue
     ...(lmp !== undefined && { lmp }),
     ...(is_vip !== undefined && { is_vip: is_vip === 1 }),
     ...(is_allergic !== undefined && { is_allergic: is_allergic === 1 }),
-    // Without the flag nobody reads the list, so none is kept.
+    // The list is ignored without the flag, so it is emptied.
     ...(allergies !== undefined && { allergies: is_allergic === 0 ? [] : tidied(allergies) }),
     ...(is_allergic === 0 && { allergies: [] }),
     ...(country_id !== undefined && { country_id }),
@@ -78,8 +78,8 @@ function birthValues(
 const tidied = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()).filter(Boolean))]
 
 /**
- * The values that a change of a known record is about: with `before` its fields alone, because the rest of the form is
- * only what the desk happened to see; without it all that was said.
+ * Returns the values that an edit of an existing record changes. With `before` only its fields count, because the
+ * rest of the form is merely what the desk saw; without it, all given values.
  */
 export function wantedOf(input: SaveInput, values: Partial<PatientValues>): Partial<PatientValues> {
   if (!input.before) return values
@@ -90,7 +90,7 @@ export function wantedOf(input: SaveInput, values: Partial<PatientValues>): Part
   return Object.fromEntries(Object.entries(values).filter(([name]) => named.has(name)))
 }
 
-/** What the desk saw in those fields, in the form in which they are stored. */
+/** Returns the values that the desk saw in those fields, in stored form. */
 export function seenOf({ before = {} }: SaveInput): Partial<PatientValues> {
   const flags = new Set(['is_vip', 'is_allergic', 'is_dob_from_age'])
   return Object.fromEntries(
@@ -98,7 +98,7 @@ export function seenOf({ before = {} }: SaveInput): Partial<PatientValues> {
   )
 }
 
-/** Values that compare by `===`: a list of words is the text of it. */
+/** Converts values for comparison with `===`; lists become JSON text. */
 export const comparable = (values: Partial<PatientValues>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

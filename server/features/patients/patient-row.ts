@@ -8,7 +8,7 @@ export type StoredPatient = Selectable<Patient>
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** A patient as the wire has it: nothing of who made or merged it, and no number that is held aside. */
+/** Converts a patient to wire format: without who created or merged it, and without numbers that are set aside. */
 export function toPatientRow(row: StoredPatient): PatientRow {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toPatientRow(row: StoredPatient): PatientRow {
     pincode: row.pincode,
     height: row.height,
     weight: row.weight,
-    // The table's own checks hold these to the words of the contract.
+    // Check constraints of the table limit these to the words of the contract.
     tell_email: row.tell_email as PatientRow['tell_email'],
     tell_sms: row.tell_sms as PatientRow['tell_sms'],
     tell_whatsapp: row.tell_whatsapp as PatientRow['tell_whatsapp'],
@@ -48,7 +48,7 @@ export function toPatientRow(row: StoredPatient): PatientRow {
   }
 }
 
-/** The stored patients of these ids, merged and hidden ones left out, in the order of `ids`. */
+/** Selects the stored patients with these ids, in the order of `ids`; omits merged and hidden ones. */
 export async function selectPatients(
   tx: Tx,
   clientId: string,

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** What is looked for, and what the search is narrowed by. */
+/** The search text and the filters. */
 export interface PatientSearch {
   k: string
   dob?: string | undefined
   needsMerge: boolean
   /**
-   * Whom the searcher's branches know, as a condition on `patient_search p`; exact numbers reach everybody. Undefined where
-   * all of the client are known.
+   * The condition on `patient_search p` for patients of the caller's branches; exact numbers find patients of all
+   * branches. Undefined if the caller sees all patients of the client.
    */
   isKnown: RawBuilder<SqlBool> | undefined
 }
 
-/** Whom a search may find by an exact number, as a condition on `patient_search p`. */
+/** Returns the condition on `patient_search p` for a search by an exact number. */
 export const narrowed = ({
   dob,
   needsMerge,
@@ -20,8 +20,8 @@ export const narrowed = ({
   ${dob === undefined ? sql`` : sql`and p.dob = ${dob}::date`} ${needsMerge ? sql`and p.needs_merge` : sql``}`
 
 /**
- * Whom a search may find by a name or the beginning of a number: those whom the searcher's branches know. With the date of
- * birth a name reaches everybody.
+ * Returns the condition for a search by a name or the beginning of a number: patients of the caller's branches. With
+ * the date of birth, a name finds patients of all branches.
  */
 export const reached = (search: PatientSearch) =>
   search.dob === undefined && search.isKnown

@@ -4,19 +4,22 @@ import { CLOSE_FIT, ONE_WRONG_FIT, WRITTEN_FIT, wordFit } from '#domain/patient/
 import type { Tx } from '#server/kernel/context.ts'
 import { narrowed, type PatientSearch, reached } from './patient-search.ts'
 
-/** So many are found: names that are farther off are no answer any more. */
+/** The search stops at this many results; less similar names would not be useful. */
 const ENOUGH = 100
-/** So many who bear the words are looked at; of a name that more bear, those who were seen lately come first. */
+/** The most patients with a name that are checked; if more have it, recently touched ones come first. */
 const BEARERS_MAX = 3_000
-/** Who was seen lately: the last so many patients of the client. */
+/** The number of the client's last touched patients. */
 const LATELY = 5_000
-/** What the database leaves: it counts a swap of two neighbours as two letters, which the rule counts as one. */
+/**
+ * The distance limit in the database. It counts a swap of two neighbouring letters as two, but the rule counts it as
+ * one.
+ */
 const LETTERS_APART_MAX = 3
 
-/** So many words of names stand for a typed one, those that fit best: the index takes the longer over each, the more they are. */
+/** The most name words per typed word, the best fits; the index lookup gets slower with each word. */
 const WORDS_MAX = 60
 
-/** How well words of names fit one word that is looked for. */
+/** Words of names, with how well each fits one typed word. */
 type Fits = ReadonlyMap<string, number>
 
 interface Bearer {
@@ -26,11 +29,11 @@ interface Bearer {
 }
 
 /**
- * Ids of the patients whose name has a word for each word of the text, in any order, the surest first: written so, then
- * with one wrong letter a word, then with two. Farther words are looked at only while few are found.
+ * Returns the ids of patients whose name has a word for each word of the text, in any order, the best fits first:
+ * exact, then one wrong letter per word, then two. Searches for less similar words only while there are few results.
  */
 export async function idsByName(tx: Tx, clientId: string, search: PatientSearch): Promise<string[]> {
-  // What holds a digit is a number: part of an id, or a phone beside the name.
+  // A word with a digit is a number: part of an id, or a phone number beside the name.
   const words = search.k.split(/[\s,]+/u).filter((word) => /\p{L}/u.test(word) && !/\d/u.test(word))
   const fits = words.length === 0 ? [] : await fitsOf(tx, clientId, words.join(' '))
   const found = new Set<string>()
@@ -42,8 +45,8 @@ export async function idsByName(tx: Tx, clientId: string, search: PatientSearch)
   return [...found].slice(0, ALL_PAGE_SIZE)
 }
 
-// The client's words are some tens of thousands: PostgreSQL drops those that are too far, and the same rule as on a device
-// says how well the others fit.
+// The client has tens of thousands of words: PostgreSQL drops those that are too different, and the rule that devices
+// use rates the others.
 async function fitsOf(tx: Tx, clientId: string, name: string): Promise<Fits[]> {
   const { rows } = await sql<{ typed: string; word: string | null }>`
     select typed, w.word from unnest(name_words(${name})) typed
@@ -63,14 +66,14 @@ async function fitsOf(tx: Tx, clientId: string, name: string): Promise<Fits[]> {
   return [...fits].map(([typed, words]) => best(words, typed))
 }
 
-// Of those that fit alike the nearest in length: a name whose beginning alone is close is the less likely one.
+// Of equal fits, prefers the nearest in length, because a name that is only similar at its beginning is less likely.
 function best(words: Map<string, number>, typed: string): Fits {
   const apart = (word: string) => Math.abs(word.length - typed.length)
   const ranked = [...words].toSorted(([a, one], [b, other]) => other - one || apart(a) - apart(b))
   return new Map(ranked.slice(0, WORDS_MAX))
 }
 
-/** Who has a word of at least this fit for each word that is looked for. */
+/** Selects the patients who have, for each typed word, a name word with at least this fit. */
 async function idsFrom(tx: Tx, search: PatientSearch, fits: readonly Fits[], fit: number): Promise<string[]> {
   const wanted = fits.map((words) => [...words].flatMap(([word, its]) => (its >= fit ? [word] : [])))
   if (wanted.some((words) => words.length === 0)) return []
@@ -85,21 +88,24 @@ async function idsFrom(tx: Tx, search: PatientSearch, fits: readonly Fits[], fit
       .map((bearer) => ({ ...bearer, sureness: sureness(bearer) }))
       .toSorted((a, b) => b.sureness - a.sureness || b.touched.getTime() - a.touched.getTime())
       .map(({ id }) => id)
-  // Whose patient somebody is costs more than all else: it is asked of those who fit best, and of all only where these
-  // are not all who bear the words and too few are known.
+  // The check of a patient's branches is the most expensive part. It runs on the best fits first, and on all only if
+  // those are not all patients with the words and too few of them are of the caller's branches.
   const all = await bearersOf(tx, bears, narrowed(search))
   const known = await knownAmong(tx, search, ranked(all.bearers))
   if (all.isWhole || known.length >= ENOUGH || !search.isKnown || search.dob !== undefined) return known
   return ranked((await bearersOf(tx, bears, reached(search))).bearers)
 }
 
-/** Who bears the words; not whole where too many do: then some, and those of them who were seen lately. */
+/**
+ * Selects the patients with these words. `isWhole` is false if there are too many; then returns some, and the
+ * recently touched ones.
+ */
 async function bearersOf(
   tx: Tx,
   bears: RawBuilder<unknown>,
   where: RawBuilder<SqlBool>,
 ): Promise<{ bearers: Bearer[]; isWhole: boolean }> {
-  // Not in the order in which they were seen: that would have PostgreSQL read all who bear a name, or all patients.
+  // Without an order: to sort by `touched`, PostgreSQL would read all patients with the name, or all patients.
   const { rows: some } = await sql<Bearer>`select p.id, p.name_words as words, p.touched from patient_search p
     where ${bears} and ${where} limit ${BEARERS_MAX}`.execute(tx)
   if (some.length < BEARERS_MAX) return { bearers: some, isWhole: true }
@@ -109,7 +115,7 @@ async function bearersOf(
   return { bearers: [...lately, ...some], isWhole: false }
 }
 
-/** Those of `ids`, in their order, whom the searcher's branches know: at most ALL_PAGE_SIZE. */
+/** Returns those of `ids`, in their order, who are of the caller's branches: at most ALL_PAGE_SIZE. */
 async function knownAmong(
   tx: Tx,
   { isKnown, dob }: PatientSearch,

@@ -5,12 +5,12 @@ import type { Tx } from '#server/kernel/context.ts'
 import { narrowed, type PatientSearch } from './patient-search.ts'
 import { idsByName } from './search-by-name.ts'
 
-/** From so many digits on a number is looked for by how it begins. */
+/** The fewest digits for a search by the beginning of a number. */
 const DIGITS_MIN = 4
 
 /**
- * Ids of the patients that a text finds, the surest first: exact numbers, numbers that begin so, then names, written so
- * or spelt close to it. At most ALL_PAGE_SIZE of them.
+ * Returns the ids of patients that a text matches, best first: exact numbers, numbers with this beginning, then
+ * names, exact or similar. At most ALL_PAGE_SIZE.
  */
 export async function findPatientIds(tx: Tx, clientId: string, search: PatientSearch): Promise<string[]> {
   const found = new Set<string>(await idsByNumber(tx, clientId, search))
@@ -21,7 +21,7 @@ export async function findPatientIds(tx: Tx, clientId: string, search: PatientSe
 async function idsByNumber(tx: Tx, clientId: string, search: PatientSearch): Promise<string[]> {
   const text = search.k.trim().toUpperCase()
   const digits = digitsOf(search.k)
-  // As it is kept: without the country's code, of one to three digits.
+  // In stored form: without the country code of one to three digits.
   const mobiles = [digits, ...[1, 2, 3].map((length) => digits.slice(length))].filter(
     (one) => one.length >= 6,
   )

@@ -6,7 +6,9 @@ type Signed = OutputOf<typeof patientDeskCalls.signedExaminations>['result']
 
 const SHOWN = 50
 
-/** The studies of a patient with a signed report: those of the caller's branches by name, the rest as a number. */
+/**
+ * Selects a patient's studies with a signed report: those of the caller's branches with names, the others as a count.
+ */
 export async function selectSignedExaminations(tx: Tx, caller: Caller, patientId: string): Promise<Signed> {
   const rows = await tx
     .selectFrom('study as s')

@@ -14,8 +14,9 @@ import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.
 const DAY_MS = 86_400_000
 
 /**
- * The patient of that id, of whatever branch (whoever tells it notes that), or the record that it was merged into: the id of what is
- * found is the one to write. Undefined where there is none, and for who looks up no patients.
+ * Returns the patient with that id, of any branch (the caller must audit the access), or the record that it was
+ * merged into; write to the id of the result. Returns undefined if there is none, or if the caller may not search
+ * patients.
  */
 export async function findVisiblePatient(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function findVisiblePatient(
   return found
 }
 
-/** Locks a record, merged and hidden ones among them. */
+/** Locks a record; finds merged and hidden ones too. */
 export function lockPatient(ctx: Context, id: string): Promise<StoredPatient | undefined> {
   return ctx.tx
     .selectFrom('patient')
@@ -50,8 +51,8 @@ export function lockPatient(ctx: Context, id: string): Promise<StoredPatient | u
 }
 
 /**
- * Registers or changes a patient (docs/visits.md#patients, docs/visits.md#booking); a repeat with the same id is the same record. Rights are
- * asked before anything is told.
+ * Registers or changes a patient (docs/visits.md#patients, docs/visits.md#booking); a repeat with the same id returns
+ * the same record. Checks the rights before the response reveals anything.
  */
 export async function savePatient(ctx: Context, input: SaveInput): Promise<PatientRow> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
@@ -67,7 +68,7 @@ export async function savePatient(ctx: Context, input: SaveInput): Promise<Patie
   return toPatientRow(await (isNew ? repeatOf(ctx, stored, input) : editPatient(ctx, stored, input)))
 }
 
-// A registration that came in twice, such as one whose answer was lost.
+// Handles a registration that was received twice, for example because the first response was lost.
 async function repeatOf(ctx: Context, stored: StoredPatient, input: SaveInput): Promise<StoredPatient> {
   const values = comparable(valuesOf(input, dayAt(ctx.now, ctx.caller.timeZone)))
   const now = comparable({
@@ -81,7 +82,10 @@ async function repeatOf(ctx: Context, stored: StoredPatient, input: SaveInput): 
   return stored
 }
 
-/** Notes that somebody had to do with the patient; told to devices at most once a day, because a window goes by it. */
+/**
+ * Records that somebody worked with the patient. Announces it to devices at most once a day, because their window
+ * depends on it.
+ */
 export async function touchPatient(ctx: Context, id: string): Promise<void> {
   const touched = await ctx.tx
     .updateTable('patient')

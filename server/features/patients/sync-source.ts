@@ -4,10 +4,10 @@ import type { SyncSource } from '#server/kernel/sync/source.ts'
 import { ofBranches, ofNoBranch, patientScopes, selectBranchesOf } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
 
-/** The day in UTC on which somebody last had to do with a patient. */
+/** The UTC day on which somebody last worked with a patient. */
 const touchedDay = sql<string>`to_char(p.touched at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** Patients that stand in one of these scopes of the feed, as a condition over `p`: the mirror of patientScopes. */
+/** Returns the condition over `p` for patients in one of these feed scopes; the inverse of patientScopes. */
 function standsIn(scopes: readonly string[], how: 'each' | 'all'): RawBuilder<SqlBool> {
   const branches = scopes.flatMap((scope) => {
     const branch = branchOfScope(scope)
@@ -17,7 +17,7 @@ function standsIn(scopes: readonly string[], how: 'each' | 'all'): RawBuilder<Sq
   return sql<SqlBool>`(${ofBranches(branches, how)} or ${none})`
 }
 
-/** Patients of a window on devices of their branches, by the last time that somebody had to do with them. */
+/** The sync source of patients: those of a window, by the last touch, on devices of their branches. */
 export const patientSource: SyncSource<'patient'> = {
   type: 'patient',
   scopes: ['patients'],

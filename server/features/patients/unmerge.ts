@@ -11,8 +11,8 @@ import type { StoredPatient } from './patient-row.ts'
 import { lockPatient } from './store.ts'
 
 /**
- * Takes a merge back: what had followed goes back, fields that were taken over become what they were unless somebody
- * changed them since, and the other record is there again. Returns the one that had stayed.
+ * Undoes a merge: moves the records back, restores the fields that were taken over unless they were changed since,
+ * and shows the merged record again. Returns the record that was kept.
  */
 export async function unmergePatients(ctx: Context, mergeId: string): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
@@ -78,7 +78,7 @@ async function writeBack(
   return after
 }
 
-// Somebody may have been given the number meanwhile: it is held aside then, as at a registration.
+// If another patient was given the number since, sets it aside, as a registration does.
 async function showMerged(ctx: Context, merged: StoredPatient): Promise<void> {
   const held: Updateable<Patient> = {}
   for (const field of IDENTITY_FIELDS) {
