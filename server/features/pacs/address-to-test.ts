@@ -16,15 +16,15 @@ import { findPacs, type PacsRow } from './store.ts'
 
 type Asked = ParsedInputOf<typeof pacsCalls.testConnection>
 
-/** What is tested; `words` where it makes no sense to ask, as a sentence for a person. */
+/** The address to test; `words` is a message for the person if the test makes no sense. */
 interface ToTest {
   address: PacsAddress
   words: string | undefined
 }
 
 /**
- * The values of the form; a secret that was not entered anew is the stored one, and leaves to the stored host and the
- * stored token address only.
+ * Returns the address from the form's values. A secret that was not entered again is the stored one, and is sent only
+ * to the stored host and the stored token address.
  */
 export async function addressToTest(
   { secrets }: OutsideDeps,
@@ -73,7 +73,7 @@ const typedAddress = (clientId: string, input: Asked, stored: PacsRow | undefine
   server_ca: input.server_ca ?? stored?.server_ca ?? '',
 })
 
-// Without the path, and without an account that may stand in the address.
+// Without the path, and without credentials that the URL may contain.
 const tokenHostOf = ({ oauth_token_url: url }: Typed) => (URL.canParse(url) ? new URL(url).host : '')
 
 function demandSamePlace(stored: PacsRow, typed: Typed, wanted: readonly SignInSecret[]): void {
@@ -105,7 +105,7 @@ function wordsOf(address: PacsAddress, now: Date): string | undefined {
   const { broken } = checkSignIn(
     {
       ...address,
-      // Asked without a user, as before: the image server says whether it wants one.
+      // Tests without a user too: the image server decides whether it needs one.
       db_user: 'anybody',
       hasClientSecret: address.oauth_client_secret !== '',
       client_key: address.client_key,

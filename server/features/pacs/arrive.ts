@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 import { timeAtBranch } from './time-at-branch.ts'
 
-/** A header that is new or differs from what was seen before. */
+/** A header that is new or differs from the last one seen. */
 export interface Arrival {
   uid: string
   header: DicomHeader
@@ -38,19 +38,19 @@ export interface Arrival {
 export interface ArrivalPlace {
   clientId: string
   pacsId: string
-  /** Until the first full pass through a server is done, old studies on it are its archive and not just received. */
+  /** Until the first full pass over a server is done, its old studies are its archive and not newly received. */
   isBacklog: boolean
-  /** How names of this server are shown (basic_pacs_show_name_reverse); given names first where nothing is said. */
+  /** The order of names on this server (basic_pacs_show_name_reverse); given names first by default. */
   nameOrder?: NameOrder
 }
 
-/** What arrival works with: writing, and telling devices. */
+/** The parts of the kernel that arrival needs: to write, and to announce to devices. */
 export type ArrivalKernel = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>
 
-/** Younger studies were just received even at first contact with a server. */
+/** Studies younger than this count as newly received even at first contact with a server. */
 const FRESH_MS = 2 * 86_400_000
 
-/** Takes studies over, all or none: new ones are placed, known ones follow their header. Repeating it changes nothing. */
+/** Imports studies, all or none: inserts new ones and updates known ones by their header. Idempotent. */
 export async function takeOver(
   kernel: ArrivalKernel,
   place: ArrivalPlace,
@@ -68,14 +68,17 @@ export async function takeOver(
   })
 }
 
-/** How a header is read; of a study that is known its own branch counts, not the one that its header names. */
+/** How a header is read. For a known study its own branch counts, not the one that the header names. */
 interface Reading {
   stored?: StoredStudy
   nameOrder?: NameOrder
   readName?: typeof nameOfDicom
 }
 
-/** Reads a header in the zone of the study's branch: its own, else the one that the header says, else the client's usual zone. */
+/**
+ * Reads a header in the time zone of the study's branch: its own branch, otherwise the one that the header indicates,
+ * otherwise the client's usual zone.
+ */
 function readPlaced(
   work: Write,
   place: ArrivalPlace,
@@ -133,14 +136,15 @@ async function follow(
   stored: StoredStudy,
   { header }: Arrival,
 ): Promise<void> {
-  // Deleted here: it stays deleted, although the server still has it. Of two servers that hold a study the first leads.
+  // A study that was deleted here stays deleted although the server still has it. If two servers hold a study, only
+  // the first one updates it.
   if (stored.hidden || (stored.pacs_id !== null && stored.pacs_id !== place.pacsId)) return
   const now = readPlaced(work, place, branches, header, { stored })
   if (!now) return
   const before = readBefore(work, place, branches, stored)
   const change = headerChanges(stored, before, now.study)
   Object.assign(change, sourceNote({ stored, before, now: now.study, header, change }))
-  // A branch that has come to name the sender takes the studies that belonged to nobody.
+  // A branch that now lists the sender gets the studies without a branch.
   if (stored.branch_id === null && now.branch)
     Object.assign(change, { branch_id: now.branch.id, tat: tatMinutesOf(now.branch) })
   const branch = branches.find(({ id }) => id === stored.branch_id) ?? now.branch
@@ -181,8 +185,8 @@ const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>
   nameOrder === 'family_first' ? NAME_ORDERS.toReversed() : NAME_ORDERS
 
 /**
- * What the header said before, as it was read then: the setting of names may have been changed since, and names of some
- * scripts were read otherwise.
+ * Reads the earlier header as it was read then: the name setting may have changed since, and names in some scripts
+ * were read differently.
  */
 function readBefore(
   work: Write,

@@ -15,14 +15,17 @@ import { addressToTest } from './address-to-test.ts'
 import { openPacs } from './open-pacs.ts'
 import { findPacs, type PacsRow, selectPacs } from './store.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const PACS_DEMANDS: DemandsFor<typeof pacsCalls> = {
   getAetSources: (caller) => demandRead(master, caller),
   getAetSourcesNames: (caller) => demandRead(master, caller),
   testConnection: (caller) => demandWrite(master, caller),
 }
 
-/** Questions to image servers while an administrator waits; no transaction is open meanwhile. */
+/**
+ * Returns the handlers that query image servers while an administrator waits. No transaction is open during the
+ * queries.
+ */
 export const createPacsHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof pacsCalls> => ({
   getAetSources: async ({ pacs_id }, live) => {
     const { row, known } = await live.tenant(async (ctx) => {
@@ -64,11 +67,11 @@ export const createPacsHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof pa
   },
 })
 
-/** Sorted, each once; what is no AE title was said by nobody who sends images. */
+/** Sorts and deduplicates; drops values that are not AE titles. */
 const tidy = (aets: readonly string[]): string[] =>
   [...new Set(aets.map((aet) => aet.trim()).filter(isAeTitle))].sort((a, b) => (a < b ? -1 : 1))
 
-/** One that does not answer leaves the others' names. */
+/** If one server fails, returns the names of the others. */
 async function askAll(deps: OutsideDeps, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
   const out = deps.wayOut(live.caller.clientId)
   const asked = rows.map(async (row) =>
@@ -87,7 +90,9 @@ async function getPacs(ctx: Context, id: string): Promise<PacsRow> {
 const selectActive = (ctx: Context): Promise<PacsRow[]> =>
   selectPacs(ctx).where('active', '=', true).orderBy('name').limit(50).execute()
 
-/** Senders of studies that have arrived from these servers: what a server holds no longer, it told once. */
+/**
+ * Selects the senders of studies that have arrived from these servers; the servers may no longer hold those studies.
+ */
 async function selectKnownAets({ tx, caller }: Context, pacsIds: readonly string[]): Promise<string[]> {
   if (pacsIds.length === 0) return []
   const rows = await tx

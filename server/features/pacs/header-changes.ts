@@ -8,9 +8,9 @@ import type { Study } from '#server/kernel/database/schema.ts'
 import { keptAfterHeader } from '../unmatched/kept-identity.ts'
 import type { StoredStudy } from './store.ts'
 
-/** What images count and are: always the server's, whatever has been written about them. */
+/** Image facts: always taken from the server, even after a report was written. */
 const IMAGE_FIELDS = ['no_of_img', 'modality'] as const
-/** Who and what was examined: a person may have corrected it here. */
+/** Facts about the patient and the examination, which a person may have corrected here. */
 const IDENTITY_FIELDS = [
   'pat_id',
   'pat_name',
@@ -24,10 +24,10 @@ const IDENTITY_FIELDS = [
 const SOURCE: ReadonlySet<string> = new Set(SOURCE_FIELDS)
 
 /**
- * What a later header of a known study changes. Late series always count. A field of identity follows the server only
- * while it still holds what the earlier header said; once a person corrected one of them, or split the study, none of
- * them does, and once a report is signed nobody's name changes under it. Nor does another patient come to stand over a
- * visit or a text that was begun: that is noted and shown (docs/decisions/305). Reporting fields are never touched.
+ * Returns what a later header changes in a known study. Late series always count. An identity field follows the
+ * server only while it still equals the earlier header. None of them follows once a person corrected one, split the
+ * study, or signed a report. Nor does the patient change once the study is linked to a visit or a text was begun; the
+ * difference is stored and shown (docs/decisions/305). Reporting fields are never changed.
  */
 export function headerChanges(
   stored: StoredStudy,
@@ -52,7 +52,7 @@ export function headerChanges(
   return change
 }
 
-/** Somebody linked it to a visit, or wrote about it: who it is was looked at. */
+/** Somebody linked the study to a visit or wrote about it, so a person has checked the identity. */
 const isWorkedOn = ({ visit_service_id, status }: StoredStudy) =>
   (visit_service_id ?? null) !== null || !isUnwritten(status as ReportStatus)
 

@@ -3,15 +3,18 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { PacsRow } from './store.ts'
 
 interface EndedPoll {
-  /** By performance.now(). */
+  /** From performance.now(). */
   began: number
-  /** Studies that came; absent where the server could not be asked. */
+  /** The number of studies that arrived; absent if the server could not be queried. */
   taken?: number
   fault?: string
   reason: string
 }
 
-/** Notes one pass over an image server. Passes that found nothing are one row an hour, and so are those that failed alike. */
+/**
+ * Logs one pass over an image server. Passes without results share one row per hour, as do passes with the same
+ * failure.
+ */
 export function logPoll(
   kernel: Pick<Kernel, 'exchanges'>,
   row: Pick<PacsRow, 'client_id' | 'id' | 'name'>,

@@ -1,11 +1,11 @@
 import { type Columns, type GoesTo, type Place, webOrigin } from '#server/kernel/keys/moved-secrets.ts'
 import type { PacsSecret } from './pacs-secrets.ts'
 
-/** How an image server is found; a name is the same in any letters. */
+/** Returns the place of an image server; the host name is case-insensitive. */
 export const hostOf = ({ db_host, db_port }: Columns): string =>
   `${typeof db_host === 'string' ? db_host.trim().toLowerCase() : ''} ${Number(db_port)}`
 
-/** Whether what is sent is encrypted: a secret that was entered for one way does not go the other one. */
+/** Returns whether the transport is encrypted: a secret entered for one transport must not be sent over the other. */
 export const tlsOf = ({ use_tls }: Columns): string => String(Number(use_tls))
 
 const HOST: Place = { of: hostOf, word: 'the host is another one' }
@@ -15,7 +15,7 @@ const originAt = (name: string): Place => ({
   word: 'the token address is another one',
 })
 
-/** Where each stored secret of an image server, or what it is exchanged for, goes to. */
+/** The destinations of each stored secret of an image server, or of the token that it is exchanged for. */
 export const PACS_GOES_TO: GoesTo<PacsSecret> = {
   db_password: [HOST, TLS],
   oauth_client_secret: [originAt('oauth_token_url'), HOST, TLS],

@@ -3,16 +3,16 @@ import { ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import { PACS_SECRETS, type PacsSecret, signInSecrets } from './pacs-secrets.ts'
 
-/** What of a stored image server holds its secrets. */
+/** The columns of a stored image server that concern its secrets. */
 type Sealed = { client_id: string; id: string; auth_kind: string; client_certificate: string } & Record<
   PacsSecret,
   string
 >
 
 /**
- * The image server with the secrets opened that are needed, for the moment in which it is asked; the others are empty.
- * Those of its signing in where nothing else is said. Throws ImageServerError that names the one that is lost. Outside of
- * a transaction, and never kept.
+ * Returns the image server with the needed secrets decrypted, for one query; the others are empty.
+ * By default decrypts those for signing in. Throws an ImageServerError that names a secret that cannot be decrypted.
+ * Must be called outside a transaction; never store the result.
  */
 export async function openPacs<Row extends Sealed>(
   secrets: Secrets,

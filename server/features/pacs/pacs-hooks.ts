@@ -14,7 +14,10 @@ import { checkSignIn, columnsOfCertificate, isSamePem, type SignIn } from './sig
 
 type Input = SavedInput<typeof pacs>
 
-/** Image servers: addresses of viewers must be ones that can be filled in (docs/studies.md), and the server must be able to sign in. */
+/**
+ * Hooks of image servers: viewer addresses must only have known placeholders (docs/studies.md), and the sign-in
+ * settings must be complete.
+ */
 export const pacsHooks: MasterHooks<typeof pacs> = {
   prepare: async (input, before, { now }) => {
     const signIn = signInOf(input, before)
@@ -36,9 +39,10 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
     if (Object.keys(broken).length > 0) throw invalid(broken)
     return {
       ...columnsOfCertificate(certificate),
-      // What is not used and was entered for another place is forgotten: it would go to this one once it is used.
+      // Deletes secrets that are unused and were entered for another place; otherwise they would be sent to this one
+      // once used.
       ...Object.fromEntries(moved.map(({ name }) => [name, ''])),
-      // A key without its certificate is of no use.
+      // A key is useless without its certificate.
       ...(certificate === undefined && { client_key: '' }),
     }
   },
@@ -59,7 +63,7 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
       }),
     )
   },
-  // The log of the interfaces knows it by its name.
+  // The log of the interfaces identifies the server by its name.
   afterSave: async (_id, { name, status }, before, ctx) => {
     if (typeof before?.name === 'string')
       await renamePeer(ctx, { kind: 'pacs_poll', from: before.name, to: name })
@@ -73,7 +77,7 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
   },
 }
 
-/** What will stand after the save: a field that is left out keeps its value. */
+/** Returns the settings after the save: omitted fields keep their values. */
 function signInOf(input: Input, before: StoredRow | undefined): SignIn {
   const textAfter = (name: keyof Input, initial = ''): string => {
     const given = input[name] === undefined ? before?.[name] : input[name]
@@ -97,7 +101,7 @@ function signInOf(input: Input, before: StoredRow | undefined): SignIn {
   }
 }
 
-/** What is left out keeps its value. */
+/** Omitted fields keep their values. */
 const given = (input: Input) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 

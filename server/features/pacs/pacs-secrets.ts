@@ -1,4 +1,4 @@
-/** Columns of an image server that are stored sealed. */
+/** The columns of an image server that are stored encrypted. */
 export const PACS_SECRETS = ['db_password', 'oauth_client_secret', 'client_key', 'token_auth_pwd'] as const
 export type PacsSecret = (typeof PACS_SECRETS)[number]
 export type SignInSecret = Exclude<PacsSecret, 'token_auth_pwd'>
@@ -8,7 +8,7 @@ interface Signing {
   client_certificate: string
 }
 
-/** The secrets that an image server is signed in at with. */
+/** Returns the secrets that the sign-in at an image server needs. */
 export const signInSecrets = ({ auth_kind, client_certificate }: Signing): SignInSecret[] => [
   ...(auth_kind === 'Basic' ? (['db_password'] as const) : []),
   ...(auth_kind === 'OAuth2' ? (['oauth_client_secret'] as const) : []),

@@ -20,19 +20,19 @@ import {
 export interface PollingContext {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
   openServer: (pacs: PacsRow) => ImageServer
-  /** Told of failures that are ours and not the image server's; the loop goes on. */
+  /** Called with our own failures, not the image server's; the loop continues. */
   onError: (error: unknown) => void
 }
 
-/** Longest wait between two tries of a server that does not answer. */
+/** The longest wait between two attempts at a server that does not respond. */
 const MAX_WAIT_MS = 30_000
-/** Pause between two passes while the studies of first contact are being read. */
+/** The pause between two passes while the studies of first contact are read. */
 const BEHIND_MS = 100
-/** A state that does not change is written this often, so that "last seen" is nearly true. */
+/** How often an unchanged state is written, so that "last seen" is nearly exact. */
 const REPEAT_STATE_MS = 30_000
 const MAX_DETAIL = 300
 
-/** After a change of any of these every study is looked at anew, and nobody waits for an earlier failure. */
+/** After a change of any of these, every study is checked again, and the wait after earlier failures is reset. */
 const ADDRESS = [
   'type',
   'db_host',
@@ -54,17 +54,17 @@ const ADDRESS = [
 
 interface LoopState {
   memory: PollMemory
-  /** What of settings and branches decides what is asked and where studies belong. */
+  /** The settings and branches that decide what is queried and where studies belong. */
   setup: string
   failures: number
-  /** The server asks to be left alone for so long. */
+  /** The pause that the server requested. */
   pauseMs: number
-  /** First contact goes on: more is waiting to be read. */
+  /** First contact is still in progress: more studies wait to be read. */
   isBehind: boolean
   written: { state: PacsState; detail: string; at: number } | undefined
 }
 
-/** Polls one image server until it is switched off or `signal` ends it. Nothing that happens to it ends the loop. */
+/** Polls one image server until it is deactivated or `signal` aborts. No failure ends the loop. */
 export async function pollForEver(
   room: PollingContext,
   pacs: ClaimedPacs,
@@ -99,7 +99,7 @@ function pauseAfter({ failures, pauseMs, isBehind }: LoopState, seconds: number)
   return Math.max(pauseMs, Math.min(usual * 2 ** Math.min(failures, 6), Math.max(MAX_WAIT_MS, usual)))
 }
 
-/** The row as it is now; after a change of settings or branches every study is looked at anew. */
+/** Reads the current row; after a change of settings or branches every study is checked again. */
 async function readSetup(
   { kernel }: PollingContext,
   { client_id, pacs_id }: ClaimedPacs,
@@ -111,7 +111,7 @@ async function readSetup(
     missing: await selectMissingUids(tx, client_id, pacs_id),
   }))
   if (!row) return undefined
-  // One that was gone and comes back is taken over anew, although its header was seen before.
+  // A study that disappeared and comes back is imported again although its header was seen before.
   for (const uid of missing) loop.memory.seen.delete(uid)
   const places = branches.map(({ id, aet_sources, pacs_id: pacs }) => [id, aet_sources, pacs])
   const address = ADDRESS.map((name) => row[name])
@@ -152,7 +152,7 @@ async function pollAndRecord(
   }
 }
 
-/** Keeps how the server answered, at once when that changes and else now and then. */
+/** Stores the server's state: immediately if it changes, otherwise at intervals. */
 async function record(
   room: PollingContext,
   row: PacsRow,

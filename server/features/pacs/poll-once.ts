@@ -4,13 +4,13 @@ import type { ImageServer } from '#server/integrations/pacs/image-server.ts'
 import { type SliceWalk, startWalk, stepOn, type WalkStep } from './slice-walk.ts'
 import { emptyReport, mergeReports, type PollReport, type Taking, takePage } from './take-page.ts'
 
-/** What a poller remembers of a server between two passes; losing it costs one more look at each study. */
+/** The poller's memory of a server between two passes; losing it only costs another check of each study. */
 export interface PollMemory {
-  /** Digest of the last header by study UID, oldest first. */
+  /** The hash of the last header by study UID, oldest first. */
   seen: Map<string, string>
-  /** Where the slow pass through the whole server goes on; undefined before and after one. */
+  /** Where the slow pass over the whole server continues; undefined if none is in progress. */
   sweep: SliceWalk | undefined
-  /** What the slow pass has found, this one so far and the whole one before. */
+  /** The findings of the slow pass: of the current one so far, and of the previous one. */
   found: { now: PollReport; before: PollReport }
 }
 
@@ -21,15 +21,15 @@ export const startMemory = (): PollMemory => ({
 })
 
 const PAGE = 100
-/** Recent studies a pass; what lies beyond comes with the slow pass. */
+/** The most recent studies per pass; the slow pass reads the rest. */
 const RECENT_STUDIES = 2_000
-/** Of a server that must be asked in many slices. */
+/** The most queries per pass on a server that must be read in many slices. */
 const RECENT_QUERIES = 200
-/** Yesterday too: a study is sent after midnight, or the scanner stands west of us. */
+/** Includes yesterday: studies may be sent after midnight, or the scanner's time zone may be west of ours. */
 const RECENT_MS = 36 * 3_600_000
-/** Queries of the slow pass at most, when it looks through many empty slices. */
+/** The most queries of a slow pass through many empty slices. */
 const SWEEP_QUERIES = 20
-/** At first contact the slow pass reads so long before the recent studies are looked at again. */
+/** At first contact, how long the slow pass reads before the recent studies are checked again. */
 const BACKLOG_MS = 4_000
 
 export interface Poll extends Omit<Taking, 'seen' | 'server'> {
@@ -38,15 +38,15 @@ export interface Poll extends Omit<Taking, 'seen' | 'server'> {
 }
 
 /**
- * One pass: all studies of the last days, and one page of everything. The first finds what has just been scanned
- * within seconds; the second finds, page by page and over and over, what is sent late, dated wrongly or not at all. At
- * first contact the second reads on for some seconds a pass, the newest studies first.
+ * Does one pass: all studies of the last days, and one page of everything. The first part finds new scans within
+ * seconds; the second finds, page by page and repeatedly, studies that were sent late or have a wrong date or none.
+ * At first contact the second part reads for some seconds per pass, newest studies first.
  */
 export async function pollOnce(poll: Poll): Promise<PollReport & { isSweepDone: boolean }> {
   const recent = emptyReport()
   await pollRecent(poll, recent)
   const { found } = poll.memory
-  // The report of the slow pass lasts over several of these.
+  // The report of the slow pass spans several passes.
   const before = found.now.taken
   const isSweepDone = await pollSweep(poll, found.now)
   const taken = recent.taken + found.now.taken - before
@@ -64,8 +64,8 @@ async function pollRecent(poll: Poll, report: PollReport): Promise<void> {
 }
 
 /**
- * Reads on where the last pass stopped, a page of ours or as many smaller ones as the server makes of it. Returns whether
- * the end is reached.
+ * Continues where the last pass stopped: reads one page of ours, or as many smaller ones as the server returns.
+ * Returns true at the end.
  */
 async function pollSweep(poll: Poll, report: PollReport): Promise<boolean> {
   const { memory, place, kernel } = poll

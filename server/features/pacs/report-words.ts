@@ -1,6 +1,6 @@
 import type { PollReport } from './take-page.ts'
 
-/** What a person should know of a pass that the server answered; empty where all is well. */
+/** Returns a message about a pass that the server responded to; empty if all is well. */
 export function reportWords(report: PollReport): string {
   return [hidden(report), refused(report), unstored(report), unreadable(report), sliced(report)]
     .filter((words) => words !== '')

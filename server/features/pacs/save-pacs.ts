@@ -10,7 +10,7 @@ import { PACS_GOES_TO } from './moved-secrets.ts'
 import { signInSecrets } from './pacs-secrets.ts'
 import { checkSignIn, columnsOfCertificate, isSamePem } from './sign-in-rules.ts'
 
-/** What an administrator says of an image server (docs/masters.md#image-servers-and-branches). */
+/** The settings of an image server that an administrator gives (docs/masters.md#image-servers-and-branches). */
 export interface PacsSettings {
   name: string
   type: 'Basic' | 'Premium'
@@ -26,7 +26,7 @@ export interface PacsSettings {
   oauth_client_secret: string
   oauth_scope: string
   oauth_client_auth: 'client_secret_basic' | 'client_secret_post'
-  /** PEM, as the other two; empty where there is none. */
+  /** PEM, as are the next two; empty if there is none. */
   client_certificate: string
   client_key: string
   server_ca: string
@@ -37,10 +37,10 @@ export interface PacsSettings {
 
 type Address = 'name' | 'db_host' | 'db_port' | 'db_name' | 'use_tls'
 
-/** What is said of one this time: of one that is there already, the rest stays as it is. */
+/** The settings given this time; an existing server keeps the rest. */
 export type GivenPacs = Pick<PacsSettings, Address> & Partial<PacsSettings>
 
-/** What a new one begins with. */
+/** The initial values of a new one. */
 const INITIAL: Omit<PacsSettings, Address> = {
   type: 'Basic',
   db_user: '',
@@ -61,7 +61,10 @@ const INITIAL: Omit<PacsSettings, Address> = {
 
 const SEALED = ['db_password', 'oauth_client_secret', 'client_key'] as const
 
-/** The client of that name, asked as the owner: the application's role sees a client only from inside it. */
+/**
+ * Returns the client with that name. Uses the owner's role, because the application's role sees a client only from
+ * within it.
+ */
 export async function findClientByName(migrationUrl: string, name: string): Promise<string> {
   const { rows } = await asOwner(migrationUrl, (client) =>
     client.query<{ id: string; name: string }>('select id, name from client order by name'),
@@ -73,9 +76,10 @@ export async function findClientByName(migrationUrl: string, name: string): Prom
 }
 
 /**
- * Adds the image server, or changes what is given of the client's one of that name; `branch` comes to name it as its own.
- * Throws in words where its certificate, its key or what a token is asked by makes no sense, and where a stored secret
- * would go to another place.
+ * Adds the image server, or changes the given settings of the client's server with that name; `branch` then lists it
+ * as its own.
+ * Throws a message if the certificate, the key or the token settings are invalid, or if a stored secret would be sent
+ * to another place.
  */
 export async function savePacs(
   { database, secrets }: { database: Database; secrets: Secrets },
@@ -111,7 +115,7 @@ export async function savePacs(
         .insertInto('pacs')
         .values({ ...INITIAL, ...row, client_id: clientId, id })
         .execute()
-    // Its silence while it was off is none.
+    // Silence while the server was off does not count.
     if (known?.active === false && given.active === true)
       await tx
         .updateTable('exchange_peer')
@@ -125,7 +129,7 @@ export async function savePacs(
   })
 }
 
-/** How the command line calls what is checked. */
+/** The command-line option of each checked field. */
 const OPTIONS: Readonly<Record<string, string>> = {
   db_user: '--user',
   db_password: '--password',
@@ -139,7 +143,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   server_ca: '--server-ca',
 }
 
-/** The columns that follow from what is given and what is there. */
+/** Returns the columns that follow from the given and the stored settings. */
 function judged(given: GivenPacs, known: Selectable<Pacs> | undefined) {
   const after = { ...INITIAL, ...known, ...given }
   if (after.type === 'Lite_Postgres')
@@ -172,7 +176,7 @@ function judged(given: GivenPacs, known: Selectable<Pacs> | undefined) {
 async function nameInBranch(tx: Tx, clientId: string, branch: string, pacsId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('branch')
-    // Its copies on devices do not hold the image server, so their revision stays.
+    // Device copies of a branch do not contain the image server, so the revision stays.
     .set({ pacs_id: pacsId })
     .where('client_id', '=', clientId)
     .where('name', '=', branch)

@@ -9,7 +9,7 @@ import {
   readCertificates,
 } from '#server/integrations/pacs/client-certificate.ts'
 
-/** How this server is to sign in at an image server, as it stands after a save. */
+/** The sign-in settings for an image server, as they will be after a save. */
 export interface SignIn {
   type: string
   use_tls: boolean
@@ -17,49 +17,49 @@ export interface SignIn {
   auth_kind: string
   oauth_token_url: string
   oauth_client_id: string
-  /** There is one: entered now, or stored. */
+  /** True if a secret is entered now or stored. */
   hasClientSecret: boolean
   client_certificate: string
-  /** As it is entered now; undefined: the stored one stays. */
+  /** The key entered now; undefined if the stored one stays. */
   client_key: string | undefined
-  /** Of the stored private key; empty where there is none. */
+  /** The fingerprint of the stored private key; empty if there is none. */
   storedPrint: string
   server_ca: string
-  /** What was stored before is not looked at again: it may have expired meanwhile. */
+  /** A stored certificate is not checked again, because it may have expired since. */
   isSameCertificate: boolean
   isSameCa: boolean
 }
 
-/** The client certificate that is shown, read. */
+/** The parsed client certificate. */
 export interface OwnCertificate extends ReadCertificate {
   keyPrint: string
 }
 
 interface Checked {
-  /** Rules by field. */
+  /** The broken rules by field. */
   broken: Record<string, string>
   certificate: OwnCertificate | undefined
 }
 
-/** Checks what no single field says: what the kind of signing in needs, and that certificate and key are a pair. */
+/** Checks rules across fields: what the kind of sign-in needs, and that certificate and key are a pair. */
 export function checkSignIn(signIn: SignIn, now: Date): Checked {
   const broken = { ...brokenAccount(signIn), ...brokenAuthority(signIn, now) }
   const found = checkCertificate(signIn, now)
   return { broken: { ...broken, ...found.broken }, certificate: found.certificate }
 }
 
-/** Texts that differ in the newline at their end hold the same certificates: a form and a file write it otherwise. */
+/** Returns true if both texts hold the same certificates; forms and files differ in the final newline. */
 export const isSamePem = (given: string, stored: unknown): boolean =>
   typeof stored === 'string' && given.trim() === stored.trim()
 
-/** What is stored beside a client certificate, read from it. */
+/** Returns the columns that are derived from a client certificate. */
 export const columnsOfCertificate = (certificate: OwnCertificate | undefined) => ({
   client_certificate_subject: certificate?.subject ?? '',
   client_certificate_expires: certificate?.ends ?? null,
   client_key_print: certificate?.keyPrint ?? '',
 })
 
-/** The first rule as a sentence that names its field as the form does; undefined where none is broken. */
+/** Returns the first broken rule as a sentence with the field's label of the form; undefined if no rule is broken. */
 export function brokenWords(broken: Readonly<Record<string, string>>): string | undefined {
   const [first] = Object.entries(broken)
   return first && `${master.fields[first[0] as keyof typeof master.fields].label} ${first[1]}.`
@@ -149,7 +149,7 @@ function brokenAuthority({ type, server_ca, isSameCa }: SignIn, now: Date): Reco
   return rule === undefined ? {} : { server_ca: rule }
 }
 
-// The text is shown to administrators: a key in it would be, too.
+// Administrators can see this text, so it must not contain a private key.
 const brokenPem = (pem: string): string | undefined =>
   holdsPrivateKey(pem)
     ? 'holds a private key, which belongs into the field of the private key'

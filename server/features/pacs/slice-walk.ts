@@ -4,16 +4,16 @@ import type { DayText } from '#domain/time/zones.ts'
 import { type ImageServer, ImageServerError, type StudyPage } from '#server/integrations/pacs/image-server.ts'
 import type { PollReport } from './take-page.ts'
 
-/** Where the reading of an image server stands: slices in turn, each page by page. */
+/** The progress of reading an image server: slice by slice, page by page. */
 export interface SliceWalk {
-  /** The first is being read. */
+  /** The first slice is in progress. */
   todo: QuerySlice[]
   offset: number
-  /** The first study of the slice: one that comes again behind it shows a server that ignores offsets. */
+  /** The UID of the slice's first study; if it appears again later, the server ignores offsets. */
   first: string | undefined
-  /** The last page said that there is more than it gave. */
+  /** True if the last page said that more studies exist. */
   saidMore: boolean
-  /** The server has answered some query of this walk. */
+  /** True if the server has returned a response to any query of this walk. */
   hasAnswered: boolean
 }
 
@@ -31,13 +31,13 @@ export interface WalkStep {
   limit: number
   report: PollReport
   signal: AbortSignal
-  /** Takes a page over; returns the UIDs of its studies. */
+  /** Imports a page; returns the UIDs of its studies. */
   take: (headers: readonly unknown[]) => Promise<string[]>
 }
 
 /**
- * Asks one query of a walk and takes over its answer; returns how many studies it held. A slice ends with an empty
- * answer. One that is refused as too broad, or of which the server hides the rest, is replaced by smaller ones.
+ * Sends one query of a walk and imports its result; returns the number of studies in it. An empty result ends a
+ * slice. A slice that the server refuses as too broad, or whose rest it hides, is replaced by smaller ones.
  */
 export async function stepOn(walk: SliceWalk, step: WalkStep): Promise<number> {
   const [slice] = walk.todo
@@ -72,7 +72,7 @@ async function askPage(
   } catch (error) {
     if (!(error instanceof ImageServerError && error.isTooBroad)) throw error
     if (!narrow(walk, slice, today)) {
-      // A server that refuses whatever is asked has another fault.
+      // A server that refuses every query has another fault.
       if (!walk.hasAnswered) throw error
       report.refused.add(sliceWords(slice))
       next(walk)
@@ -82,7 +82,7 @@ async function askPage(
   }
 }
 
-/** The first page came again: smaller slices show what lies behind it, where the server looks at days at all. */
+/** The first page came again: smaller slices reveal the rest, if the server filters by day at all. */
 function endRepeated(
   walk: SliceWalk,
   slice: QuerySlice,
@@ -93,7 +93,7 @@ function endRepeated(
     next(walk)
     return
   }
-  // One that gives more than was asked for gives everything.
+  // A server that returns more than the limit returns everything.
   const isWhole = headers.length > limit
   const isOfOtherDays = headers.some((header) => !isInDays(slice, studyDay(header)))
   if (isWhole || isOfOtherDays) {

@@ -11,17 +11,17 @@ import type { StoredStudy } from './store.ts'
 
 interface Followed {
   stored: StoredStudy
-  /** As the stored header reads, and as the new one does. */
+  /** The stored header and the new one, as read. */
   before: StudyHeader | undefined
   now: StudyHeader
   header: DicomHeader
-  /** What of the new header is taken over. */
+  /** The part of the new header that is taken over. */
   change: Updateable<Study>
 }
 
 /**
- * What else a later header writes into a known study: that its image server holds it, and what it says that was not taken
- * over (docs/decisions/305). Empty where nothing changes.
+ * Returns what else a later header writes into a known study: that its image server holds it, and differences that
+ * were not taken over (docs/decisions/305). Empty if nothing changes.
  */
 export function sourceNote({ stored, before, now, header, change }: Followed): Updateable<Study> {
   const kept = stored.source_changed as SourceChange | null
@@ -49,7 +49,9 @@ const inOrder = (note: SourceChange | null) =>
   ])
 const isSame = (a: SourceChange | null, b: SourceChange | null) => inOrder(a) === inOrder(b)
 
-/** Writes into the history of whose a study is that it followed its image server to another name, number or date of birth. */
+/**
+ * Records in the study's identity history that it followed its image server to another name, number or date of birth.
+ */
 export async function noteFollowed(work: Write, before: StoredStudy, after: StoredStudy): Promise<void> {
   const fields = identityMoves(before, after)
   if (fields.length === 0) return

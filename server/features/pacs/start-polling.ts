@@ -13,23 +13,23 @@ export interface PollingOptions {
 }
 
 export interface Polling {
-  /** Ends all loops and gives the servers back; resolves when nothing runs any more. */
+  /** Ends all loops and releases the servers; resolves once nothing runs any more. */
   stop: () => Promise<void>
 }
 
-/** New and switched-on servers are found, and claims renewed, several times within a lease. */
+/** Several times within a lease, so that new and activated servers are found and claims are renewed. */
 const CLAIM_EVERY_MS = 3_000
 
 interface RunningLoop {
   stop: AbortController
   done: Promise<void>
-  /** When the claim ends unless it is renewed, by this process's own clock. */
+  /** When the claim ends without renewal, by this process's own clock. */
   heldUntil: number
 }
 
 /**
- * Polls all active image servers, each in a loop of its own, so that one that is down, slow
- * or talks nonsense delays nothing else. With several server processes each image server is polled by one of them.
+ * Polls all active image servers, each in its own loop, so that one that is down, slow or faulty delays no other.
+ * With several server processes, each image server is polled by one of them.
  */
 export function startPacsPolling({
   kernel,
@@ -57,7 +57,7 @@ export function startPacsPolling({
   return {
     async stop() {
       stopAll.abort()
-      // A claim that is just being answered may still start a loop: none can once the supervisor has ended.
+      // A pending claim may still start a loop; after the supervisor has ended, none can.
       await supervisor
       const running = [...loops.values()]
       for (const loop of running) loop.stop.abort()
@@ -67,7 +67,7 @@ export function startPacsPolling({
   }
 }
 
-/** Starts loops for what was newly claimed and renews what is held. */
+/** Starts loops for newly claimed servers and renews the ones held. */
 function keepLoops(
   room: PollingContext,
   loops: Map<string, RunningLoop>,
@@ -81,7 +81,7 @@ function keepLoops(
   }
 }
 
-/** Without a database to renew at, another process may have taken over by now. */
+/** Without a database connection for renewal, another process may have taken over by now. */
 function endExpired(loops: ReadonlyMap<string, RunningLoop>): void {
   for (const loop of loops.values()) if (loop.heldUntil < Date.now()) loop.stop.abort()
 }

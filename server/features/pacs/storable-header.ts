@@ -1,11 +1,15 @@
 import type { DicomHeader } from '#domain/study/study-header.ts'
 
-/** Longest attribute kept; a study's own are far shorter, and icons and private blocks tell a reader nothing. */
+/**
+ * The longest attribute kept. A study's own attributes are far shorter; icons and private blocks are useless to a
+ * reader.
+ */
 const MAX_ATTRIBUTE = 4_000
 const MAX_ATTRIBUTES = 200
 
 /**
- * The header as JSON that the database can hold: attributes only, none of them huge, without the characters that
+ * Returns the header as JSON that the database accepts: attributes only, none of them huge, without the characters
+ * that
  * PostgreSQL's jsonb refuses (NUL and halves of surrogate pairs).
  */
 export function storableHeader(header: DicomHeader): string {
@@ -17,7 +21,7 @@ export function storableHeader(header: DicomHeader): string {
   return JSON.stringify(Object.fromEntries(kept))
 }
 
-/** Answers are at most a few dozen levels deep (ask-json.ts), so walking them down is safe. */
+/** Responses are at most a few dozen levels deep (ask-json.ts), so the recursion is safe. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
   if (Array.isArray(value)) return value.map(storable)

@@ -9,7 +9,7 @@ export type PacsRow = Selectable<Pacs>
 export type StoredStudy = Selectable<Study>
 export type PacsState = PacsStatus['state']
 
-/** The settings of a server that is to be polled; undefined once it is switched off or gone. */
+/** Returns the settings of a server to be polled; undefined once it is deactivated or deleted. */
 export async function findPolledPacs(tx: Tx, clientId: string, id: string): Promise<PacsRow | undefined> {
   return tx
     .selectFrom('pacs')
@@ -22,15 +22,15 @@ export async function findPolledPacs(tx: Tx, clientId: string, id: string): Prom
     .executeTakeFirst()
 }
 
-/** The image servers of the caller's client. */
+/** Selects the image servers of the caller's client. */
 export const selectPacs = ({ tx, caller }: Pick<Context, 'tx' | 'caller'>) =>
   tx.selectFrom('pacs').selectAll().where('client_id', '=', caller.clientId).where('hidden', 'is', null)
 
-/** One of them; undefined where there is none of that id. */
+/** Returns one of them; undefined if there is none with that id. */
 export const findPacs = (ctx: Pick<Context, 'tx' | 'caller'>, id: string): Promise<PacsRow | undefined> =>
   selectPacs(ctx).where('id', '=', id).executeTakeFirst()
 
-/** What polling found out about the server; the revision stays, since nobody edited it. */
+/** Stores what polling found out about the server; the revision stays, because nobody edited it. */
 export async function updatePacs(
   tx: Tx,
   clientId: string,
@@ -40,10 +40,10 @@ export async function updatePacs(
   await tx.updateTable('pacs').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Marked as gone at this server, at most so many as it is worth looking for. */
+/** The most missing studies to search for. */
 const MISSING_MAX = 5_000
 
-/** UIDs of the studies that their image server holds no longer. */
+/** Selects the UIDs of studies that their image server no longer holds. */
 export async function selectMissingUids(tx: Tx, clientId: string, pacsId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('study')
@@ -56,7 +56,7 @@ export async function selectMissingUids(tx: Tx, clientId: string, pacsId: string
   return rows.map(({ study_iuid }) => study_iuid)
 }
 
-/** The branches that a study may belong to. */
+/** Selects the branches that a study can belong to. */
 export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise<PlaceableBranch[]> {
   const rows = await tx
     .selectFrom('branch')
@@ -68,7 +68,7 @@ export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise
   return rows.map((row) => ({ ...row, tat_type: row.tat_type as PlaceableBranch['tat_type'] }))
 }
 
-/** Studies that are known already, hidden ones too, locked in the order of their ids. */
+/** Selects known studies, including hidden ones, and locks them in the order of their ids. */
 export async function lockStudiesByUid(
   tx: Tx,
   clientId: string,
@@ -79,7 +79,7 @@ export async function lockStudiesByUid(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('study_iuid', '=', sql<string>`any(${[...uids]})`)
-    // Of a study that was split the first row stands for its images.
+    // For split studies, uses the original row.
     .where('split_from_id', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -87,7 +87,10 @@ export async function lockStudiesByUid(
   return new Map(rows.map((row) => [row.study_iuid, row]))
 }
 
-/** Inserts a study that has arrived; undefined if another process was first: its UID is unique. */
+/**
+ * Inserts a study that has arrived; returns undefined if another process inserted it first, because its UID is
+ * unique.
+ */
 export async function insertArrival(tx: Tx, row: Insertable<Study>): Promise<StoredStudy | undefined> {
   return tx
     .insertInto('study')
@@ -99,7 +102,7 @@ export async function insertArrival(tx: Tx, row: Insertable<Study>): Promise<Sto
     .executeTakeFirst()
 }
 
-/** Writes what a later header changed, with the next revision. */
+/** Writes the changes of a later header with the next revision. */
 export async function updateArrival(
   tx: Tx,
   study: StoredStudy,

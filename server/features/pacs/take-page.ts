@@ -3,19 +3,19 @@ import { type DicomHeader, readStudyHeader } from '#domain/study/study-header.ts
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import { type Arrival, type ArrivalKernel, type ArrivalPlace, takeOver } from './arrive.ts'
 
-/** What one pass found that a person should know. */
+/** The findings of a pass that a person should know. */
 export interface PollReport {
-  /** Why answers are no studies, in words without patient data, by the digest of each; empty if all could be read. */
+  /** Why responses are not studies, in words without patient data, keyed by hash; empty if all could be read. */
   unreadable: Map<string, string>
-  /** UIDs of studies that could not be stored. */
+  /** The UIDs of studies that could not be stored. */
   unstored: Set<string>
-  /** The server gives its first page of so many studies for ever: what lies behind it is hidden. */
+  /** Set if the server always returns its first page, of this many studies, and hides the rest. */
   hidesBehind?: number
-  /** The server refuses broad queries: it is read in slices of days. */
+  /** True if the server refuses broad queries and is read in slices of days. */
   isSliced: boolean
-  /** Slices that the server refuses although nothing is smaller. */
+  /** Slices that the server refuses although they cannot be made smaller. */
   refused: Set<string>
-  /** How many studies were new to this process, or differed. */
+  /** The number of studies that were new to this process or differed. */
   taken: number
 }
 
@@ -27,7 +27,7 @@ export const emptyReport = (): PollReport => ({
   taken: 0,
 })
 
-/** What is known of a server by several reports, each fault once. */
+/** Merges several reports on a server, each fault once. */
 export function mergeReports(reports: readonly PollReport[]): PollReport {
   const hidesBehind = reports.find((report) => report.hidesBehind !== undefined)?.hidesBehind
   return {
@@ -44,16 +44,16 @@ export interface Taking {
   kernel: ArrivalKernel
   server: Pick<ImageServer, 'complete'>
   place: ArrivalPlace
-  /** Digest of the last header by study UID, oldest first. */
+  /** The hash of the last header by study UID, oldest first. */
   seen: Map<string, string>
   signal: AbortSignal
-  /** Told of a study that could not be stored while others were. */
+  /** Called with a study that could not be stored while others were. */
   onError: (error: unknown) => void
 }
 
-/** Studies a transaction: short enough that nobody at work waits for it. */
+/** Studies per transaction: few enough that users do not wait for it. */
 const PORTION = 20
-/** Questions about single studies that a server is asked at the same time. */
+/** Concurrent queries about single studies on one server. */
 const AT_ONCE = 5
 const SEEN_LIMIT = 50_000
 
@@ -63,7 +63,7 @@ interface PageStudy {
   digest: string
 }
 
-/** Takes over what is new or changed of a page; returns the UIDs of all that could be read. */
+/** Imports the new and changed studies of a page; returns the UIDs of all that could be read. */
 export async function takePage(
   taking: Taking,
   headers: readonly unknown[],
@@ -71,7 +71,7 @@ export async function takePage(
 ): Promise<string[]> {
   const studies = readPage(headers, report)
   const changed = studies.filter(({ uid, digest }) => taking.seen.get(uid) !== digest)
-  // In portions: a server that stops answering half-way loses only the last of them.
+  // In portions, so that a server that stops responding loses only the last one.
   for (let at = 0; at < changed.length; at += PORTION)
     await takePortion(taking, changed.slice(at, at + PORTION), report)
   return studies.map(({ uid }) => uid)
@@ -119,7 +119,10 @@ async function completed({ server, signal }: Taking, portion: readonly PageStudy
   return arrivals
 }
 
-/** One study that cannot be stored keeps out no other; where none can be, the fault is not theirs. Returns such UIDs. */
+/**
+ * Imports studies one by one, so that one that cannot be stored does not block the others. Throws if none can be
+ * stored, because the fault is then elsewhere. Returns the UIDs that failed.
+ */
 async function takeEach(
   { kernel, place, onError }: Taking,
   arrivals: readonly Arrival[],
@@ -133,7 +136,7 @@ async function takeEach(
   return failed
 }
 
-/** Only whether a header can be read is asked here; where it belongs is asked when it is taken over. */
+/** Only checks whether a header can be read; the import determines its place. */
 const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
 
 function remember(seen: Map<string, string>, { uid, digest }: PageStudy): void {

@@ -8,8 +8,8 @@ import { type StoredStudy, selectPlaceableBranches } from './store.ts'
 type Timed = Pick<StoredStudy, 'study_datetime' | 'dicom_header'>
 
 /**
- * The time of a study in the zone of the branch that it comes to, where it was read in another while its branch was not known;
- * undefined where it stays.
+ * Returns the time of a study in the zone of its new branch, if it was read in another zone while the branch was
+ * unknown; undefined if it does not change.
  */
 export function timeAtBranch(
   { study_datetime, dicom_header }: Timed,
@@ -17,12 +17,12 @@ export function timeAtBranch(
   branch: PlaceableBranch | undefined,
 ): Date | undefined {
   if (!branch || !isZone(branch.time_zone)) return undefined
-  // Before the client's usual zone was taken for these they were read in UTC.
+  // Earlier versions read these in UTC instead of the client's usual zone.
   const before = [zoneOfUnplaced(branches), 'UTC']
   return timeInNewZone(dicom_header as DicomHeader, study_datetime, { zone: branch.time_zone, before })
 }
 
-/** The same for a branch by its id. */
+/** Does the same for a branch id. */
 export async function timeAtBranchOf(
   tx: Tx,
   study: Timed & { client_id: string },
