@@ -9,7 +9,7 @@ import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A branch of a client with its zone and the decimals of the client's money. */
+/** A branch of a client, with its time zone and the decimals of the client's currency. */
 export interface BooksOf {
   clientId: string
   branchId: string
@@ -17,7 +17,7 @@ export interface BooksOf {
   decimals: number
 }
 
-/** What the books say of a month of a branch. */
+/** The totals of a branch's month with a checksum. */
 export interface MonthBooks {
   totals: MonthTotals
   rows: number
@@ -26,7 +26,7 @@ export interface MonthBooks {
 
 type Row = Pick<MovementGroup, 'kind' | 'side' | 'mode'> & { id: string; day: string; amount: string }
 
-/** Reads a month of a branch, whoever asks: a lock is of all of it. */
+/** Reads a branch's month completely, regardless of the caller's rights, because a lock covers all of it. */
 export async function readMonth(tx: Tx, of: BooksOf, month: MonthText): Promise<MonthBooks> {
   const rows = await selectMovements(tx, of, month)
   const { modes, ...sums } = collectionOf(rows.map((row) => toGroup(row, of.decimals)))
@@ -68,7 +68,7 @@ async function selectMovements(tx: Tx, { clientId, branchId }: BooksOf, month: M
   return rows
 }
 
-// Where the visit starts, and when the money arrived, are no part of what is locked.
+// The visit's start and the arrival time of the money are not part of what is locked.
 const toGroup = ({ kind, side, mode, amount }: Row, decimals: number): MovementGroup => ({
   kind,
   side,
@@ -83,7 +83,10 @@ const toGroup = ({ kind, side, mode, amount }: Row, decimals: number): MovementG
   count: 1,
 })
 
-/** One line a movement, in the order of kind, id and side: the same rows give the same sum on any machine. */
+/**
+ * Hashes one line per movement, ordered by kind, id and side, so that the same rows give the same checksum on any
+ * machine.
+ */
 function checksumOf(rows: readonly Row[], decimals: number): string {
   const hash = createHash('sha256')
   for (const { kind, id, side, day, mode, amount } of rows)
@@ -91,7 +94,10 @@ function checksumOf(rows: readonly Row[], decimals: number): string {
   return hash.digest('hex')
 }
 
-/** Invoices of the visits that start in the month; a cancelled visit, and one whose services all are, is left out. */
+/**
+ * Sums the invoices of the visits that start in the month; leaves out cancelled visits and those with only cancelled
+ * services.
+ */
 async function sumInvoices(
   tx: Tx,
   { clientId, branchId, zone }: BooksOf,

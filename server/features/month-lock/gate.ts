@@ -10,16 +10,16 @@ type Work = Pick<Context, 'tx' | 'caller'>
 const nameOf = ({ caller }: Work, branchId: string) => `months ${caller.clientId} ${branchId}`
 
 /**
- * Waits until no write of money at the branch is under way, and keeps the next ones out until the transaction ends. It
- * is taken before any row, so it waits for nobody who waits for it.
+ * Waits until no write of money at the branch is in progress, and blocks new ones until the transaction ends. Must be
+ * called before any row is locked, to avoid deadlocks.
  */
 export async function closeMoneyGate(ctx: Work, branchId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(ctx, branchId)}, 0))`.execute(ctx.tx)
 }
 
 /**
- * The locked months of a branch. None is locked or unlocked until the transaction ends, so the day that is reckoned from
- * them holds. Taken after the rows of the visit.
+ * Returns the locked months of a branch. Blocks locking and unlocking until the transaction ends, so the day
+ * calculated from them stays valid. Called after the rows of the visit are locked.
  */
 export async function lockedMonths(ctx: Work, branchId: string): Promise<ReadonlySet<MonthText>> {
   const name = nameOf(ctx, branchId)
@@ -34,14 +34,14 @@ export async function lockedMonths(ctx: Work, branchId: string): Promise<Readonl
   return new Set(rows.map(({ month }) => monthOf(month)))
 }
 
-/** Refuses where a person would change what counts on `day` and its month is locked; `hint` says what to do instead. */
+/** Throws if the month of `day` is locked; `hint` is advice for the person. */
 export async function demandOpenMonth(ctx: Work, branchId: string, day: string, hint: string): Promise<void> {
   const month = monthOf(day)
   if ((await lockedMonths(ctx, branchId)).has(month))
     throw new Refusal('month_locked', `${formatMonthText(month)} is locked at this branch. ${hint}`)
 }
 
-/** The same for a moment at the branch. */
+/** Does the same for a moment at the branch. */
 export async function demandOpenMonthAt(ctx: Work, branchId: string, at: Date, hint: string): Promise<void> {
   const { time_zone } = await ctx.tx
     .selectFrom('branch')

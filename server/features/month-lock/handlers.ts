@@ -9,10 +9,10 @@ import { readMonth } from './books.ts'
 import { findBooks, lockMonth, lockRefusal, unlockMonth } from './lock.ts'
 import { selectLocks, selectMonthsWithMoney } from './store.ts'
 
-/** Months that one answer lists: ten years. */
+/** The most months in one response: ten years. */
 const MONTHS_MAX = 120
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const MONTH_DEMANDS: DemandsFor<typeof monthLockCalls> = { list: demandReader, check: demandReader }
 
 export const monthLockHandlers: HandlersFor<typeof monthLockCalls> = {

@@ -11,7 +11,7 @@ import { type BooksOf, readMonth } from './books.ts'
 import { closeMoneyGate } from './gate.ts'
 import { endLock, findActors, findLock, findOpenMonthBefore, insertLock, selectLocks } from './store.ts'
 
-/** Whose books they are, or `not_found` where the branch is not one of the caller's. */
+/** Returns the books of a branch; throws `not_found` if the branch is not one of the caller's. */
 export async function findBooks(ctx: Context, branchId: string): Promise<BooksOf> {
   const branch = await findBranchOf(ctx.tx, ctx.caller, branchId)
   if (!branch) throw new Refusal('not_found')
@@ -23,7 +23,7 @@ export async function findBooks(ctx: Context, branchId: string): Promise<BooksOf
   }
 }
 
-/** Why a month that is not locked cannot be locked now; undefined where it can. `open` is the first open month with money. */
+/** Returns why an open month cannot be locked now; undefined if it can. `open` is the first open month with money. */
 export function lockRefusal(
   month: MonthText,
   today: string,
@@ -34,8 +34,8 @@ export function lockRefusal(
 }
 
 /**
- * Locks a month of a branch: its totals are kept with a checksum, and money that arrives later for it lands in the next
- * open month. Refused by name while it runs, or while an earlier month with money is open.
+ * Locks a branch's month: stores its totals with a checksum, and later money for it counts in the next open month.
+ * Throws if the month is not over, or names an earlier month with money that is open.
  */
 export async function lockMonth(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function lockMonth(
   return getLock(ctx, id)
 }
 
-/** Ends a lock with a reason; the month can then be locked again as its next version. */
+/** Ends a lock with a reason; the month can then be locked again as the next version. */
 export async function unlockMonth(ctx: Context, input: { id: string; reason: string }): Promise<MonthLock> {
   const { tx, caller, now } = ctx
   const found = await findLock(tx, caller.clientId, input.id)
@@ -88,7 +88,7 @@ export async function unlockMonth(ctx: Context, input: { id: string; reason: str
 const isOwnBranch = ({ isClientAdmin, branchIds }: Caller, id: string) =>
   isClientAdmin || branchIds.includes(id)
 
-// A repeat by the same person is the same lock; another month under its id is not.
+// Returns the existing lock for a repeat by the same person; throws if the id belongs to another month.
 async function repeated(
   { tx, caller }: Context,
   known: MonthLock,

@@ -9,7 +9,7 @@ interface Where {
   branchId: string
 }
 
-/** All versions of a branch's locks, newest month and version first. */
+/** Selects all versions of a branch's locks, newest month and version first. */
 export async function selectLocks(tx: Tx, { clientId, branchId }: Where): Promise<MonthLockRow[]> {
   const rows = await named(tx)
     .where('l.client_id', '=', clientId)
@@ -20,13 +20,13 @@ export async function selectLocks(tx: Tx, { clientId, branchId }: Where): Promis
   return rows.map(toRow)
 }
 
-/** One lock, or undefined where there is none of that id. */
+/** Returns one lock, or undefined if there is none with that id. */
 export async function findLock(tx: Tx, clientId: string, id: string): Promise<MonthLockRow | undefined> {
   const row = await named(tx).where('l.client_id', '=', clientId).where('l.id', '=', id).executeTakeFirst()
   return row && toRow(row)
 }
 
-/** Who locked and unlocked it, for a repeat of the same act. */
+/** Returns who locked and unlocked it, to detect a repeat of the same act. */
 export function findActors(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('month_lock')
@@ -40,7 +40,7 @@ export async function insertLock(tx: Tx, row: Insertable<MonthLock>): Promise<vo
   await tx.insertInto('month_lock').values(row).execute()
 }
 
-/** Ends a lock. Returns false where it was ended already. */
+/** Ends a lock. Returns false if it was already ended. */
 export async function endLock(
   tx: Tx,
   clientId: string,
@@ -56,7 +56,7 @@ export async function endLock(
   return numUpdatedRows > 0n
 }
 
-/** The first month before `before` that holds money and is not locked. */
+/** Returns the first month before `before` that has money and is not locked. */
 export async function findOpenMonthBefore(
   tx: Tx,
   { clientId, branchId }: Where,
@@ -70,7 +70,7 @@ export async function findOpenMonthBefore(
   return rows[0]?.month ? monthOf(rows[0].month) : undefined
 }
 
-/** Months of a branch in which money moved. */
+/** Selects the months of a branch in which money moved. */
 export async function selectMonthsWithMoney(tx: Tx, where: Where): Promise<MonthText[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct m.month::date as month from (${monthsWithMoney(where)}) m order by month`.execute(tx)
@@ -118,7 +118,7 @@ type Named = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThro
 const toRow = ({ locker, unlocker, ...row }: Named): MonthLockRow => ({
   ...row,
   month: monthOf(row.month),
-  // Written by lockMonth alone, and parsed by the call's output.
+  // Only lockMonth writes this column, and the call's output schema parses it.
   totals: row.totals as unknown as MonthTotals,
   locked_on: row.locked_on.toISOString(),
   locked_by: locker ?? '',

@@ -4,7 +4,7 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { type NoticeWork, recallNotices } from './plan-notice.ts'
 
-/** What ends the links that a patient asked for by WhatsApp, as far as the study says it. */
+/** The columns of a study that decide whether links requested by WhatsApp end. */
 export interface ReleasedStudy {
   id: string
   client_id: string
@@ -19,8 +19,8 @@ export interface ReleasedStudy {
 type EndWork = Pick<Write, 'tx' | 'now' | 'addJob'> & { caller?: { userId: string } | undefined }
 
 /**
- * A study changed: where its report was taken up again, its activation was ended, it was deleted or given to another
- * patient or visit, the links that its patient asked for open nothing any more and what waits to be sent is recalled.
+ * Ends the links that the patient requested, and recalls waiting messages, if the study's report was reopened, its
+ * activation ended, or the study was deleted or moved to another patient or visit.
  */
 export async function endLinksOfChange(
   work: EndWork,
@@ -42,8 +42,8 @@ function whyEnded(before: ReleasedStudy, after: ReleasedStudy, now: Date): Notic
 }
 
 /**
- * Ends the links to these studies that a patient asked for by WhatsApp, and recalls what waits to bring one. Links that
- * somebody of the house shared stay: that person decides about them.
+ * Ends the links to these studies that a patient requested by WhatsApp, and recalls waiting messages with such a
+ * link. Links that staff shared stay; the person who shared them decides about them.
  */
 export async function endAskedLinks(
   { tx, now, addJob, caller }: EndWork,
@@ -65,8 +65,8 @@ export async function endAskedLinks(
 }
 
 /**
- * As endAskedLinks, for a patient whose record was merged or whose links were taken back: that the patient asked is
- * forgotten too, so that a later release brings nothing until somebody asks again.
+ * Does the same as endAskedLinks for a patient whose record was merged or whose links were revoked. Also deletes the
+ * patient's request, so that a later release sends nothing until somebody requests it again.
  */
 export async function forgetAskedLinks(
   work: EndWork,

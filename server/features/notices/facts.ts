@@ -9,7 +9,7 @@ import { requestFacts } from './request-facts.ts'
 import { studyFacts } from './study-facts.ts'
 import { visitFacts } from './visit-facts.ts'
 
-/** A notice whose time has come, as far as its record is looked at. */
+/** The columns of a due notice that are needed to read its record. */
 export interface DueNotice {
   client_id: string
   record_id: string
@@ -18,29 +18,29 @@ export interface DueNotice {
   channel: MessageChannel
 }
 
-/** Values for the placeholders of a text; one that is not known is absent. */
+/** Values for the placeholders of a text; unknown ones are absent. */
 export type NoticeValues = Partial<Record<NotificationPlaceholder, string>>
 
-/** What the record of a notice says at the moment of sending. */
+/** The facts from a notice's record at the moment of sending. */
 export interface NoticeFacts {
   untrue: NoticeReason | undefined
   zone: string
   start: Date | undefined
   contact: NoticeContact
-  /** By the channel of the notice. */
+  /** The patient's choice for the notice's channel. */
   choice: TellChoice
   values: NoticeValues
   patientId: string | null
   studyId: string | null
-  /** Until when it waits although it is due: what makes it needless now may not last. */
+  /** How long a due notice waits, if the reason against it may be temporary. */
   holdUntil?: Date | undefined
-  /** When the patient asked for it, where the event is an answer. */
+  /** When the patient requested it, for notices that reply to a request. */
   askedOn?: Date
-  /** When the study's activation for the patient ends, where that ends the link. */
+  /** When the study's activation for the patient ends, if that also ends the link. */
   activeUntil?: Date | undefined
 }
 
-/** The record cannot be looked at now and may come back: the notice is looked at again then. */
+/** The record is not available now but may come back; the notice is then checked again. */
 export interface AwayFacts {
   awayUntil: Date
 }
@@ -54,7 +54,7 @@ const READERS: Record<NoticeRecord, (tx: Tx, notice: DueNotice, now: Date) => Re
   follow_up: followUpFacts,
 }
 
-/** What is true of a notice now; undefined where its record is gone for good. */
+/** Reads the current facts of a notice; returns undefined if its record is permanently gone. */
 export const readFacts = (tx: Tx, notice: DueNotice, now: Date): Read =>
   notice.event === 'Report_Link'
     ? reportLinkFacts(tx, notice, now)

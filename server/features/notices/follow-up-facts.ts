@@ -26,15 +26,15 @@ import {
 
 interface FollowUpPersonRow extends PersonRow {
   has_died: boolean
-  /** False where nobody has linked the study to a patient. */
+  /** False if nobody has linked the study to a patient. */
   is_linked: boolean
   visit_service_id: string | null
 }
 
 /**
- * What a follow-up says of its reminder, as the list of follow-ups has it at this moment (docs/decisions/336): to the record
- * that merges left of its person, or to the referrer. Where its study or the patient's record is deleted it is looked at
- * again until its last day; undefined after that.
+ * Reads the facts of a follow-up reminder from the current list of follow-ups (docs/decisions/336). The recipient is
+ * the person's record after merges, or the referrer. If the study or the patient's record is deleted, checks again
+ * until the last day; returns undefined after that.
  */
 export async function followUpFacts(
   tx: Tx,
@@ -63,7 +63,10 @@ interface Looked {
   now: Date
 }
 
-/** Whom it goes to. A referrer is no patient of the house: nobody was asked, and the message is none of the patient's. */
+/**
+ * Returns the recipient. A referrer is not a patient: there is no choice of channels, and the message does not belong
+ * to the patient.
+ */
 async function recipientOf(
   tx: Tx,
   { event, channel }: DueNotice,
@@ -97,7 +100,7 @@ async function recipientOf(
   }
 }
 
-/** Whether the last day of the follow-up is not over yet, whatever became of its study. */
+/** Returns true if the last day of the follow-up is not over, whatever happened to its study. */
 async function isAhead(tx: Tx, { client_id, record_id }: DueNotice, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due_to: string; zone: string }>`
     select f.due_to, ${zoneOver('f.client_id')} as zone from follow_up f
@@ -138,10 +141,10 @@ function untrueOf(
   return !is_linked && dayAt(now, zone) > due_to ? 'gone' : undefined
 }
 
-/** By the lists of the house and not by the words that somebody wrote: no finding leaves in a message. */
+/** Built from the code lists, not from free text, so that no finding is sent in a message. */
 function examinationOf({ modality, regions }: FollowUpRecord): string {
   const kind = modalityOfCode(modality)
-  // Only parts that the contract knows were ever stored.
+  // Only regions of the contract were ever stored.
   return kind ? whatOf(kind, regions as Region[]) : modality
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { zoneOver } from './patient-values.ts'
 import { noticeWork, planNotice, planNotices, recallNotices } from './plan-notice.ts'
 
-/** What notices of a follow-up need of it. */
+/** The fields of a follow-up that its notices need. */
 export interface NoticedFollowUp {
   id: string
   study_id: string
@@ -13,21 +13,25 @@ export interface NoticedFollowUp {
 
 type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
 
-/** A follow-up was set, moved or opened again: patient and referrer are reminded of its day, once a day that was set. */
+/** Plans the reminders of patient and referrer after a follow-up was set, moved or reopened; once per set day. */
 export async function noticeFollowUp(ctx: Work, { id, study_id, due_on }: NoticedFollowUp): Promise<void> {
   const work = noticeWork(ctx)
   await recallNotices(work, id, FOLLOW_UP_EVENTS, 'moved')
   const due = followUpReminderDue(due_on, work.now, await zoneOf(ctx, study_id))
-  // The visit is that of the study when it is asked for: a study is linked, and linked otherwise, later.
+  // The visit is looked up from the study when needed, because the study may be linked, or linked to another visit,
+  // later.
   for (const event of FOLLOW_UP_EVENTS)
     await planNotice(work, { event, recordId: id, visitId: null, version: due_on, due })
 }
 
-/** A follow-up was closed by a person: nobody is reminded of it. */
+/** Recalls the reminders of a follow-up that a person closed. */
 export const noticeFollowUpClosed = (ctx: Work, id: string): Promise<void> =>
   recallNotices(noticeWork(ctx), id, FOLLOW_UP_EVENTS, 'closed')
 
-/** The template of the event was saved: what was set while it was off is reminded of too, where its last day is ahead. */
+/**
+ * Plans reminders after the template of the event was saved, also for follow-ups set while it was off, if their last
+ * day is not over.
+ */
 export async function noticeFollowUpsAhead(ctx: Work, event: FollowUpEvent): Promise<void> {
   const work = noticeWork(ctx)
   const { rows } = await sql<{ id: string; due_on: string; zone: string }>`
@@ -46,7 +50,7 @@ export async function noticeFollowUpsAhead(ctx: Work, event: FollowUpEvent): Pro
   await planNotices(work, event, planned)
 }
 
-/** The clock by which the study's patient is told. */
+/** The time zone in which the study's patient is notified. */
 async function zoneOf({ tx, caller }: Work, studyId: string): Promise<string> {
   const { rows } = await sql<{ zone: string }>`
     select ${zoneOver('s.client_id')} as zone from study s

@@ -11,7 +11,7 @@ import { selectNotices } from './list-store.ts'
 import { updateNotice } from './notice-store.ts'
 import { SEND_NOTICE } from './plan-notice.ts'
 
-/** The calls of contract/calls/messages that show and send notices. */
+/** Handlers of the calls in contract/calls/messages that show and send notices. */
 export const noticeHandlers: HandlersFor<Pick<typeof messageCalls, 'notices' | 'sendNotice'>> = {
   notices: async ({ appt_id }, ctx) => {
     demandSender(ctx)
@@ -49,7 +49,7 @@ export const noticeHandlers: HandlersFor<Pick<typeof messageCalls, 'notices' | '
   },
 }
 
-// Of another branch it does not exist. A request that is not booked has no page on which its messages stand.
+// Throws not_found for another branch. A request without a booking has no page that shows its messages.
 async function demandRecord(
   ctx: Context,
   { visit_id, event, record_id }: { visit_id: string | null; event: string; record_id: string },
@@ -61,7 +61,7 @@ async function demandRecord(
   else await demandVisitOfRequest(ctx, record_id)
 }
 
-// By the visit that its study belongs to now; of none by the rights of the study.
+// Checks the visit that the study is currently linked to; without a visit, the rights of the study.
 async function demandFollowUp(ctx: Context, id: string): Promise<void> {
   const row = await ctx.tx
     .selectFrom('follow_up as f')

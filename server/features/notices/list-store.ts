@@ -23,10 +23,10 @@ interface JoinedRow {
   read_on: Date | null
 }
 
-// Theirs are asked of the study, which may be linked to another visit since (docs/decisions/335).
+// These are found by the study, which may have been linked to another visit since (docs/decisions/335).
 const FOLLOW_UPS = [...FOLLOW_UP_EVENTS]
 
-/** The notices of a visit, of its studies and of the request that it came from, newest first. */
+/** Selects the notices of a visit, of its studies and of the request that it came from, newest first. */
 export async function selectNotices(tx: Tx, clientId: string, visitId: string): Promise<NoticeRow[]> {
   const { rows } = await sql<JoinedRow>`
     select n.id, n.event, n.channel, n.state, n.reason, n.detail, n.due, n.created, n.message_id, m.sent_to,

@@ -5,10 +5,10 @@ import { selectDueIds } from './notice-store.ts'
 import { SEND_NOTICE } from './plan-notice.ts'
 import { type NoticeDeps, sendNotice } from './send-notice.ts'
 
-/** Notices of one client that are looked at in one go. */
+/** The most notices of one client per run. */
 const BATCH = 200
 
-/** Sends the notices of an effect right after it. */
+/** Sends the notices of an event right after it. */
 export function createNoticeJob(deps: NoticeDeps): Job {
   return defineJob({
     name: SEND_NOTICE,
@@ -18,7 +18,7 @@ export function createNoticeJob(deps: NoticeDeps): Job {
   })
 }
 
-/** Looks every minute for notices whose time has come: reminders, and what waited for the morning. */
+/** Sends due notices every minute: reminders, and notices that waited for the morning. */
 export function createDueNoticesJob(deps: NoticeDeps): DailyJob {
   return {
     name: 'notices/due',
@@ -33,7 +33,7 @@ export function createDueNoticesJob(deps: NoticeDeps): DailyJob {
         const ids = await kernel.database.tenant(clientId, (tx) =>
           selectDueIds(tx, clientId, kernel.now(), BATCH),
         )
-        // One that fails must not keep the others of all clients waiting; it is looked at again in a minute.
+        // One failure must not block the other notices; it is retried in a minute.
         for (const id of ids)
           await write(kernel, clientId, (work) => sendNotice(deps, work, { clientId, id })).catch(
             (error: unknown) =>

@@ -7,10 +7,10 @@ import type { PatientNotice } from '#server/kernel/database/schema.ts'
 /** A notice as stored. */
 export type StoredNotice = Selectable<PatientNotice> & { event: NoticeEvent; channel: MessageChannel }
 
-/** States in which a notice is still to be decided on. */
+/** States in which a notice is not decided yet. */
 export const WAITING_STATES = ['Planned', 'Quiet'] as const
 
-/** Locks a notice whose time has come; undefined where it is settled, not due yet or in somebody else's hands. */
+/** Locks a due notice; returns undefined if it is settled, not due yet or locked by another transaction. */
 export async function lockDueNotice(
   tx: Tx,
   { clientId, id }: { clientId: string; id: string },
@@ -29,7 +29,7 @@ export async function lockDueNotice(
   return notice as StoredNotice | undefined
 }
 
-/** Ids of the notices whose time has come, the oldest first. */
+/** Selects the ids of due notices, oldest first. */
 export async function selectDueIds(tx: Tx, clientId: string, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('patient_notice')
@@ -56,7 +56,7 @@ export async function updateNotice(
     .execute()
 }
 
-/** Whether the client tells patients whom nobody asked. */
+/** Returns true if the client notifies patients whose choice is unknown. */
 export async function tellsUnasked(tx: Tx, clientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('client_setting')

@@ -7,14 +7,14 @@ import { fitsRegistered } from '#domain/message/registered-text.ts'
 import type { MessageAlong } from '#server/integrations/messages/message-channel.ts'
 import type { NoticeValues } from './facts.ts'
 
-/** A notice as it leaves, or why it cannot. */
+/** The text of a notice, or the reason why it cannot be sent. */
 export type NoticeText =
   | { subject: string; text: string; along: MessageAlong }
   | { reason: NoticeReason; detail: string }
 
 /**
- * Fills the template of a notice for its way. A placeholder without a value stops it, and so does an SMS that differs from
- * the text that the carriers have: they would drop it without a word.
+ * Fills the template of a notice for its channel. Fails for a placeholder without a value, and for an SMS that
+ * differs from the registered text, because the carriers would drop it silently.
  */
 export function textOf(
   template: NotificationTemplate,

@@ -7,7 +7,7 @@ import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { NoticeValues } from './facts.ts'
 
-/** What every notice reads of its patient and place. */
+/** The columns about patient and place that every notice reads. */
 export interface PersonRow {
   pat_id: string
   fname: string
@@ -28,28 +28,28 @@ export interface PersonRow {
 }
 
 /**
- * The clock by which a record of the `client` is told: that of its branch `b`; of none that of most of the client's branches,
- * as arriving studies are read (docs/studies.md); UTC for a client without branches.
+ * Returns the time zone for notices of a `client`'s record: that of its branch `b`; without one, that of most of the
+ * client's branches, as for arriving studies (docs/studies.md); UTC for a client without branches.
  */
 export const zoneOver = (client: string) => sql<string>`coalesce(b.time_zone,
   (select o.time_zone from branch o where o.client_id = ${sql.ref(client)} and o.active and o.hidden is null
     group by o.time_zone order by count(*) desc, min(o.id::text) limit 1), 'UTC')`
 
-/** The client, the branch (of none the client) and the ways of reaching them, over `c`, `b` and `cd`. */
+/** The client, the branch (or the client without one) and the contact data, over `c`, `b` and `cd`. */
 export const PLACE_COLUMNS = sql`c.name as client_name, c.phone_code as house_phone_code, coalesce(b.name, c.name) as branch_name,
   coalesce(nullif(b.admin_mob, ''), nullif(cd.phone, ''), '') as branch_phone, ${zoneOver('c.id')} as zone`
 
 /**
- * The branch `b` of a study `st`: one that waits for its branch has that of its visit `v`, or none. Nothing is left out
- * for it.
+ * Joins the branch `b` of a study `st`; a study without a branch has that of its visit `v`, or none. Excludes no
+ * rows.
  */
 export const STUDY_BRANCH = sql`left join branch b on b.client_id = st.client_id and b.id = coalesce(st.branch_id, v.branch_id)`
 
-/** The patient, over `p`. */
+/** The patient's columns, over `p`. */
 export const PERSON_COLUMNS = sql`p.pat_id, p.fname, p.lname, p.gender, p.dob, p.email, p.mobile, p.phone_code,
   p.tell_email, p.tell_sms, p.tell_whatsapp`
 
-/** Placeholders of the patient and the place; what is blank is absent, so that it stops the message. */
+/** Returns the placeholders of patient and place. Blank values are absent, so that they stop the message. */
 export function personValues(row: PersonRow, now: Date): NoticeValues {
   return filled({
     PATIENT_ID: row.pat_id,
@@ -63,15 +63,15 @@ export function personValues(row: PersonRow, now: Date): NoticeValues {
   })
 }
 
-/** The values that are not blank. */
+/** Drops blank values. */
 export const filled = (values: NoticeValues): NoticeValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
 
-/** An instant on the clock of the branch; blank where there is none. */
+/** Formats an instant in the branch's time zone; blank without one. */
 export const momentText = (instant: Date | null, zone: string): string =>
   instant === null ? '' : formatDateTime(instant, zone)
 
-/** Where the patient is reached. */
+/** Returns the contact data of the patient. */
 export const contactOf = ({ email, mobile, phone_code, house_phone_code }: PersonRow): NoticeContact => ({
   email,
   mobile,
@@ -80,5 +80,5 @@ export const contactOf = ({ email, mobile, phone_code, house_phone_code }: Perso
 
 const CHOICE_OF = { E: 'tell_email', S: 'tell_sms', W: 'tell_whatsapp' } as const
 
-/** What the patient said of this way. */
+/** Returns the patient's choice for this channel. */
 export const choiceOf = (row: PersonRow, channel: MessageChannel): TellChoice => row[CHOICE_OF[channel]]

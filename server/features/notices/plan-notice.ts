@@ -4,10 +4,10 @@ import type { NoticeEvent } from '#domain/message/notice-events.ts'
 import type { NotificationEvent } from '#domain/message/notification.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 
-/** Names the queue of notices whose time has come. */
+/** The queue of due notices. */
 export const SEND_NOTICE = 'notices/send'
 
-/** What planning needs of its transaction: a person's, or the server's own. */
+/** The transaction data that planning needs, from a person's call or from the server itself. */
 export interface NoticeWork {
   tx: Tx
   now: Date
@@ -16,7 +16,7 @@ export interface NoticeWork {
   addJob: Context['addJob']
 }
 
-/** The same out of what a handler gets. */
+/** Converts a handler's context. */
 export const noticeWork = ({
   tx,
   now,
@@ -30,32 +30,34 @@ export const noticeWork = ({
   addJob,
 })
 
-/** A notice to plan, by each way that its template is switched on for. */
+/** A notice to plan, on each channel that its template is enabled for. */
 export interface PlannedNotice {
   event: NotificationEvent
-  /** The request, visit, study or follow-up. */
+  /** The id of the request, visit, study or follow-up. */
   recordId: string
-  /** The same version is told once. */
+  /** The same version is sent once. */
   version: string
   visitId: string | null
-  /** Start of a visit that the patient may come to in vain. */
+  /** The start of a visit that the patient might come to in vain. */
   starts?: Date
-  /** Start of the visit that the patient knows of while this waits. */
+  /** The start of the visit that the patient knows while this notice waits. */
   toldStart?: Date
-  /** Now where absent. */
+  /** Default: now. */
   due?: Date
-  /** Not planned for a way by which this other event of the record still waits: that one tells it all. */
+  /** Skips a channel on which this other event of the record still waits, because that notice includes this one. */
   unlessWaits?: NotificationEvent
 }
 
 const WAITING = sql`('Planned', 'Quiet')`
-/** No message of the notice was sent: one that was asked for again and did not leave may have left before. */
+/**
+ * No message of the notice was sent. A notice that was requested again and was not sent may have been sent earlier.
+ */
 const NEVER_LEFT = sql`not exists (select from message m where m.client_id = patient_notice.client_id
   and m.id = patient_notice.message_id and m.state <> 'Recalled')`
 
 /**
  * Plans a notice in the transaction of its cause. The same (record, event, version, channel) is planned once, however
- * often the cause comes; only one that was recalled meanwhile is planned again.
+ * often the cause occurs; only one that was recalled since is planned again.
  */
 export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promise<void> {
   const { tx, now, clientId, userId, addJob } = work
@@ -84,7 +86,7 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
       set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null, message_id = null
       where patient_notice.state = 'Recalled'
     returning id`.execute(tx)
-  // What is due later is found by the look at what is due, every minute.
+  // Later ones are found by the job that runs every minute.
   if (rows.length === 0 || due > now) return
   await addJob(
     { name: SEND_NOTICE },
@@ -93,8 +95,8 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
 }
 
 /**
- * Plans notices of one event that are all due later, by each way that its template is switched on for. What was planned or
- * sent before stays as it is; what was recalled, or not sent because the way was off, is planned again.
+ * Plans notices of one event that are all due later, on each channel that its template is enabled for. Planned or
+ * sent notices stay unchanged; recalled ones, and those not sent because the channel was off, are planned again.
  */
 export async function planNotices(
   { tx, now, clientId, userId }: NoticeWork,
@@ -117,7 +119,7 @@ export async function planNotices(
         and ${NEVER_LEFT}`.execute(tx)
 }
 
-/** The start of a visit that its patient knows of, while a notice of another one waits to leave. */
+/** Returns the start of a visit that its patient knows, while a notice of another start waits. */
 export async function findToldStart(
   { tx, clientId }: NoticeWork,
   visitId: string,
@@ -130,7 +132,7 @@ export async function findToldStart(
   return rows[0]?.told_start
 }
 
-/** Takes back what waits of these events of a record, with the messages that wait for another try. */
+/** Recalls the waiting notices of these events of a record, and their messages that wait for a retry. */
 export async function recallNotices(
   { tx, now, clientId }: NoticeWork,
   recordId: string,

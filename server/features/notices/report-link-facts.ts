@@ -31,8 +31,8 @@ interface LinkFactsRow extends PersonRow {
 }
 
 /**
- * What a study says of the link that its patient asked for. It goes to the number that wrote, whatever the record's is;
- * undefined where the study is gone or nobody asked.
+ * Reads the facts of a report link that the patient requested. It is sent to the number that wrote, not the number on
+ * the record. Returns undefined if the study is gone or there is no request.
  */
 export async function reportLinkFacts(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function reportLinkFacts(
     zone: row.zone,
     start: undefined,
     contact: { email: '', mobile: row.asked_from, phoneCode: '' },
-    // Whoever asks for it wants it.
+    // The request itself is consent.
     choice: 'Yes',
     patientId: row.patient_id,
     studyId: record_id,
@@ -81,7 +81,7 @@ function untrueOf(
     row.mobile !== '' &&
     fullNumber(phoneCodeOf(row.phone_code, row.house_code), row.mobile) === row.asked_from
   if (!hasSigned({ status, signed_reports })) return 'not_released'
-  // Without a date of birth the link asks for the patient's number, which stands on the paper with the code.
+  // Without a date of birth the link asks for the patient's number, but that is printed on the paper with the code.
   if (pat_birthdate === null && !isOwnNumber) return 'no_birth_date'
   if (waitsForPayment(clientWaits, payment_status)) return 'unpaid'
   return active_until !== null && active_until > now ? undefined : 'not_active'

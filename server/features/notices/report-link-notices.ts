@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { type NoticeWork, SEND_NOTICE } from './plan-notice.ts'
 
 /**
- * The patient of a visit has asked for the report: each study of the visit plans its link, to go out at once where the
- * study is released. Asking again later plans anew; the same moment of asking is planned once.
+ * Plans the links after the patient of a visit requested the report: one for each study of the visit, sent at once if
+ * the study is released. A later request plans again; the same request is planned once.
  */
 export const noticeReportAsked = (work: NoticeWork, visitId: string): Promise<void> =>
   plan(work, sql`rc.visit_id = ${visitId}`, true)
 
 /**
- * A study was signed or activated: where its patient has asked for the report, the link is planned, or taken up again
- * where it waited for that. A patient who was sent it is not sent it twice, unless the link that was sent has been ended
- * since (end-asked-links.ts).
+ * Plans the link after a study was signed or activated, if its patient has requested the report, or resumes one that
+ * waited for that. A patient who was sent the link does not get it twice, unless the sent link was ended since
+ * (end-asked-links.ts).
  */
 export const noticeReleased = (work: NoticeWork, studyId: string): Promise<void> =>
   plan(work, sql`st.id = ${studyId}`, false)
@@ -44,5 +44,8 @@ async function plan(
     )
 }
 
-/** The moment of asking that the version of a notice names; what follows is how many links had been ended by then. */
+/**
+ * Returns the time of the request from the version of a notice. The rest of the version is the number of links that
+ * had been ended by then.
+ */
 export const askedIn = (version: string): string => version.split('#', 1)[0] ?? ''

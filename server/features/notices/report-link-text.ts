@@ -11,8 +11,9 @@ import type { StoredNotice } from './notice-store.ts'
 import type { NoticeText } from './notice-text.ts'
 
 /**
- * The link to a report that the patient asked for, in the client's share text. More than a day after the patient wrote,
- * WhatsApp takes the client's template only, whose one variable is the link.
+ * Returns the text with the report link that the patient requested, in the client's share text. More than a day after
+ * the patient wrote,
+ * WhatsApp accepts only the client's template, whose one variable is the link.
  */
 export async function reportLinkText(
   work: Write,
@@ -47,7 +48,10 @@ async function findTemplate({ tx }: Write, clientId: string) {
   return row ?? { report_wa_template: '', report_wa_language: '' }
 }
 
-/** Makes the shared link, which ends with the study's activation; nobody of the house made it. Returns its secret, which is stored as its hash alone. */
+/**
+ * Creates the shared link, without an author, which ends with the study's activation. Returns its secret, of which
+ * only the hash is stored.
+ */
 async function makeLink(
   { tx, now, audited }: Write,
   notice: StoredNotice,

@@ -25,8 +25,8 @@ interface RequestFactsRow extends PersonRow {
 }
 
 /**
- * What a booking request says of the notice that it came. Hospital orders may name somebody who is no patient here yet:
- * what the order itself says is taken then.
+ * Reads the facts of a booking request's notice. A hospital order may name a person who is not a patient here yet;
+ * then the data of the order itself is used.
  */
 export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<RequestFactsRow>`
@@ -56,7 +56,7 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
     values: {
       ...personValues(row, now),
       ...filled({
-        // A patient's own request names the department alone.
+        // A patient's own request contains only the department.
         SERVICE: row.study_desc.trim() || row.department,
         DEPARTMENT: row.department,
         VISIT_DATE: momentText(row.start_date, row.zone),
@@ -66,7 +66,7 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
   }
 }
 
-// A request that became a visit is told as a booking.
+// A request that became a visit is notified as a booking instead.
 function untrueOf({ status, hidden }: RequestFactsRow): NoticeReason | undefined {
   if (hidden || status === CANCELLED_REQUEST) return 'cancelled'
   return isRequested(status) ? undefined : 'replaced'

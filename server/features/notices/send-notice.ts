@@ -13,15 +13,15 @@ import { textOf } from './notice-text.ts'
 import { reportLinkText } from './report-link-text.ts'
 import { planPaymentReminder } from './visit-notices.ts'
 
-/** What sending notices needs of the server. */
+/** The dependencies of sending notices. */
 export interface NoticeDeps extends MessageDeps {
-  /** The address that patients of a client open, where the server knows it. */
+  /** Returns the address that patients of a client open, if the server knows it. */
   publicUrlOf: (clientId: string) => string | undefined
 }
 
 /**
- * Decides on one notice whose time has come, in one transaction: it becomes a message with its job, waits on, or is closed
- * with its reason. One that somebody else is at, was recalled or is not due yet is left alone.
+ * Decides on one due notice in one transaction: it becomes a message with its job, keeps waiting, or is closed with
+ * its reason. Leaves it unchanged if it is locked elsewhere, recalled or not due yet.
  */
 export async function sendNotice(
   deps: NoticeDeps,
@@ -33,7 +33,7 @@ export async function sendNotice(
   const facts = await readFacts(work.tx, notice, work.now)
   if (!facts) return close(work, notice, 'gone')
   if ('awayUntil' in facts)
-    // Whoever asked for it now is told that there is nothing to send it of.
+    // A person who sends it now must see that the record is gone.
     return notice.is_forced
       ? close(work, notice, 'gone')
       : updateNotice(work.tx, notice, { state: 'Planned', due: facts.awayUntil })
@@ -75,7 +75,7 @@ async function follow(work: Write, notice: StoredNotice, verdict: NoticeVerdict)
     })
 }
 
-/** What the record itself makes untrue counts as recalled; everything else as not sent. */
+/** Reasons in the record itself count as recalled; all others as not sent. */
 const RECALLS: ReadonlySet<NoticeReason> = new Set([
   'cancelled',
   'moved',
@@ -147,7 +147,7 @@ async function handOver(
 
 const PAYMENT: NoticeEvent = 'Pending_Payment_Reminder'
 
-/** Asks for the payment again a day after a reminder left, at most three times in all. */
+/** Plans the next payment reminder a day after one was sent, at most three in all. */
 async function planNextReminder(work: Write, notice: StoredNotice): Promise<void> {
   if (notice.event !== PAYMENT || notice.visit_id === null) return
   const next = Number(notice.version) + 1

@@ -31,11 +31,14 @@ interface StudyFactsRow extends PersonRow {
   service: string
   department: string
   radiologist: string
-  /** The verification of this report is told by the same way. */
+  /** True if the verification of this report is notified on the same channel. */
   is_told_by_verification: boolean
 }
 
-/** What a study says of a notice about its report; undefined where it is gone or no patient of the house. */
+/**
+ * Reads the facts of a notice about a report; returns undefined if the study is gone or not of a patient of the
+ * centre.
+ */
 export async function studyFacts(tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> {
   const row = await readStudy(tx, notice)
   if (!row) return undefined

@@ -2,7 +2,7 @@ import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import { type NoticeWork, planNotice, recallNotices } from './plan-notice.ts'
 import { noticeReleased } from './report-link-notices.ts'
 
-/** What notices of a study need of it. */
+/** The fields of a study that its notices need. */
 export interface NoticedStudy {
   id: string
   client_id: string
@@ -13,8 +13,9 @@ export interface NoticedStudy {
 }
 
 /**
- * Every report of a study was signed, or signed again: the patient is told once a signature. The same for verifying.
- * A report that is taken up again recalls what was not told yet.
+ * Plans a notice after every report of a study was signed, or signed again, once per signature; the same for
+ * verification.
+ * A reopened report recalls waiting notices.
  */
 export async function noticeReport(
   work: NoticeWork,

@@ -32,7 +32,7 @@ interface VisitFactsRow extends PersonRow {
   accession_no: string
 }
 
-/** What a visit says of a notice about it. */
+/** Reads the facts of a notice about a visit. */
 export async function visitFacts(tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> {
   const row = await readVisit(tx, notice)
   if (!row) return undefined
@@ -56,7 +56,7 @@ export async function visitFacts(tx: Tx, notice: DueNotice, now: Date): Promise<
   }
 }
 
-// What was cancelled keeps its services in the text that says so; elsewhere only live ones are named.
+// The notice of a cancellation names the cancelled services; all others name live ones only.
 async function readVisit(tx: Tx, { client_id, record_id }: DueNotice): Promise<VisitFactsRow | undefined> {
   const { rows } = await sql<VisitFactsRow>`
     select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, v.status, v.start_dt, v.patient_id, v.net_charges, v.received, v.refunded,

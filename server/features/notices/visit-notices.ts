@@ -11,7 +11,7 @@ import { UNDO_MS } from '#domain/time/intervals.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findToldStart, type NoticeWork, noticeWork, planNotice, recallNotices } from './plan-notice.ts'
 
-/** What notices of a visit need of it. */
+/** The fields of a visit that its notices need. */
 export interface NoticedVisit {
   id: string
   rev: number
@@ -21,20 +21,22 @@ export interface NoticedVisit {
 
 type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
 
-/** A visit was booked: its patient is told, and reminded a day before. */
+/** Plans the notice of a new booking, and a reminder a day before the visit. */
 export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void> {
   const work = noticeWork(ctx)
   await planNotice(work, { event: 'Apointment_Booking', ...placeOf(visit), version: '1' })
   await planReminder(work, visit)
 }
 
-/** A visit has another start: what was planned for the old one is recalled, the new one told and reminded of. */
+/**
+ * Handles a new start of a visit: recalls notices of the old start, and plans the notice and reminder of the new one.
+ */
 export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date): Promise<void> {
   if (hasVisitStarted(visit.status)) return
   const work = noticeWork(ctx)
   const told = (await findToldStart(work, visit.id)) ?? before
   await recallNotices(work, visit.id, EVENTS_OF_START, 'moved')
-  // Back where the patient knows it to be: there is nothing to tell.
+  // The visit is back at the start that the patient knows, so no notice is needed.
   if (told.getTime() !== visit.start_dt.getTime())
     await planNotice(work, {
       event: 'Apointment_Reschedule',
@@ -42,20 +44,20 @@ export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date):
       version: String(visit.rev),
       starts: before < visit.start_dt ? before : visit.start_dt,
       toldStart: told,
-      // Whoever moved it may still take that back.
+      // The person who moved it may still undo that.
       due: new Date(work.now.getTime() + UNDO_MS),
       unlessWaits: 'Apointment_Booking',
     })
   await planReminder(work, visit)
 }
 
-/** A visit was confirmed. */
+/** Plans the notice of a confirmed visit. */
 export async function noticeConfirmed(ctx: Work, visit: NoticedVisit): Promise<void> {
   const version = String(visit.rev)
   await planNotice(noticeWork(ctx), { event: 'Apointment_Confirm', ...placeOf(visit), version })
 }
 
-/** A visit was cancelled: nothing that waits is true any more. */
+/** Recalls all waiting notices of a cancelled visit, and plans the notice of the cancellation. */
 export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<void> {
   const work = noticeWork(ctx)
   await recallNotices(work, visit.id, EVENTS_OF_LIVE_VISIT, 'cancelled')
@@ -67,14 +69,14 @@ export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<v
   })
 }
 
-/** A visit was started: the patient is there, nobody is reminded of it. */
+/** Recalls the reminders of a started visit, because the patient is there. */
 export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<void> {
   await recallNotices(noticeWork(ctx), visit.id, ['Apointment_Booking', ...EVENTS_OF_START], 'started')
 }
 
 /**
- * The money of a visit changed, or the visit was started: while the patient owes something of a started visit a reminder
- * is planned for a day later; with the last payment it is recalled, and results that waited for it are told.
+ * Handles a change of a visit's money, or its start. While the patient owes money for a started visit, plans a
+ * reminder for a day later; after the last payment recalls it, and sends results that waited for payment.
  */
 export async function noticeBill(
   ctx: Work,
@@ -93,7 +95,7 @@ export async function noticeBill(
   )
 }
 
-// After a refund the patient may owe something again: what was sent before counts among the three.
+// After a refund the patient may owe money again; reminders sent before count among the three.
 async function planFirstReminder(work: NoticeWork, visitId: string): Promise<void> {
   const { rows } = await sql<{ waiting: boolean; used: number }>`
     select coalesce(bool_or(state in ('Planned', 'Quiet')), false) as waiting,
@@ -106,7 +108,7 @@ async function planFirstReminder(work: NoticeWork, visitId: string): Promise<voi
   if (!waiting && used < PAYMENT_REMINDERS_MAX) await planPaymentReminder(work, visitId, String(used + 1))
 }
 
-/** Plans the reminder of that number, a day from now. */
+/** Plans the payment reminder with that number, due in a day. */
 export async function planPaymentReminder(work: NoticeWork, visitId: string, version: string): Promise<void> {
   await planNotice(work, {
     event: 'Pending_Payment_Reminder',
@@ -117,7 +119,7 @@ export async function planPaymentReminder(work: NoticeWork, visitId: string, ver
   })
 }
 
-// One that is booked within the last day needs no reminder: its booking was told just now.
+// A visit booked within the last day needs no reminder, because its booking was just notified.
 async function planReminder(work: NoticeWork, visit: NoticedVisit): Promise<void> {
   const due = reminderDue(visit.start_dt)
   if (due <= work.now) return

@@ -2,10 +2,10 @@ import { NOTIFICATION_KEPT_DAYS } from '#domain/time/intervals.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 
 const DAY_MS = 86_400_000
-/** Rows a statement: short ones let people at work pass in between. */
+/** Rows per statement; short statements let other transactions pass in between. */
 const BATCH = 5_000
 
-/** Forgets notifications once a day that are older than anybody's device keeps them. */
+/** Deletes notifications once a day that are older than any device keeps them. */
 export const ageNotificationsJob: DailyJob = {
   name: 'notifications/age',
   cron: '41 3 * * *',

@@ -7,7 +7,7 @@ type Doctors = Pick<Study, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 const subjectOf = ({ id }: { id: string }) => ({ type: 'study', id }) as const
 const NOBODY: Doctors = { assigned_doctor_id: null, signed_by_doctor_id: null }
 
-/** Tells the doctors that a study was given to; whoever it was taken from has nothing left to read of it. */
+/** Notifies the doctors that a study was assigned to, and settles the notifications of those it was taken from. */
 export async function notifyAssigned(
   work: NotifyWork,
   before: Doctors | undefined,
@@ -25,19 +25,19 @@ export async function notifyAssigned(
 const doctorsOf = ({ assigned_doctor_id, signed_by_doctor_id }: Doctors): string[] =>
   [...new Set([assigned_doctor_id, signed_by_doctor_id])].filter((id) => id !== null)
 
-/** Tells those who act on it that a study has a critical result. */
+/** Notifies the people who act on critical results that a study has one. */
 export async function notifyCritical(work: NotifyWork, study: Study, ownerId: string): Promise<void> {
   const to = await selectActingOnCriticals(work.tx, study, ownerId)
   await notify(work, { clientId: study.client_id, kind: 'critical_result', subject: subjectOf(study), to })
 }
 
-/** Tells a doctor who takes a study over that critical results of it are open. */
+/** Notifies a doctor who takes over a study that it has open critical results. */
 export async function notifyCriticalTo(work: NotifyWork, study: Study, userId: string): Promise<void> {
   const event = { clientId: study.client_id, kind: 'critical_result', subject: subjectOf(study) } as const
   await notify(work, { ...event, to: [userId] })
 }
 
-/** No critical result of the study is open any more. */
+/** Settles the notifications once the study has no open critical result. */
 export async function settleCritical(work: NotifyWork, { client_id, id }: Study): Promise<void> {
   await settleNotifications(work, {
     clientId: client_id,
@@ -46,7 +46,7 @@ export async function settleCritical(work: NotifyWork, { client_id, id }: Study)
   })
 }
 
-/** No critical result of the study that was passed on waits any more. */
+/** Settles the notifications once the study has no overdue critical result that was escalated. */
 export async function settleOverdueCritical(
   work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
   { client_id, id }: Study,
@@ -61,13 +61,13 @@ interface Request {
   branch_id: string | null
 }
 
-/** Tells the desk of the branch that a booking request came in. */
+/** Notifies the desk of the branch of a booking request. */
 export async function notifyRequest(work: NotifyWork, request: Request): Promise<void> {
   const to = await selectDesk(work.tx, request.client_id, request.branch_id)
   await notify(work, { ...requestEvent(request), to })
 }
 
-/** The request waits no longer. */
+/** Settles the notifications of a request that no longer waits. */
 export async function settleRequest(work: NotifyWork, request: Request): Promise<void> {
   await settleNotifications(work, requestEvent(request))
 }
@@ -75,25 +75,25 @@ export async function settleRequest(work: NotifyWork, request: Request): Promise
 const requestEvent = ({ client_id, id }: Request) =>
   ({ clientId: client_id, kind: 'booking_request', subject: { type: 'booking_request', id } }) as const
 
-/** Tells the study's doctors that an AI result is ready; where it has none, whoever sent the images. */
+/** Notifies the study's doctors that an AI result is ready; without doctors, the person who sent the images. */
 export async function notifyAiResult(work: NotifyWork, study: Study, sentBy: string | null): Promise<void> {
   const doctors = doctorsOf(study)
   const to = doctors.length > 0 || sentBy === null ? doctors : [sentBy]
   await notify(work, { clientId: study.client_id, kind: 'ai_result', subject: subjectOf(study), to })
 }
 
-/** Somebody decided on the AI result. */
+/** Settles the notifications of an AI result that was decided on. */
 export async function settleAiResult(work: NotifyWork, { client_id, id }: Study): Promise<void> {
   await settleNotifications(work, { clientId: client_id, kind: 'ai_result', subject: subjectOf({ id }) })
 }
 
-/** Tells the administrators that a report did not reach the other system. */
+/** Notifies the administrators that a report was not delivered to the other system. */
 export async function notifyNotDispatched(work: NotifyWork, study: Study): Promise<void> {
   const to = await selectAdministrators(work.tx, study.client_id)
   await notify(work, { clientId: study.client_id, kind: 'hl7_failed', subject: subjectOf(study), to })
 }
 
-/** Every report of the study that was to go out is taken. */
+/** Settles the notifications once every report of the study was accepted. */
 export async function settleNotDispatched(work: NotifyWork, { client_id, id }: Study): Promise<void> {
   await settleNotifications(work, { clientId: client_id, kind: 'hl7_failed', subject: subjectOf({ id }) })
 }
@@ -106,13 +106,13 @@ interface OrderOfState {
   booking_request_id: string
 }
 
-/** Tells the administrators that a state of an order was not taken by the system that it went to. */
+/** Notifies the administrators that an order's state was not accepted by the receiving system. */
 export async function notifyStateNotTaken(work: NotifyWork, order: OrderOfState): Promise<void> {
   const to = await selectAdministrators(work.tx, order.client_id)
   await notify(work, { ...orderStateEvent(order), to })
 }
 
-/** Whether anybody was told of a state of the order that was not taken, after `since` where that is given. */
+/** Returns true if anybody was notified of a state of the order that was not accepted, after `since` if given. */
 export async function isStateNotTakenTold(
   { tx }: Pick<NotifyWork, 'tx'>,
   order: OrderOfState,
@@ -131,7 +131,7 @@ export async function isStateNotTakenTold(
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** No state of the order waits to be taken any more, or a later one is. */
+/** Settles the notifications once no state of the order waits to be accepted, or a later one was. */
 export async function settleStateNotTaken(
   work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
   order: OrderOfState,
@@ -147,21 +147,21 @@ interface OtherSystem {
 const systemEvent = (kind: 'interface_silent' | 'interface_heard', { clientId, id }: OtherSystem) =>
   ({ clientId, kind, subject: { type: 'interface', id } }) as const
 
-/** Tells the administrators that another system is silent for longer than its setting allows. */
+/** Notifies the administrators that another system has been silent for longer than its setting allows. */
 export async function notifySilent(work: NotifyWork, system: OtherSystem): Promise<void> {
   await settleNotifications(work, systemEvent('interface_heard', system))
   const to = await selectAdministrators(work.tx, system.clientId)
   await notify(work, { ...systemEvent('interface_silent', system), to })
 }
 
-/** Tells them that it is heard again; nobody has to read of its silence any more. */
+/** Notifies them that the system sends again, and settles the notifications of its silence. */
 export async function notifyHeardAgain(work: NotifyWork, system: OtherSystem): Promise<void> {
   await settleSilence(work, system)
   const to = await selectAdministrators(work.tx, system.clientId)
   await notify(work, { ...systemEvent('interface_heard', system), to })
 }
 
-/** The silence of the system is nobody's matter any more. */
+/** Settles the notifications of the system's silence. */
 export async function settleSilence(work: NotifyWork, system: OtherSystem): Promise<void> {
   await settleNotifications(work, systemEvent('interface_silent', system))
 }
@@ -171,7 +171,7 @@ type CertificateEnd = 'certificate_ending' | 'certificate_expired'
 const certificateEvent = (kind: CertificateEnd, { clientId, id }: OtherSystem) =>
   ({ clientId, kind, subject: { type: 'certificate', id } }) as const
 
-/** Tells the administrators that a certificate of a connection to another system ends soon, or that it has ended. */
+/** Notifies the administrators that a certificate of a connection to another system expires soon or has expired. */
 export async function notifyCertificate(
   work: NotifyWork,
   certificate: OtherSystem,
@@ -183,7 +183,7 @@ export async function notifyCertificate(
   await notify(work, { ...certificateEvent(kind, certificate), to })
 }
 
-/** The certificate was renewed, or is no longer used. */
+/** Settles the notifications of a certificate that was renewed or is no longer used. */
 export async function settleCertificate(work: NotifyWork, certificate: OtherSystem): Promise<void> {
   for (const kind of ['certificate_ending', 'certificate_expired'] as const)
     await settleNotifications(work, certificateEvent(kind, certificate))
@@ -197,13 +197,13 @@ interface BranchOfReport {
 const formFReportEvent = ({ clientId, branchId }: BranchOfReport) =>
   ({ clientId, kind: 'form_f_report', subject: { type: 'branch', id: branchId } }) as const
 
-/** Tells the desk of a branch that a monthly report of Form F is to be sent. */
+/** Notifies the desk of a branch that a monthly report of Form F is due. */
 export async function notifyFormFReport(work: NotifyWork, branch: BranchOfReport): Promise<void> {
   const to = await selectDesk(work.tx, branch.clientId, branch.branchId)
   await notify(work, { ...formFReportEvent(branch), to })
 }
 
-/** No report of the branch is to be sent any more. */
+/** Settles the notifications once no report of the branch is due. */
 export async function settleFormFReport(
   work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
   branch: BranchOfReport,
@@ -219,7 +219,7 @@ interface FailedMessage {
   created_by: string | null
 }
 
-/** Tells the administrators, and whoever wrote it, that a message was given up. */
+/** Notifies the administrators and the author that a message could not be sent. */
 export async function notifyNotSent(work: NotifyWork, message: FailedMessage): Promise<void> {
   const to = await selectAdministrators(work.tx, message.client_id)
   if (message.created_by !== null) to.push(message.created_by)

@@ -9,7 +9,7 @@ export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
     const { rows, matching } = await selectNotificationPage(ctx, input)
     const start = (input.p - 1) * input.ps
     const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
-    // The answer names patients.
+    // The response contains patients' names.
     await ctx.audit('read', 'notifications', undefined, { rows: rows.length })
     return { result: { data: rows, page } }
   },
@@ -36,7 +36,7 @@ export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
   },
 }
 
-// Another person's notification does not exist.
+// Another person's notification is reported as not found.
 async function demandOwn({ tx, caller }: Context, id: string) {
   const [row] = await selectNotificationRows(tx, caller, [id])
   if (!row) throw new Refusal('not_found')

@@ -13,7 +13,7 @@ import { ownNotifications } from './store.ts'
 type Input = ParsedInputOf<typeof notificationCalls.lists>
 type Item = OutputOf<typeof notificationCalls.lists>['result']['data'][number]
 
-/** One page of the caller's notifications in words, newest first, and how many there are (at most COUNT_CAP). */
+/** Selects one page of the caller's notifications as texts, newest first, and their count (at most COUNT_CAP). */
 export async function selectNotificationPage(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { p, ps, kind }: Input,
@@ -24,7 +24,7 @@ export async function selectNotificationPage(
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  // A patient is named only where the caller may open the subject now.
+  // Shows a patient's name only if the caller may open the subject now.
   const rows = await own
     .leftJoin('app_user as by', (on) =>
       on.onRef('by.client_id', '=', 'n.client_id').onRef('by.id', '=', 'n.by_id'),

@@ -5,17 +5,17 @@ import { userScope } from '#server/kernel/scopes.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { PUSH_JOB } from './push-job-name.ts'
 
-/** The transaction of an event: a person's call has a caller, a job or another system's message has none. */
+/** The transaction of an event. A person's call has a caller; a job or another system's message has none. */
 export type NotifyWork = Pick<Write, 'tx' | 'now' | 'changed' | 'addJob'> & {
   caller?: { userId: string } | undefined
 }
 
-/** Something that people are told of. */
+/** An event that people are notified of. */
 export interface NotifiedEvent {
   clientId: string
   kind: NotificationKind
   subject: { type: NotificationSubject; id: string }
-  /** Whom it concerns, by their ids. Who caused it is left out, and so is who muted the kind. */
+  /** The ids of the people it concerns. Excludes the person who caused it and those who muted the kind. */
   to: readonly string[]
 }
 
@@ -26,8 +26,9 @@ interface Told {
 }
 
 /**
- * Tells people of an event, in the event's own transaction: one row a person, which the feed brings to the devices.
- * While a person has not read of the same subject, its row is renewed instead of a second one written.
+ * Notifies people of an event, in the event's own transaction: one row per person, which the feed announces to
+ * devices.
+ * While a person has not read a notification on the same subject, its row is renewed instead of a second one.
  */
 export async function notify(work: NotifyWork, event: NotifiedEvent): Promise<void> {
   const people = await selectWilling(work, event)
@@ -38,7 +39,7 @@ export async function notify(work: NotifyWork, event: NotifiedEvent): Promise<vo
   if (pushed.length > 0) await work.addJob(PUSH_JOB, pushed)
 }
 
-/** What is over: its unread notifications become read ones, of these people or of everybody. */
+/** Marks the unread notifications of a finished event as read, for these people or for everybody. */
 export async function settleNotifications(
   { tx, now, changed }: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
   { clientId, kind, subject, to }: Omit<NotifiedEvent, 'to'> & { to?: readonly string[] },
@@ -58,7 +59,7 @@ export async function settleNotifications(
     changed({ type: 'notification', id, rev, scopes: [userScope(user_id)] })
 }
 
-/** Those who still work here and want to be told. */
+/** Selects those who still work here and have not muted the kind. */
 async function selectWilling({ tx, caller }: NotifyWork, { clientId, kind, to }: NotifiedEvent) {
   const ids = [...new Set(to)].filter((id) => id !== caller?.userId)
   if (ids.length === 0) return []
@@ -83,7 +84,7 @@ function upsert(work: NotifyWork, event: NotifiedEvent, people: readonly string[
   return work.tx
     .insertInto('notification')
     .values(
-      // In the order of ids, so that two events about one subject wait for each other and do not lock each other out.
+      // In the order of ids, to avoid deadlocks between two events on one subject.
       people.toSorted().map((userId) => ({
         client_id: clientId,
         id: mintId(),

@@ -30,6 +30,6 @@ export async function sendStatesAfterChange(
       and not exists (select from order_status_dispatch o where o.client_id = d.client_id
         and o.booking_request_id = d.booking_request_id and o.place > d.place and o.state = 'Sent')
     group by d.booking_request_id order by min(d.reached)`.execute(tx)
-  // Each order by a job of its own: one that fails holds no other back.
+  // One job per order, so that one failure does not block the others.
   for (const { id } of rows) await addJob(orderStatusJob, [id])
 }

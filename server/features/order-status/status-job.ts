@@ -15,8 +15,8 @@ import { readOrderState } from './read-order-state.ts'
 import { hasFailedState, type StatusDispatch, selectLastSent, settleStatus, takeNext } from './store.ts'
 
 /**
- * Tells the sender of an order its states, one after the other: a later one waits while an earlier one cannot be
- * delivered. One that is refused as wrong is left behind by the next that is taken, and is not told after it.
+ * Sends the states of an order to its sender, one after the other; a later one waits while an earlier one cannot be
+ * delivered. A state that is rejected as invalid is superseded by the next accepted one, and is not sent after it.
  */
 export const createOrderStatusJob = (deps: OutsideDeps): Job =>
   defineJob({
@@ -45,12 +45,12 @@ async function tellOrder(deps: OutsideDeps, order: Order, work: JobWork): Promis
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
       await work.write((write) => settleNotTaken(write, task, error))
-      // The next state may be taken where this one was read and refused; what was not read holds all others back.
+      // The next state may be accepted if this one was read and rejected; one that was not read blocks the others.
       if (!['AE', 'CE'].includes(error.ack)) throw error
       refused = error
     }
   }
-  // The queue tries again, with growing pauses.
+  // The queue retries with increasing pauses.
   if (refused) throw refused
 }
 
@@ -58,7 +58,7 @@ interface StatusTask {
   dispatch: StatusDispatch
   hl7: Partners['hl7']
   told: OutgoingOrderState
-  /** Why the house itself does not tell it; undefined where it is sent. */
+  /** Why we do not send it; undefined if it is sent. */
   heldBack: string | undefined
 }
 
@@ -115,13 +115,16 @@ async function tellOne(deps: OutsideDeps, task: StatusTask): Promise<string> {
   )
 }
 
-/** The administrators are told once of an order, where its receiver was asked: the house's own settings ring no bell. */
+/**
+ * Notifies the administrators once per order, and only if the receiver was contacted: our own settings cause no
+ * notification.
+ */
 async function settleNotTaken(
   write: Write,
   { dispatch, heldBack }: StatusTask,
   { ack, message }: NotTakenError,
 ): Promise<void> {
-  // What the house held back before was told to nobody, and what was told before a state was taken is settled.
+  // A state held back by us was not notified, and notifications before the last accepted state are settled.
   const isKnown =
     (await hasFailedState(write.tx, dispatch)) &&
     (await isStateNotTakenTold(write, dispatch, await selectLastSent(write.tx, dispatch)))

@@ -4,18 +4,18 @@ import type { OrderState } from '#domain/order/order-progress.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { OrderStatusDispatch } from '#server/kernel/database/schema.ts'
 
-/** A state of an order on its way to who sent the order. */
+/** A state of an order that is sent to the order's sender. */
 export type StatusDispatch = Selectable<OrderStatusDispatch>
 
-/** A state `d` that was not taken and that no later one of its order overtook: the one that is sent again. */
+/** Matches a state `d` that was not accepted and not superseded by a later one of its order; it is sent again. */
 export const FAILED_STATE = sql<boolean>`(d.state = 'Failed' and not exists (
   select from order_status_dispatch o where o.client_id = d.client_id
     and o.booking_request_id = d.booking_request_id and o.place > d.place and o.state = 'Sent'))`
 
-/** How long a run may hold an order: longer than one message takes. */
+/** How long a run may lock an order: longer than one message takes. */
 const LEASE_MS = 2 * 60_000
 
-/** Thrown where another run sends the states of the same order now; the queue comes again. */
+/** Thrown if another run sends the states of the same order now; the queue retries. */
 export class OrderBusyError extends Error {
   constructor() {
     super('another run sends the states of this order')
@@ -24,8 +24,8 @@ export class OrderBusyError extends Error {
 }
 
 /**
- * Takes the next state of an order that is to be sent, so that no other run sends it beside. Undefined where none is left;
- * what a later state overtook and what `tried` names is left out. Throws OrderBusyError.
+ * Takes the next state of an order to send, so that no other run sends it concurrently. Returns undefined if none is
+ * left; skips superseded states and those in `tried`. Throws OrderBusyError.
  */
 export async function takeNext(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function takeNext(
   return next
 }
 
-/** Notes the outcome of a try and lets the order go. */
+/** Stores the outcome of an attempt and releases the order. */
 export async function settleStatus(
   tx: Tx,
   { client_id, id }: StatusDispatch,
@@ -71,7 +71,7 @@ export async function settleStatus(
     .execute()
 }
 
-/** Whether a state of the order was not taken, and no later one was taken since. */
+/** Returns true if a state of the order was not accepted, and no later one was since. */
 export async function hasFailedState(
   tx: Tx,
   { client_id, booking_request_id }: Pick<StatusDispatch, 'client_id' | 'booking_request_id'>,
@@ -82,7 +82,7 @@ export async function hasFailedState(
   return rows[0]?.failed ?? false
 }
 
-/** When a state of the order was last taken; undefined where none was yet. */
+/** Returns when a state of the order was last accepted; undefined if none was yet. */
 export async function selectLastSent(
   tx: Tx,
   { client_id, booking_request_id }: Pick<StatusDispatch, 'client_id' | 'booking_request_id'>,
@@ -99,7 +99,7 @@ export async function selectLastSent(
   return row?.sent ?? undefined
 }
 
-/** What the sender of a study's order was told, in the order in which it happened. */
+/** Selects the states sent to the sender of a study's order, oldest first. */
 export async function selectOrderStatuses(
   tx: Tx,
   clientId: string,

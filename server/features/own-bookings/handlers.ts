@@ -7,7 +7,10 @@ import { demandProof, ownPatient } from '../portal/proof.ts'
 import { saveOwnRequest } from './save-request.ts'
 import { selectBranches, selectDepartments, selectOwnRequestIds, selectUpcomingVisits } from './store.ts'
 
-/** The patient's own pages: the own record alone, once the person said who it is (docs/people.md#tenants). */
+/**
+ * Handlers of the patient's own pages: only the own record, after the person has proven the identity
+ * (docs/people.md#tenants).
+ */
 export const ownBookingHandlers: HandlersFor<typeof ownBookingCalls> = {
   requests: async (_, ctx) => {
     const patient = await provenPatient(ctx)

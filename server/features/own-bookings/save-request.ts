@@ -24,11 +24,11 @@ import {
 
 type RequestInput = ParsedInputOf<typeof ownBookingCalls.save>
 
-/** So many requests of one patient may wait at once; more are no help to anybody. */
+/** The most waiting requests of one patient. */
 const OPEN_MAX = 10
 const STILL_WAITING = 'Your earlier requests are still with the centre. Please wait for its call.'
 
-/** Puts a patient's own request to the desk of a branch; a repeat with the same id is the same request. */
+/** Sends a patient's own request to the desk of a branch; a repeat with the same id is the same request. */
 export async function saveOwnRequest(
   ctx: Context,
   patient: StoredPatient,
@@ -73,7 +73,7 @@ export async function saveOwnRequest(
   return id
 }
 
-/** Where and when it is asked for: the hour is meant on the clock of the branch. */
+/** Returns the requested time and department; the hour is in the time zone of the branch. */
 async function placeOf(
   { tx, caller, now }: Context,
   input: RequestInput,
@@ -90,7 +90,7 @@ async function placeOf(
   const [hours = 0, minutes = 0] = input.booking_time.split(':').map(Number)
   const start = new Date(instantOf(input.booking_date, hours * 60 + minutes, branch.time_zone))
   if (start < now) throw new Refusal('past_booking')
-  // Nobody asks a patient for a reason: whoever cannot come in the open hours calls the centre.
+  // Patients cannot give a reason; if they cannot come in open hours, they call the centre.
   if (!isOpenDuring({ from: start.getTime(), to: start.getTime() + 1 }, branch))
     throw new Refusal('out_of_hours', undefined, {
       fields: { booking_time: outsideHoursWords(branch.open_time, branch.close_time) },

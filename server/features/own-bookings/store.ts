@@ -12,10 +12,10 @@ type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
 type Visit = Bookings['upcoming'][number]
 
 const DAY_MS = 86_400_000
-/** States in which nobody at the desk has looked at a request. */
+/** States of requests that the desk has not handled yet. */
 const WAITING = BOOKING_STATUSES.filter(isRequested)
 
-/** Where a request can go to, with the zone in which its hour is meant. */
+/** Selects the branches that accept requests, with the time zone of their hours. */
 export function selectBranches(tx: Tx, clientId: string) {
   return tx
     .selectFrom('branch')
@@ -27,7 +27,7 @@ export function selectBranches(tx: Tx, clientId: string) {
     .execute()
 }
 
-/** What a request can be for: departments are the platform's, for all clients. */
+/** Selects the departments that a request can name; they belong to the platform, for all clients. */
 export function selectDepartments(tx: Tx): Promise<Choices['departments']> {
   return tx
     .selectFrom('department')
@@ -40,7 +40,7 @@ export function selectDepartments(tx: Tx): Promise<Choices['departments']> {
     .execute()
 }
 
-/** Ids of a patient's own requests, newest first. */
+/** Selects the ids of a patient's own requests, newest first. */
 export async function selectOwnRequestIds(tx: Tx, clientId: string, patientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_request')
@@ -55,7 +55,7 @@ export async function selectOwnRequestIds(tx: Tx, clientId: string, patientId: s
   return rows.map(({ id }) => id)
 }
 
-/** The request of that id, whoever's it is. */
+/** Returns the request with that id, of any patient. */
 export function findRequest(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('booking_request')
@@ -65,7 +65,7 @@ export function findRequest(tx: Tx, clientId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** How many requests of a patient nobody at the desk has looked at. */
+/** Counts a patient's requests that the desk has not handled yet. */
 export async function countOpenRequests(tx: Tx, clientId: string, patientId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('booking_request')
@@ -82,7 +82,7 @@ export async function insertRequest(tx: Tx, request: Insertable<BookingRequest>)
   await tx.insertInto('booking_request').values(request).execute()
 }
 
-/** Gives the caller's own upload to a request; false where there is no such upload of this person. */
+/** Attaches the caller's own upload to a request; returns false if this person has no such upload. */
 export async function giveFileToRequest(
   tx: Tx,
   { clientId, userId }: Caller,
@@ -112,7 +112,7 @@ interface UpcomingRow {
   modalities: string[]
 }
 
-/** Visits of a patient that have not begun, soonest first; one of today stays although its hour has passed. */
+/** Selects a patient's visits that have not started, soonest first; includes those of today whose hour has passed. */
 export async function selectUpcomingVisits(
   { tx, caller, now }: Context,
   patient: { id: string; pat_id: string; name: string },

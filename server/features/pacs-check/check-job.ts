@@ -6,10 +6,10 @@ import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { CHECK_EVERY_MS, runCheck } from './run-check.ts'
 
-/** The queue of comparisons; what stands in it is one image server. */
+/** The queue of comparisons; each job is one image server. */
 export const PACS_CHECK = { name: 'pacs/check' } as const
 
-/** A run ends itself after ten minutes and one more day. */
+/** A run ends itself after ten minutes plus one more day. */
 const RUN_MAX_SECONDS = 30 * 60
 
 /** Compares one image server with what has arrived from it. */
@@ -35,7 +35,7 @@ export function createPacsCheckJob(app: FastifyInstance): Job {
   })
 }
 
-/** Looks every hour for image servers whose comparison is due, or was not brought to its end. */
+/** Starts, every hour, comparisons that are due or were not completed. */
 export const duePacsChecksJob: DailyJob = {
   name: 'pacs/check-due',
   cron: '41 * * * *',

@@ -10,7 +10,8 @@ import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { PACS_CHECK } from './check-job.ts'
 
-// Patients are named: the platform's administrator, who keeps image servers of clients, sees none of them.
+// The responses name patients, so the platform's administrator, who maintains the clients' image servers, may not
+// read them.
 function demandHouseRead(caller: Caller): void {
   if (caller.userType === 'ADMIN') throw new Refusal('not_permitted')
   demandRead(master, caller)
@@ -21,7 +22,7 @@ function demandHouseWrite(caller: Caller): void {
   demandWrite(master, caller)
 }
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const PACS_CHECK_DEMANDS: DemandsFor<typeof pacsCheckCalls> = {
   list: demandHouseRead,
   gaps: demandHouseRead,
@@ -145,7 +146,7 @@ async function selectGaps({ tx, caller }: Context, { pacs_id, day, aet, p, ps }:
     .where('g.client_id', '=', caller.clientId)
     .where('g.pacs_id', '=', pacs_id)
     .where((where) => where.or([where('g.closed_on', 'is', null), where('g.fetched_on', 'is not', null)]))
-    // Studies of other branches are not named; of what is not here nothing but its UID is known.
+    // Studies of other branches are not named; of studies that are not here only the UID is known.
     .where((where) => where.or([where('s.id', 'is', null), isVisible(where)]))
     .$if(day !== undefined, (query) => query.where('g.day', '=', day ?? ''))
     .$if(aet !== undefined, (query) => query.where('g.aet', '=', aet ?? ''))

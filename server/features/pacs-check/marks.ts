@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import type { CheckedPacs } from './store.ts'
 
-/** Studies that their image server holds no longer and that are not marked yet. */
+/** Selects studies that their image server no longer holds and that are not marked yet. */
 export async function selectUnmarked(tx: Tx, { clientId, pacsId }: CheckedPacs): Promise<string[]> {
   const rows = await tx
     .selectFrom('pacs_check_gap as g')
@@ -22,7 +22,7 @@ export async function selectUnmarked(tx: Tx, { clientId, pacsId }: CheckedPacs):
   return rows.map(({ id }) => id)
 }
 
-/** How many studies the days that were compared since `since` hold on both sides. */
+/** Sums the studies on both sides of the days that were compared since `since`. */
 export async function sumOfDays(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
@@ -36,7 +36,7 @@ export async function sumOfDays(
   return rows[0] ?? { here: 0, there: 0 }
 }
 
-/** Marks studies as gone at their image server; nothing else of them changes. Those that came back meanwhile are left. */
+/** Marks studies as missing at their image server; changes nothing else. Skips those that came back since. */
 export async function markMissing(
   work: Write,
   { clientId, pacsId }: CheckedPacs,
@@ -55,7 +55,7 @@ export async function markMissing(
   for (const row of rows) work.changed({ type: 'study', id: row.id, rev: row.rev, scopes: studyScopes(row) })
 }
 
-/** Forgets days and closed differences that nobody looks at any more. */
+/** Deletes old days and closed differences. */
 export async function forgetOld(tx: Tx, { clientId, pacsId }: CheckedPacs, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await tx

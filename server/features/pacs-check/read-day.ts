@@ -21,29 +21,32 @@ export interface DayReader {
   server: Pick<ImageServer, 'findStudies' | 'complete'>
   place: ArrivalPlace
   signal: AbortSignal
-  /** Told of a study that could not be stored while others were. */
+  /** Called with a study that could not be stored while others were. */
   onError: (error: unknown) => void
 }
 
-/** A day of an image server beside what has arrived of it. */
+/** A day of an image server compared with what has arrived from it. */
 export interface DayReading {
   studies: ComparedStudy[]
   gaps: FoundGap[]
-  /** Why nothing may be said of what is missing there; undefined where the day was read to its end. */
+  /** Why missing studies cannot be determined; undefined if the day was read completely. */
   fault: string | undefined
   fetched: number
 }
 
 const PAGE = 100
-/** A day of a large hospital is some hundred studies; what is behind these is not compared, and said so. */
+/**
+ * A day of a large hospital has some hundred studies; anything beyond this limit is not compared, and that is
+ * reported.
+ */
 const DAY_STUDIES_MAX = 20_000
 const DAY_QUERIES_MAX = 500
-/** Studies that are asked for one by one because the day did not hold them. */
+/** The most studies that are queried one by one because the day did not contain them. */
 const VERIFY_MAX = 500
 const STUDY_DATE = '00080020'
 const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
 
-/** A study that the day held there. */
+/** A study in the server's list of the day. */
 interface There {
   here: ComparedStudy['here']
   aet: string
@@ -52,13 +55,13 @@ interface There {
 }
 
 /**
- * Reads a day of an image server to its end, has arrival take over what is new or differs, and asks for each study that
- * should be there and was not among them. Throws ImageServerError where the server does not answer: then nothing is known.
+ * Reads a day of an image server completely, lets arrival import new and changed studies, and queries each expected
+ * study that was not in the list. Throws ImageServerError if the server does not respond; then nothing is known.
  */
 export async function readDay(reader: DayReader, day: DayText): Promise<DayReading> {
   const { kernel, place } = reader
   const pacs: CheckedPacs = { clientId: place.clientId, pacsId: place.pacsId }
-  // Before the server is asked: what arrives meanwhile is not looked for.
+  // Before the server is queried, so that studies that arrive meanwhile are not expected.
   const ours = await kernel.database.tenant(pacs.clientId, (tx) => selectOfDay(tx, pacs, day))
   const there = new Map<string, There>()
   const report = emptyReport()
@@ -82,7 +85,7 @@ export async function readDay(reader: DayReader, day: DayText): Promise<DayReadi
     ...[...there].map(([uid, one]) => ({ uid, isThere: true, ...one })),
     ...lost.map(({ id, study_iuid: uid, src_aet }) => ({
       uid,
-      // Without a whole reading nobody is told to be gone.
+      // Without a complete reading, no study counts as missing.
       isThere: fault !== undefined || stillThere.has(uid),
       here: 'yes' as const,
       aet: src_aet,
@@ -99,7 +102,7 @@ export async function readDay(reader: DayReader, day: DayText): Promise<DayReadi
 
 type Report = ReturnType<typeof emptyReport>
 
-/** Why a day was not read to its end; undefined where it was. */
+/** Returns why a day was not read completely; undefined if it was. */
 function partWords(left: number, report: Report): string | undefined {
   if (left > 0) return 'it holds more than is compared.'
   if (report.hidesBehind !== undefined)
@@ -128,7 +131,7 @@ async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<
   const isNews = (answer: (typeof read)[number]['answer'], header: unknown) =>
     !answer.ok || isToBeTaken(known.get(answer.study.study_iuid), header as DicomHeader, place)
   const news = read.filter(({ answer, header }) => isNews(answer, header)).map(({ header }) => header)
-  // Arrival throws where it can read nothing of what it is given: one unreadable entry among others is only reported.
+  // Arrival throws if it can read none of the headers; one unreadable entry among others is only reported.
   if (news.length > 0 && (uids.length === 0 || news.some((header) => readStudyHeader(header, ANYWHERE).ok)))
     await takePage({ ...page, seen: new Map() }, news, report)
   else for (const { answer } of read) if (!answer.ok) report.unreadable.set(answer.reason, answer.reason)
@@ -152,7 +155,10 @@ async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<
   return uids
 }
 
-/** New here, said to be gone, or with another header than was kept; never what was deleted here, or is another server's. */
+/**
+ * True if the study is new here, marked as missing, or has a changed header; false if it was deleted here or belongs
+ * to another server.
+ */
 function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsId }: ArrivalPlace): boolean {
   if (!known) return true
   if (known.hidden || (known.pacs_id !== null && known.pacs_id !== pacsId)) return false
@@ -160,8 +166,8 @@ function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsI
 }
 
 /**
- * Asks for one study. True where the server has it, perhaps on another day; arrival then looks at it. A server that
- * returns other studies has not said that it is gone.
+ * Queries one study. Returns true if the server has it, perhaps on another day; arrival then checks it. A server that
+ * returns other studies has not reported it missing.
  */
 async function isThere(reader: DayReader, uid: string, report: Report): Promise<boolean> {
   const { studies } = await reader.server.findStudies({ studyUid: uid, limit: 10, offset: 0 }, reader.signal)

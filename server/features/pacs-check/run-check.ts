@@ -26,13 +26,13 @@ import {
 export interface CheckContext {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
   openServer: (pacs: PacsRow) => ImageServer
-  /** Told of a study that could not be stored while others were. */
+  /** Called with a study that could not be stored while others were. */
   onError: (error: unknown) => void
 }
 
-/** An image server is compared again so long after the last comparison began. */
+/** The time between the starts of two comparisons of an image server. */
 export const CHECK_EVERY_MS = 23.5 * 3_600_000
-/** One run takes no longer; the next one goes on where it stopped. */
+/** The longest duration of a run; the next one continues where it stopped. */
 const RUN_MS = 10 * 60_000
 const MARKED_AT_ONCE = 100
 const WORDS_MAX = 600
@@ -42,15 +42,15 @@ interface Run extends CheckedPacs {
   runner: string
   signal: AbortSignal
   row: CheckRow
-  /** Days that could not be read to their end, in words. */
+  /** Messages about days that could not be read completely. */
   notes: string[]
   fetched: number
 }
 
 /**
- * Compares an image server with what has arrived from it, day by day, and goes on with what an earlier run left
- * (docs/decisions/305). Nothing happens where another process does so, or where none is due. A server that does not answer
- * ends the run and marks nothing; throws for faults of ours alone.
+ * Compares an image server with what has arrived from it, day by day, and continues an unfinished run
+ * (docs/decisions/305). Does nothing if another process does so or no comparison is due. A server that does not
+ * respond ends the run without marks; throws only for our own faults.
  */
 export async function runCheck(room: CheckContext, pacs: CheckedPacs, signal: AbortSignal): Promise<void> {
   const { kernel } = room
@@ -99,7 +99,7 @@ async function compare(run: Run): Promise<void> {
       if (!now) return stop(run)
       await compareOneDay(run, now, day, todo)
       run.signal.throwIfAborted()
-      // The next run goes on with the days that are left.
+      // The next run continues with the remaining days.
       if (todo.length > 0 && performance.now() - began > RUN_MS) return await end(run, { state: 'running' })
     }
     await finish(run, pacs, startedOn, began)
@@ -138,7 +138,7 @@ async function keepDay(
   await run.room.kernel.database.tenant(clientId, async (tx) => {
     if (!(await updateRun(tx, run, runner, { todo, notes: notesOf(run) }))) throw new LostRunError()
     await keepGaps(tx, run, day, gaps, now)
-    // Of a day that was not read to its end the counts of before stand on.
+    // The earlier counts of a day that was not read completely are kept.
     if (fault !== undefined) return
     await closeOtherGaps(tx, run, day, gaps, now)
     await tx
@@ -162,7 +162,7 @@ async function keepDay(
   })
 }
 
-/** Another process has taken the comparison: this one writes nothing more. */
+/** Another process has taken over the comparison; this one writes nothing more. */
 class LostRunError extends Error {
   constructor() {
     super('The comparison of an image server was taken over by another process.')
@@ -175,7 +175,7 @@ async function finish(run: Run, pacs: PacsRow, startedOn: Date, began: number): 
   const { gone, sums, isConfirmed } = await kernel.database.tenant(run.clientId, async (tx) => ({
     gone: await selectUnmarked(tx, run),
     sums: await sumOfDays(tx, run, startedOn),
-    // A person may have confirmed it while it ran: that is for the run that they asked for.
+    // If a person confirmed while it ran, that applies to the run that they requested.
     isConfirmed: run.row.is_confirmed,
   }))
   const now = kernel.now()
@@ -208,7 +208,7 @@ function keep(run: Run, change: Change): Promise<boolean> {
   return run.room.kernel.database.tenant(run.clientId, (tx) => updateRun(tx, run, run.runner, change))
 }
 
-/** Gives the comparison back. What a person confirmed holds for the run that it was said for. */
+/** Releases the comparison. A person's confirmation is valid only for the run it was given for. */
 async function end(run: Run, change: Change): Promise<void> {
   await keep(run, {
     ...change,

@@ -14,7 +14,10 @@ const COMPARED = [
   '00201208',
 ] as const
 
-/** True where a header says what the kept one said, in what a comparison looks at. What was not asked for before is no difference. */
+/**
+ * Returns true if the compared attributes of both headers are equal. An attribute that was not requested earlier is
+ * no difference.
+ */
 export function isSameHeader(kept: DicomHeader, header: DicomHeader): boolean {
   const now = JSON.parse(storableHeader(header)) as DicomHeader
   return COMPARED.every((tag) => {
@@ -23,7 +26,7 @@ export function isSameHeader(kept: DicomHeader, header: DicomHeader): boolean {
   })
 }
 
-// The database keeps the parts of a name in an order of its own.
+// The database stores the parts of a name in its own order.
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

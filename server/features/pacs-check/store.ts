@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { PacsCheck } from '#server/kernel/database/schema.ts'
 import type { StoredStudy } from '../pacs/store.ts'
 
-/** The image server that is compared. */
+/** The image server of a comparison. */
 export interface CheckedPacs {
   clientId: string
   pacsId: string
@@ -14,12 +14,12 @@ export interface CheckedPacs {
 
 export type CheckRow = Selectable<PacsCheck>
 
-/** A run of this server process holds its image server so long without giving a sign. */
+/** How long a run of this process holds its image server without renewal. */
 const LEASE = sql<Date>`clock_timestamp() + interval '5 minutes'`
 
 /**
- * Takes the comparison of an image server for this runner; undefined while another one holds it, or where none is due:
- * the last began after `before`, nothing is left of it, and nobody has asked since.
+ * Acquires the comparison of an image server for this runner. Returns undefined while another one holds it, or if
+ * none is due: the last one started after `before`, nothing of it is left, and nobody has requested one since.
  */
 export async function claimCheck(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function claimCheck(
   return rows[0]
 }
 
-/** Writes how a run stands, and keeps it; false where another runner has taken it meanwhile. */
+/** Stores the progress of a run and renews its lease; returns false if another runner has taken it over. */
 export async function updateRun(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
@@ -50,7 +50,7 @@ export async function updateRun(
     Pick<CheckRow, 'state' | 'words' | 'notes' | 'started_on' | 'ended_on' | 'is_confirmed'>
   > & {
     todo?: readonly DayText[]
-    /** Gives it back. */
+    /** Releases the lease. */
     isOver?: boolean
   },
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function updateRun(
   return numUpdatedRows > 0n
 }
 
-/** Days on which a difference stands, and those of studies that came since, by the day that their headers name. */
+/** Selects the days with differences, and those of studies that arrived since, by the day in their headers. */
 export async function selectFurtherDays(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
@@ -86,7 +86,7 @@ export async function selectFurtherDays(
   return rows.map(({ day }) => day)
 }
 
-/** What of a study a comparison looks at. */
+/** The columns of a study that a comparison needs. */
 export type KnownStudy = Pick<
   StoredStudy,
   'id' | 'study_iuid' | 'pacs_id' | 'src_aet' | 'hidden' | 'missing_at_source_since' | 'dicom_header'
@@ -102,7 +102,7 @@ const KNOWN = [
   'dicom_header',
 ] as const
 
-/** Studies of these UIDs, those deleted here too; of one that was split the first row. */
+/** Selects the studies with these UIDs, including deleted ones; for split studies, the original row. */
 export async function selectKnown(
   tx: Tx,
   clientId: string,
@@ -118,13 +118,13 @@ export async function selectKnown(
   return new Map(rows.map((row) => [row.study_iuid, row]))
 }
 
-/** Studies of the image server that are not deleted here, of the day that their headers name. */
+/** Selects the image server's studies that are not deleted here, by the day in their headers. */
 export async function selectOfDay(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
   day: DayText,
 ): Promise<Pick<KnownStudy, 'id' | 'study_iuid' | 'src_aet'>[]> {
-  // DA of today and of before 1993.
+  // The DA formats of today and of before 1993.
   const spellings = [day.replaceAll('-', ''), day.replaceAll('-', '.')]
   return tx
     .selectFrom('study')
@@ -137,7 +137,7 @@ export async function selectOfDay(
     .execute()
 }
 
-/** Studies of the image server that it has changed, with what is noted of that. */
+/** Selects the image server's studies that it has changed, with the stored notes on that. */
 export async function selectChanged(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
@@ -154,7 +154,7 @@ export async function selectChanged(
   return new Map(rows.map((row) => [row.study_iuid, row.source_changed as SourceChange]))
 }
 
-/** A study that is not the same on both sides. */
+/** A study that differs between both sides. */
 export interface FoundGap {
   uid: string
   kind: GapKind
@@ -165,7 +165,7 @@ export interface FoundGap {
 
 const PORTION = 500
 
-/** Keeps the differences of a day: those that stood before stand on, and what was fetched is closed. */
+/** Stores the differences of a day: existing ones stay, and those that were fetched are closed. */
 export async function keepGaps(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,
@@ -205,7 +205,7 @@ export async function keepGaps(
       .execute()
 }
 
-/** Closes the differences of a day that are none any more. */
+/** Closes differences of a day that no longer exist. */
 export async function closeOtherGaps(
   tx: Tx,
   { clientId, pacsId }: CheckedPacs,

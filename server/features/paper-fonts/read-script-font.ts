@@ -7,10 +7,10 @@ import { openSubsetter } from '#render/fonts/subset.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Every font that a paper can be set in, by its letters. */
+/** The fonts that papers can use, indexed by their letters. */
 export const shelf = openShelf(shelfData)
 
-/** A font of the shelf from the server's own disk, unpacked to TrueType. */
+/** Returns a font from the server's disk, unpacked to TrueType. */
 export async function readScriptFont(file: ShelfFile): Promise<Uint8Array> {
   return decompress(await readFile(require.resolve(modulePathOf(file))))
 }
@@ -19,7 +19,7 @@ const subsetter = readFile(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm
   openSubsetter(new Uint8Array(wasm)),
 )
 
-/** As readScriptFont, with the letters of a text alone. */
+/** Does the same as readScriptFont, with only the letters of a text. */
 export async function cutScriptFont(file: ShelfFile, text: string): Promise<Uint8Array> {
   return (await subsetter).toLetters(await readScriptFont(file), lettersOf(text))
 }

@@ -9,15 +9,16 @@ import { cutScriptFont, readScriptFont, shelf } from './read-script-font.ts'
 const compress = promisify(brotliCompress)
 const unfold = promisify(brotliDecompress)
 
-/** A tenth larger than the highest, in a tenth of its time. */
+/** Files are a tenth larger than at the highest quality, in a tenth of the time. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
- * Gives devices the fonts of scripts, unpacked: their pages may run no code that is made at run time, which the unpackers
- * of woff2 do. No session is asked: the fonts are public. The address names the edition, so that an answer never changes.
- * Of large scripts a device may ask for the few letters that a paper needs now: all of them in one
- * answer, because a round trip for each file takes longer than the letters do.
+ * Serves the fonts of scripts to devices, unpacked, because their pages may not run code generated at run time, as
+ * the unpackers of woff2 do. Needs no session: the fonts are public. The address contains the edition, so a response
+ * never changes.
+ * For large scripts a device may request only the letters that a paper needs: all in one response, because a round
+ * trip per file takes longer than the letters do.
  */
 export function servePaperFonts(app: FastifyInstance): void {
   const kept = new Map<string, Promise<Buffer>>()
@@ -30,7 +31,7 @@ export function servePaperFonts(app: FastifyInstance): void {
       ? reply.header('content-encoding', 'br').send(bytes)
       : reply.send(await unfold(bytes))
   })
-  // The letters of a report are told in a body, which no log and no cache keeps.
+  // The letters of a report are sent in a body, because logs and caches do not store it.
   app.post(`${PAPER_FONTS_PATH}/:edition`, { bodyLimit: LETTERS_BYTES_MAX }, async (request, reply) => {
     const input = Letters.safeParse(request.body)
     if (!input.success) return reply.code(400).send()
@@ -53,7 +54,7 @@ const Letters = z.object({
     .check(z.minLength(1), z.maxLength(LETTER_FILES_MAX)),
 })
 
-/** Kept once it was asked for: all of them are twenty-five megabytes. */
+/** Compresses on first request only: all fonts together are twenty-five megabytes. */
 function compressedOf(kept: Map<string, Promise<Buffer>>, file: ShelfFile): Promise<Buffer> {
   const known = kept.get(file.file)
   if (known) return known

@@ -5,7 +5,7 @@ import { randomSecret, secretHash } from '../auth/secret.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
-/** What a challenge is for; an answer to it serves nothing else. */
+/** The purpose of a challenge; a response to it is valid for nothing else. */
 export type ChallengePurpose =
   | 'register'
   | 'confirm'
@@ -14,7 +14,7 @@ export type ChallengePurpose =
   | 'first_passkey'
   | 'device_key'
 
-/** Whom a challenge was given to. */
+/** Who received a challenge. */
 export interface ChallengeHolder {
   clientId: string
   userId: string
@@ -22,7 +22,10 @@ export interface ChallengeHolder {
   deviceId?: string | undefined
 }
 
-/** A new challenge (base64url) for one answer within five minutes; `holder` is unknown where a passkey alone signs in. */
+/**
+ * Creates a challenge (base64url) for one response within five minutes; `holder` is unknown if the sign-in is by
+ * passkey alone.
+ */
 export async function makeChallenge(
   tx: Tx,
   purpose: ChallengePurpose,
@@ -43,7 +46,7 @@ interface ChallengeRow {
   device_id: string | null
 }
 
-/** Uses a challenge up and returns whom it was given to; undefined where there is none of this purpose any more. */
+/** Consumes a challenge and returns its holder; undefined if no challenge of this purpose exists. */
 export async function takeChallenge(
   tx: Tx,
   purpose: ChallengePurpose,
@@ -55,7 +58,7 @@ export async function takeChallenge(
   return holderOf(rows[0])
 }
 
-/** As `takeChallenge`, without using it up: for what may be tried several times. */
+/** Does the same as `takeChallenge` without consuming it, for actions that may be attempted several times. */
 export async function findChallenge(
   tx: Tx,
   purpose: ChallengePurpose,
@@ -78,14 +81,14 @@ function holderOf(row: ChallengeRow | undefined): Partial<ChallengeHolder> | und
   )
 }
 
-/** The challenge that a browser's answer names; refuses what is no client data. */
+/** Returns the challenge in a browser's response; throws if it is not valid client data. */
 export function challengeOf(clientDataJson: string, field: string): string {
   const refusal = new Refusal('invalid', undefined, { fields: { [field]: 'is no answer of a passkey' } })
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'))
     if (typeof data !== 'object' || data === null || !('challenge' in data)) throw refusal
     if (typeof data.challenge !== 'string') throw refusal
-    // Nobody frames the app; an answer from inside a foreign page was not asked for by it.
+    // The app is never framed, so a response from within a foreign page is not accepted.
     if ('crossOrigin' in data && data.crossOrigin === true) throw refusal
     return data.challenge
   } catch {

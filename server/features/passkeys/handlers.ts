@@ -22,7 +22,7 @@ import { tellOfPasskey } from './tell.ts'
 import { findTerms } from './terms.ts'
 import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './verify.ts'
 
-/** The handlers of contract/calls/passkeys. */
+/** Handlers of contract/calls/passkeys. */
 export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   list: async (_, live) => {
     const owner = demandOwner(live.caller)
@@ -126,7 +126,7 @@ async function offerRegistration({ tx, caller, now }: Context, owner: PasskeyOwn
   return creationOptions(place, challenge, { id: owner.userId, username, name }, known)
 }
 
-// The challenge was given for a proof, to this session: whoever answers it is whoever proved to be there.
+// The challenge was created for this session after a proof of identity, so its response comes from the same person.
 async function demandAsked(
   live: LiveContext,
   credential: NewCredential,
@@ -141,14 +141,14 @@ async function demandAsked(
   return made
 }
 
-/** What a person registers. */
+/** The passkey that a person registers. */
 export interface Registration {
   name: string
   credential: NewCredential
   made: MadeCredential
 }
 
-/** Keeps a checked passkey and tells its owner; refuses a credential that is somebody's already. */
+/** Stores a checked passkey and notifies its owner; throws if the credential already belongs to somebody. */
 export async function keepPasskey(
   ctx: Pick<Context, 'tx' | 'now' | 'audit' | 'changed' | 'addJob'>,
   owner: PasskeyOwner,

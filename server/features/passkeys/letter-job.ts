@@ -3,15 +3,15 @@ import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import type { FindWays } from '../auth/code-ways.ts'
 import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
 
-/** Names the queue of letters about passkeys; never changed, because jobs of it are stored. */
+/** The queue of letters about passkeys; the name must not change, because jobs with it are stored. */
 export const PASSKEY_LETTER_JOB = { name: 'passkeys/letter' } as const
 
-/** A warning that comes a day later helps nobody. */
+/** A warning after more than a day is useless. */
 const RETRIES = 5
 
 /**
- * Writes to a person that a passkey was added or removed in their name, by the client's own mail server or this server's.
- * Its ids are the person's and the passkey's. Nothing is sent where there is no mail server or no address.
+ * Mails a person that a passkey was added or removed in their name, by the client's own mail server or this server's.
+ * The job's ids are those of the person and the passkey. Sends nothing without a mail server or an address.
  */
 export function createPasskeyLetterJob(findWays: FindWays): Job {
   return defineJob({

@@ -8,13 +8,13 @@ import { challengeOf, takeChallenge } from './challenges.ts'
 import { findCredentials, notePasskeyUse } from './store.ts'
 import { verifyAssertion } from './verify.ts'
 
-/** Proof that a person is at the device. */
+/** The proof that a person is at the device. */
 export interface Proof {
   password?: string | undefined
   assertion?: Assertion | undefined
 }
 
-/** The place for passkeys at the address that was called; refuses where browsers offer none. */
+/** Returns the place for passkeys at the called address; throws if browsers do not offer passkeys there. */
 export function demandPlace(origin: string): PasskeyPlace {
   const place = findPasskeyPlace(origin)
   if (place) return place
@@ -25,9 +25,9 @@ export function demandPlace(origin: string): PasskeyPlace {
 }
 
 /**
- * Refuses unless the caller proves to be there: by the own password, or by what one of the own passkeys answered to a
- * challenge that this session asked for. A try is counted and committed before it is looked at; `forgiveOwn`, in the
- * transaction of what was asked for, starts the count afresh. Returns the passkey that answered.
+ * Throws unless the caller proves to be present: by their password, or by one of their passkeys' response to a
+ * challenge of this session. Counts and commits an attempt before it checks it; `forgiveOwn`, in the transaction of
+ * the requested action, resets the count. Returns the passkey used.
  */
 export async function demandProof(
   live: LiveContext,

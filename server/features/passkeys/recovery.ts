@@ -4,19 +4,19 @@ import type { Tx } from '#server/kernel/context.ts'
 import { hashPassword, isPassword } from '../auth/password.ts'
 import type { PasskeyOwner } from './store.ts'
 
-/** New recovery codes with what is stored of them. */
+/** New recovery codes with their hashes for storage. */
 export interface MadeCodes {
   codes: string[]
   hashes: string[]
 }
 
-/** Makes ten recovery codes; `keepCodes` stores them. Outside of any transaction, because hashing takes its time. */
+/** Creates ten recovery codes; `keepCodes` stores them. Must run outside a transaction, because hashing is slow. */
 export async function makeCodes(): Promise<MadeCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, (_, place) => recoveryCode(place, randomInt))
   return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
 }
 
-/** Keeps a person's new codes in the place of the ones before. */
+/** Stores a person's new codes and replaces the earlier ones. */
 export async function keepCodes(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
@@ -34,7 +34,7 @@ export async function keepCodes(
   await tx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Takes a person's codes away, used and unused. */
+/** Deletes a person's codes, used and unused. */
 export async function dropCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<void> {
   await tx
     .deleteFrom('recovery_code')
@@ -43,7 +43,7 @@ export async function dropCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Pro
     .execute()
 }
 
-/** How many of a person's codes are left. */
+/** Counts a person's unused codes. */
 export async function countCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<number> {
   const { left } = await tx
     .selectFrom('recovery_code')
@@ -55,13 +55,16 @@ export async function countCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Pr
   return Number(left)
 }
 
-/** What opens the use of a code: its place and hash, as they were found. */
+/** The place and hash of a stored code, needed to use it. */
 export interface FoundCode {
   place: number
   hash: string
 }
 
-/** The stored code that was typed; undefined where it is none of the person's unused ones. The same work either way. */
+/**
+ * Returns the stored code that matches; undefined if none of the person's unused ones does. Takes the same work in
+ * both cases.
+ */
 export async function matchCode(
   find: (place: number) => Promise<string | undefined>,
   typed: string,
@@ -72,7 +75,7 @@ export async function matchCode(
   return isRight && read && hash !== undefined ? { place: read.place, hash } : undefined
 }
 
-/** The hash of a person's unused code. */
+/** Returns the hash of a person's unused code. */
 export async function findCodeHash(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
@@ -89,7 +92,7 @@ export async function findCodeHash(
   return row?.code_hash
 }
 
-/** Uses a code up; false where it was used or replaced meanwhile. */
+/** Consumes a code; returns false if it was used or replaced since. */
 export async function useCode(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,

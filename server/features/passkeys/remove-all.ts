@@ -10,8 +10,8 @@ import { tellOfPasskey } from './tell.ts'
 type Act = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
 
 /**
- * Takes all passkeys and recovery codes of a person out of use, `by` whom where it was a user, and tells the person of each
- * passkey; returns how many passkeys there were. The caller writes the trail.
+ * Revokes all passkeys and recovery codes of a person, with the acting user as `by` if there is one, and notifies the
+ * person of each passkey; returns the number of passkeys. The caller writes the audit trail.
  */
 export async function removeAllPasskeys(
   act: Act,
@@ -28,8 +28,8 @@ export async function removeAllPasskeys(
 }
 
 /**
- * Does the same for whoever signs in by `username`, for a person with the shell of the server: the way back for an
- * administrator whom nobody else can help. Returns how many passkeys there were; throws where nobody has that name.
+ * Does the same for the user name `username`, for a person with shell access to the server: the way back for an
+ * administrator whom nobody else can help. Returns the number of passkeys; throws if nobody has that name.
  */
 export async function removePasskeysAtShell(
   kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>,

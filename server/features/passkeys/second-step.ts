@@ -11,11 +11,11 @@ import { creationOptions, requestOptions } from './verify.ts'
 
 type Answer = z.output<typeof SignInAnswer>
 
-/** What is known of a sign-in whose password was right. */
+/** A sign-in whose password was right. */
 export interface HalfDone {
   user: UserKey
   deviceId: string | undefined
-  /** A one-time code is due, by the client's rule. */
+  /** True if the client's rule requires a one-time code. */
   needsCode: boolean
 }
 
@@ -26,9 +26,9 @@ const elsewhere = (rpId: string) =>
   `Your passkeys work at ${rpId} only. Open Readroom there, or use a recovery code.`
 
 /**
- * What follows a right password: the person's passkey (in the place of the code, where one is due), or the registration of
- * the one that the client requires. Undefined where neither is asked for. Who has a passkey that is required is asked for
- * it at every address; who has none yet is led to register one where browsers offer it.
+ * Returns the next step after a right password: the person's passkey (instead of a required code), or the
+ * registration of the passkey that the client requires. Returns undefined if neither is needed. A person with a
+ * required passkey needs it at every address; one without is asked to register one where browsers support it.
  */
 export async function findPasskeyStep(
   deps: SignInDeps,
@@ -57,14 +57,17 @@ export async function findPasskeyStep(
       const passkey_token = await makeChallenge(tx, 'second_factor', holder, ctx.now)
       return { passkey_required: 'Y', passkey_token, message: elsewhere(known[0].rp_id) }
     }
-    // The code comes first: a password alone does not begin with a passkey where a code was due.
+    // The code comes first: if one is required, a password alone must not be enough to register a passkey.
     if (needsCode || !place) return undefined
     const challenge = await makeChallenge(tx, 'first_passkey', holder, ctx.now)
     return firstPasskey(place, challenge, user, terms)
   })
 }
 
-/** Words for somebody whose client requires a passkey that this address cannot have; they sign in without. */
+/**
+ * Returns a message for a person whose client requires a passkey that this address cannot have; the sign-in continues
+ * without one.
+ */
 export async function missingPasskeyWords(
   deps: SignInDeps,
   ctx: PublicContext,

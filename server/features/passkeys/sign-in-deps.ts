@@ -4,13 +4,13 @@ import { type Write, write } from '#server/kernel/sync/write.ts'
 import type { UserKey } from '../auth/store.ts'
 import type { PasskeyOwner } from './store.ts'
 
-/** What signing in by passkeys works with: whoever comes has no session, but the client is known by then. */
+/** The dependencies of passkey sign-in: there is no session yet, but the client is known. */
 export interface SignInDeps {
-  /** One transaction of a client. */
+  /** Runs one transaction of a client. */
   tenant: <T>(clientId: string, run: (work: Write) => Promise<T>) => Promise<T>
 }
 
-/** What signing in needs of the server. */
+/** Builds them from the server's kernel. */
 export const signInDepsOf = (kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>): SignInDeps => ({
   tenant: async (clientId, run) => (await write(kernel, clientId, run)).value,
 })
@@ -20,7 +20,7 @@ export const ownerOf = ({ client_id, user_id }: UserKey): PasskeyOwner => ({
   userId: user_id,
 })
 
-/** What a person does in such a transaction, before there is a session. */
+/** The context of a person's action in such a transaction, before there is a session. */
 export function actOf(
   { tx, now, changed, addJob, audited }: Write,
   { clientId, userId }: PasskeyOwner,

@@ -25,7 +25,7 @@ const LATE = 'This took too long. Sign in again.'
 const wrong = () =>
   new Refusal('sign_in_failed', 'No passkey of yours answered, or it came too late. Try again.')
 
-/** The handlers of contract/calls/passkey-sign-in. */
+/** Handlers of contract/calls/passkey-sign-in. */
 export const createPasskeySignInHandlers = (
   deps: SignInDeps,
   ways: FindWays,
@@ -55,7 +55,8 @@ export const createPasskeySignInHandlers = (
     const recovery = await makeCodes()
     const owner = ownerOf(user)
     await deps.tenant(owner.clientId, async (work) => {
-      // Two who know the password come at once: the second proves to be the person by the first one's passkey.
+      // Locks the user: if two people with the password come at once, the second must prove the identity by the first
+      // one's passkey.
       await work.tx
         .selectFrom('app_user')
         .select('id')
@@ -110,7 +111,7 @@ export const createPasskeySignInHandlers = (
   },
 })
 
-/** Whose passkey answered, and whether it stands alone or came after the password. */
+/** Returns the owner of the passkey, and whether it was used alone or after the password. */
 async function demandAnswer(
   deps: SignInDeps,
   ctx: PublicContext,
@@ -131,7 +132,7 @@ async function demandAnswer(
   const isAlone = holder.userId === undefined
   const isOwn = isAlone || (holder.userId === owner.user_id && holder.clientId === owner.client_id)
   const handle = assertion.response.userHandle ?? undefined
-  // A passkey that stands alone says whose it is.
+  // A passkey used alone must identify its owner.
   const isHandleRight = handle === userHandleOf(owner.user_id) || (handle === undefined && !isAlone)
   const user = isAlone ? owner : userOf(holder)
   const isRight = isOwn && isHandleRight && (await isAnswered(deps, owner, { assertion, challenge, place }))
@@ -164,7 +165,7 @@ async function isAnswered(deps: SignInDeps, user: UserKey, { assertion, challeng
   return deps.tenant(owner.clientId, ({ tx, now }) => notePasskeyUse(tx, owner, stored.id, answer, now))
 }
 
-// What the device needs that has no password now: the name for its vault, and one registration of its key.
+// Returns what a device needs that has no password now: the name for its vault, and one registration of its key.
 async function nameAndProof(deps: SignInDeps, ctx: PublicContext, user: UserKey, sessionId: string) {
   const owner = ownerOf(user)
   const { username } = await deps.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))

@@ -4,13 +4,13 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { UserKey } from '../auth/store.ts'
 import type { CheckedAnswer, StoredCredential } from './verify.ts'
 
-/** Whose passkeys are meant. */
+/** The owner of passkeys. */
 export interface PasskeyOwner {
   clientId: string
   userId: string
 }
 
-/** A passkey with what its answers are checked by. */
+/** A passkey with the data to verify its responses. */
 export interface StoredPasskey extends StoredCredential {
   id: string
 }
@@ -46,7 +46,7 @@ const toItem = (row: PasskeyRow): PasskeyItem => ({
   last_used: row.last_used?.toISOString() ?? null,
 })
 
-/** The passkeys of a person that are in use, the newest first. */
+/** Selects a person's active passkeys, newest first. */
 export async function listPasskeys(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<PasskeyItem[]> {
   const rows = await tx
     .selectFrom('passkey')
@@ -59,7 +59,7 @@ export async function listPasskeys(tx: Tx, { clientId, userId }: PasskeyOwner): 
   return rows.map(toItem)
 }
 
-/** What is kept of a person's passkeys in use under one domain name, to ask them and check what they answer. */
+/** Selects a person's active passkeys for one domain name, to request and verify their responses. */
 export async function findCredentials(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
@@ -83,13 +83,13 @@ export async function findCredentials(
   }))
 }
 
-/** Whose a credential is, while they may sign in; asked before a client is known. */
+/** Returns the owner of a credential if that person may sign in; called before the client is known. */
 export async function findOwner(entry: Tx, credentialId: Buffer): Promise<UserKey | undefined> {
   const { rows } = await sql<UserKey>`select * from entry.find_passkey_owner(${credentialId})`.execute(entry)
   return rows[0]
 }
 
-/** A passkey to be kept. */
+/** A passkey to be stored. */
 export interface NewPasskey {
   id: string
   credentialId: Uint8Array
@@ -103,7 +103,7 @@ export interface NewPasskey {
   isBackedUp: boolean
 }
 
-/** Keeps a new passkey; undefined where its credential is somebody's already, removed ones included. */
+/** Stores a new passkey; returns undefined if its credential already belongs to somebody, including removed ones. */
 export async function putPasskey(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
@@ -137,8 +137,8 @@ export async function putPasskey(
 }
 
 /**
- * Notes a passkey's answer. False where the passkey was removed meanwhile or another answer with this counter or a later one
- * came first; authenticators that do not count stay at 0.
+ * Records the use of a passkey. Returns false if it was removed since, or if another response with this counter or a
+ * later one came first; authenticators without a counter stay at 0.
  */
 export async function notePasskeyUse(
   tx: Tx,
@@ -161,7 +161,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Renames a passkey in use; undefined where the person has none of this id. */
+/** Renames an active passkey; returns undefined if the person has none with this id. */
 export async function namePasskey(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
@@ -180,7 +180,10 @@ export async function namePasskey(
   return row && toItem(row)
 }
 
-/** Takes a passkey out of use, `by` whom where it was a user; false where the person has none of this id. Its row stays. */
+/**
+ * Revokes a passkey, with the acting user as `by` if there is one; returns false if the person has none with this id.
+ * Keeps its row.
+ */
 export async function endPasskey(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,

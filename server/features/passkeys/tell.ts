@@ -3,7 +3,10 @@ import { notify } from '../notifications/notify.ts'
 import { PASSKEY_LETTER_JOB } from './letter-job.ts'
 import type { PasskeyOwner } from './store.ts'
 
-/** Tells a person of a passkey that was added or removed, by the bell and by a letter: it may be somebody else's doing. */
+/**
+ * Notifies a person, in the app and by mail, of a passkey that was added or removed, because somebody else may have
+ * done it.
+ */
 export async function tellOfPasskey(
   { tx, now, changed, addJob }: Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>,
   kind: 'passkey_added' | 'passkey_removed',

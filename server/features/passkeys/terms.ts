@@ -2,7 +2,7 @@ import { type PasskeyRule, requiresPasskey } from '#domain/access/passkey-rule.t
 import type { Tx } from '#server/kernel/context.ts'
 import type { PasskeyOwner } from './store.ts'
 
-/** What the client's rule says of a person, and how authenticators name them. */
+/** The client's rule for a person, and how authenticators name the person. */
 export interface PasskeyTerms {
   rule: PasskeyRule
   isRequired: boolean
@@ -10,7 +10,7 @@ export interface PasskeyTerms {
   name: string
 }
 
-/** The rule of a person's client, as it stands for them. */
+/** Reads the rule of a person's client, as it applies to the person. */
 export async function findTerms(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<PasskeyTerms> {
   const row = await tx
     .selectFrom('app_user as u')
@@ -27,7 +27,7 @@ export async function findTerms(tx: Tx, { clientId, userId }: PasskeyOwner): Pro
     .where('u.client_id', '=', clientId)
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  // The column's check holds it to the words of the rule.
+  // A check constraint limits the column to these rules.
   const rule = row.passkey_rule as PasskeyRule
   const isRequired = requiresPasskey(rule, row.passkey_roles, {
     roleId: row.role_id,

@@ -9,26 +9,26 @@ import type { PasskeyPlace } from '#domain/access/passkey-place.ts'
 const TIMEOUT_MS = 5 * 60_000
 const PRODUCT = 'Readroom'
 
-/** ECDSA P-256 and RSA (Windows Hello): what browsers verify signatures with as well. */
+/** ECDSA P-256 and RSA (Windows Hello), which all browsers support. */
 const ALGORITHMS = [-7, -257]
 
-/** A passkey as browsers are told of it. */
+/** A passkey in the form sent to browsers. */
 export interface KnownCredential {
   credentialId: Uint8Array
   transports: readonly string[]
 }
 
-/** What is kept of a passkey to check its answers. */
+/** The stored data to verify a passkey's responses. */
 export interface StoredCredential extends KnownCredential {
   publicKey: Uint8Array
   counter: number
   rpId: string
 }
 
-/** A passkey that was just made, checked. */
+/** A new passkey after verification. */
 export type MadeCredential = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** What a browser needs to make a passkey for this person. The user handle is the person's id. */
+/** Returns what a browser needs to create a passkey for this person. The user handle is the person's id. */
 export function creationOptions(
   place: PasskeyPlace,
   challenge: string,
@@ -48,7 +48,9 @@ export function creationOptions(
   }
 }
 
-/** What a browser needs to ask one of these passkeys, or, where none is named, any that it finds for this address. */
+/**
+ * Returns what a browser needs to request one of these passkeys or, without any, all that it finds for this address.
+ */
 export function requestOptions(
   rpId: string,
   challenge: string,
@@ -63,7 +65,7 @@ export function requestOptions(
   }
 }
 
-/** Checks a new passkey; undefined where anything about it is not as it was asked for. */
+/** Verifies a new passkey; returns undefined if it does not match the request. */
 export async function verifyNewCredential(
   credential: NewCredential,
   challenge: string,
@@ -84,15 +86,15 @@ export async function verifyNewCredential(
   }
 }
 
-/** What an answer that was checked says of its passkey. */
+/** The data from a verified response. */
 export interface CheckedAnswer {
   counter: number
   isBackedUp: boolean
 }
 
 /**
- * Checks what a passkey answered to `challenge`: its signature, the page that asked, the domain name that the passkey was
- * made for, that its person was verified, and that its counter went on. Undefined where anything is wrong.
+ * Verifies a passkey's response to `challenge`: its signature, the page, the domain name that the passkey was made
+ * for, the user verification, and that its counter increased. Returns undefined if anything is wrong.
  */
 export async function verifyAssertion(
   { response, ...assertion }: Assertion,
@@ -126,7 +128,7 @@ export async function verifyAssertion(
   }
 }
 
-/** The user handle of a person: the 16 bytes of the id, base64url. */
+/** Returns a person's user handle: the 16 bytes of the id, base64url. */
 export const userHandleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
