@@ -12,7 +12,7 @@ interface PushDeps {
   config: Pick<Config, 'loopbackPorts'>
 }
 
-/** Subscribing a device to pushed messages, and ending that. */
+/** Returns the handlers that subscribe a device to push messages and unsubscribe it. */
 export function createPushHandlers({ pushKeys, config }: PushDeps): HandlersFor<typeof pushCalls> {
   return {
     pushKey: async (_, { tx, caller }) => {

@@ -1,2 +1,2 @@
-/** Names the queue of pushed messages; never changed, because jobs of it are stored. */
+/** The queue of push messages; the name must not change, because jobs with it are stored. */
 export const PUSH_JOB = { name: 'notifications/push' } as const

@@ -15,12 +15,12 @@ interface PushDeps {
   wayOut: (clientId: string) => WayOut
 }
 
-/** A message that comes hours later is no news: few tries, soon after each other. */
+/** A message that arrives hours later is useless, so there are few retries, at short intervals. */
 const RETRIES = 4
 
 /**
- * Sends what people are told of to their subscribed devices: how many of which kind, and an id, never a name. What was
- * read meanwhile is not sent. A service that has no such subscription any more makes the server forget it.
+ * Pushes notifications to the person's subscribed devices: only the count per kind and an id, never a name. Skips
+ * notifications that were read since. Deletes a subscription that the push service no longer has.
  */
 export function createPushJob(deps: PushDeps): Job {
   return defineJob({
@@ -40,7 +40,7 @@ interface PushTask {
   targets: PushTarget[]
 }
 
-/** Pushes one notification to the person's devices; returns the last refusal, for which the job is run again. */
+/** Pushes one notification to the person's devices; returns the last refusal, for which the job is retried. */
 async function pushOne(deps: PushDeps, work: JobWork, clientId: string, id: string): Promise<unknown> {
   const { value: task } = await work.write(({ tx, now }) => readTask(tx, clientId, id, now))
   let refusal: unknown
@@ -59,7 +59,7 @@ async function pushOne(deps: PushDeps, work: JobWork, clientId: string, id: stri
   return refusal
 }
 
-// The list of services may have become shorter since the device subscribed.
+// The list of allowed services may have become shorter since the device subscribed.
 async function sendTo(
   { pushKeys, config, wayOut }: PushDeps,
   clientId: string,
@@ -69,7 +69,7 @@ async function sendTo(
   if (!isPushEndpoint(target.endpoint, { allowsLoopback: config.loopbackPorts === 'all' })) return 'gone'
   return sendPush({ pushKeys, out: wayOut(clientId) }, target, {
     payload: JSON.stringify(message),
-    // The service keeps the newest of a kind for a browser that is away.
+    // For a browser that is offline, the service keeps only the newest message per topic.
     topic: message.kind,
     isUrgent: message.kind === 'critical_result' || message.kind === 'critical_overdue',
   })

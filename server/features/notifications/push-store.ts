@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { DeviceOfUser } from '../devices/caller-device.ts'
 
-/** Where and how a device takes pushed messages. */
+/** The address and keys for push messages to a device. */
 export interface PushTarget {
   device_id: string
   endpoint: string
@@ -11,7 +11,7 @@ export interface PushTarget {
 }
 
 /**
- * Keeps the subscription of a device. A browser has one endpoint for whoever uses it: the last who asked has it, so
+ * Stores the subscription of a device. A browser has one endpoint for all its users; the last subscriber gets it, so
  * that nobody's notifications are shown to the next person.
  */
 export async function savePushTarget(
@@ -34,7 +34,7 @@ export async function savePushTarget(
     .execute()
 }
 
-/** True where the device of the person is subscribed. */
+/** Returns true if the person's device is subscribed. */
 export async function hasPushTarget(tx: Tx, { clientId, userId, deviceId }: DeviceOfUser): Promise<boolean> {
   const row = await tx
     .selectFrom('push_subscription')
@@ -46,7 +46,7 @@ export async function hasPushTarget(tx: Tx, { clientId, userId, deviceId }: Devi
   return row !== undefined
 }
 
-/** Forgets the subscription of a device; with an endpoint only where it is still that one. */
+/** Deletes the subscription of a device; with `endpoint`, only if it is still that one. */
 export async function dropPushTarget(
   tx: Tx,
   { clientId, userId, deviceId }: DeviceOfUser,
@@ -62,8 +62,8 @@ export async function dropPushTarget(
 }
 
 /**
- * The person's devices that take pushed messages now. The subscription of a device on which the person is signed out,
- * or that was taken out of use, is dropped.
+ * Selects the person's devices that receive push messages now. Deletes subscriptions of devices on which the person
+ * is signed out, or that were retired.
  */
 export async function selectPushTargets(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** The columns of a study that say who sees it. */
+/** The columns of a study that decide who sees it. */
 export interface StudyPeople {
   client_id: string
   branch_id: string | null
@@ -10,14 +10,14 @@ export interface StudyPeople {
   signed_by_doctor_id: string | null
 }
 
-/** The permissions that show a person the studies of whole branches; the mirror of seesBranches in kernel/scopes.ts. */
+/** The permissions that show a person the studies of whole branches; must equal seesBranches in kernel/scopes.ts. */
 const SEES_BRANCHES: readonly Permission[] = [
   'view_archives',
   'view_all_dr_worklist',
   'view_patient_portal_archives',
 ]
 
-/** Administrators of the client: they are told of what a machine could not do. */
+/** Selects the client's administrators, who are notified of failures of machine interfaces. */
 export async function selectAdministrators(tx: Tx, clientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('app_user as u')
@@ -31,8 +31,9 @@ export async function selectAdministrators(tx: Tx, clientId: string): Promise<st
 }
 
 /**
- * Who acts on a critical result of the study: its owner, and whoever may record that it was told and sees the study.
- * The mirror of mayRecord in criticals/open-and-save.ts.
+ * Selects the people who act on a critical result of the study: its owner, and those who may record the communication
+ * and see the study.
+ * Must equal mayRecord in criticals/open-and-save.ts.
  */
 export async function selectActingOnCriticals(
   tx: Tx,
@@ -53,7 +54,10 @@ export async function selectActingOnCriticals(
   return rows.map(({ id }) => id)
 }
 
-/** The desk of a branch: who works with its appointments. Requests without a branch are an administrator's. */
+/**
+ * Selects the desk of a branch: people who work with its appointments. Requests without a branch belong to
+ * administrators.
+ */
 export async function selectDesk(tx: Tx, clientId: string, branchId: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u

@@ -8,7 +8,7 @@ import { userScope } from '#server/kernel/scopes.ts'
 
 const DAY_MS = 86_400_000
 
-/** Notifications of the caller: nobody else's exist. */
+/** Returns a query of the caller's own notifications. */
 export function ownNotifications(tx: Tx, { clientId, userId }: Caller) {
   return tx
     .selectFrom('notification as n')
@@ -16,7 +16,7 @@ export function ownNotifications(tx: Tx, { clientId, userId }: Caller) {
     .where('n.user_id', '=', userId)
 }
 
-/** How many the caller has not read, of the days that devices keep. */
+/** Counts the caller's unread notifications of the days that devices keep. */
 export async function countUnread({
   tx,
   caller,
@@ -30,11 +30,13 @@ export async function countUnread({
   return n
 }
 
-/** Rounded to days as the windows of devices are, so that both counts are of the same rows. */
+/** Rounded to days like the windows of devices, so that both counts cover the same rows. */
 const windowStart = (now: Date) =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - NOTIFICATION_WINDOW_DAYS * DAY_MS)
 
-/** Marks the caller's unread notifications that last happened until then, tells the feed, and says how many. */
+/**
+ * Marks the caller's unread notifications up to `until` as read and announces them to the feed; returns their number.
+ */
 export async function markRead(
   ctx: Context,
   { until, id }: { until: Date | undefined; id?: string },
@@ -54,7 +56,7 @@ export async function markRead(
   return rows.length
 }
 
-/** Notifications of the caller as they travel. */
+/** Selects the caller's notifications in wire format. */
 export async function selectNotificationRows(
   tx: Tx,
   caller: Caller,
@@ -71,7 +73,7 @@ export async function selectNotificationRows(
   return rows.map(toNotificationRow)
 }
 
-/** Kinds that the caller does not want to be told of. */
+/** Selects the kinds that the caller has muted. */
 export async function selectMuted(tx: Tx, { clientId, userId }: Caller): Promise<MutableKind[]> {
   const row = await tx
     .selectFrom('notification_setting')

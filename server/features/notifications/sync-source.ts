@@ -8,7 +8,7 @@ const createdDay = sql<string>`to_char(n.created at time zone 'UTC', 'YYYY-MM-DD
 const createdOn = (day: string) => sql<boolean>`n.created >= ${`${day}T00:00:00Z`}::timestamptz
   and n.created < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
 
-/** A person's notifications on the person's own devices, by the day on which they last happened. */
+/** The sync source of notifications: a person's own ones, by the day on which they last happened. */
 export const notificationSource: SyncSource<'notification'> = {
   type: 'notification',
   scopes: ['user'],

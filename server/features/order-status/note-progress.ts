@@ -8,7 +8,7 @@ import { orderStatusJob } from './job-name.ts'
 
 type Work = Pick<Write, 'tx' | 'now' | 'addJob'>
 
-/** A visit as it stands after a change. */
+/** A visit after a change. */
 interface ChangedVisit {
   client_id: string
   id: string
@@ -20,8 +20,8 @@ interface ChangedVisit {
 }
 
 /**
- * Puts what an order of a hospital has newly become on its way to who sent it, where the branch wants that: each state
- * once, whatever is repeated afterwards (docs/decisions/326). In the transaction of the change.
+ * Queues the new states of a hospital's order for its sender, if the branch is set up for that: each state once, even
+ * if the change is repeated (docs/decisions/326). Runs in the transaction of the change.
  */
 export async function noteProgress(work: Work, visit: ChangedVisit): Promise<void> {
   if (visit.booking_request_id === null) return
@@ -32,7 +32,7 @@ export async function noteProgress(work: Work, visit: ChangedVisit): Promise<voi
   await tell(work, order, states, visit.started_on ?? undefined)
 }
 
-/** Tells that a request of a hospital will not become a visit. */
+/** Queues the message that a hospital's request will not become a visit. */
 export async function noteRequestEnded(
   work: Work,
   request: { client_id: string; id: string; branch_id: string | null },
@@ -48,7 +48,7 @@ interface ToldOrder {
   branchId: string | null
 }
 
-/** Whether it is an order of a hospital, and its branch tells the state of orders. */
+/** Returns true for an order of a hospital whose branch sends the states of orders. */
 async function isTold(tx: Tx, { clientId, requestId, branchId }: ToldOrder): Promise<boolean> {
   const found = await tx
     .selectFrom('booking_request as r')
@@ -89,7 +89,7 @@ async function tell(
     .where('client_id', '=', clientId)
     .where('booking_request_id', '=', requestId)
     .execute()
-  // What was cancelled stays so for its sender, who orders anew.
+  // A cancelled order stays cancelled for its sender, who must order again.
   if (known.some(({ status }) => status === 'Cancelled')) return
   const news = states.filter((state) => !known.some(({ status }) => status === state))
   for (const status of news) {
@@ -104,7 +104,7 @@ async function tell(
         status,
         place: ORDER_STATES.indexOf(status),
         reached: status === 'Started' ? startedOn : now,
-        // MSH-10 takes 20 characters.
+        // MSH-10 is limited to 20 characters.
         control_id: id.replaceAll('-', '').slice(-20),
         created: now,
       })

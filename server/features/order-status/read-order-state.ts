@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * What the sender of an order is told: the patient by the number of the order itself, whoever the record belongs to after a
- * merge, and by the names as they are registered now.
+ * Reads the content of a state message: the patient's number from the order itself, even after a merge, and the names
+ * as registered now.
  */
 export async function readOrderState(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function readOrderState(
   }
 }
 
-/** Who has one name has a family name alone. */
+/** A person with only one name has it as family name. */
 function nameOf(row: Row): { family: string; given: string } {
   const [given, family] =
     row.fname === null ? [row.ordered_fname, row.ordered_lname] : [row.fname, row.lname ?? '']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { orderStatusJob } from './job-name.ts'
 
-/** What of a branch decides whether and where the states of its orders go. */
+/** The settings of a branch that decide whether and where the states of its orders are sent. */
 const DECIDING = [
   'report_send_hl7_url',
   'report_send_hl7_usr',
@@ -14,8 +14,8 @@ const DECIDING = [
 type Deciding = Readonly<Record<(typeof DECIDING)[number], string>>
 
 /**
- * Queues the orders of a branch anew of which a state waits, where its HL7 connection was changed: what was held back is
- * out of tries by then. In the transaction of the change.
+ * Queues the orders with waiting states again after the branch's HL7 connection was changed, because held-back states
+ * have no retries left by then. Runs in the transaction of the change.
  */
 export async function sendStatesAfterChange(
   { tx, caller, addJob }: Pick<Context, 'tx' | 'caller' | 'addJob'>,

@@ -20,7 +20,7 @@ import {
   selectRates,
 } from './store.ts'
 
-/** Sets what a point is worth for a reader; refuses more decimals than the client's currency has. */
+/** Sets the value of a point for a reader; throws if it has more decimals than the client's currency. */
 export async function setRate(
   ctx: Context,
   { doctor_id, rate, month }: { doctor_id: string; rate: number; month: MonthText },
@@ -43,13 +43,13 @@ interface CloseWish {
   id: string
   doctor_id: string
   month: MonthText
-  /** What the person who closes was shown. */
+  /** The figures shown to the person who closes. */
   seen: { sha256: string; amount: number }
 }
 
 /**
- * Closes a reader's month as the person has seen it: totals and examinations are kept with a checksum, and no later change
- * of a study, of points or of a rate touches them.
+ * Closes a reader's month as the person has seen it. Stores totals and examinations with a checksum; later changes of
+ * a study, of points or of a rate do not affect them.
  */
 export async function closePayout(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function closePayout(
   return getPayout(ctx, month, doctor_id)
 }
 
-/** Opens a closed month again with a reason; it can then be closed as its next version. */
+/** Reopens a closed month with a reason; it can then be closed as the next version. */
 export async function reopenPayout(
   ctx: Context,
   input: { id: string; reason: string },
@@ -115,13 +115,13 @@ export async function reopenPayout(
   return getPayout(ctx, month, doctor_id)
 }
 
-// Two who close or open the same month come one after the other.
+// Serializes closes and reopens of the same month.
 async function waitForOthers({ tx, caller }: Context, doctorId: string, month: MonthText): Promise<void> {
   const name = `payout ${caller.clientId} ${doctorId} ${month}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-// A repeat by the same person is the same closing; another month under its id is not.
+// Returns the existing close for a repeat by the same person; throws if the id belongs to another month.
 async function repeated(
   ctx: Context,
   known: ClosedMonth,

@@ -3,7 +3,7 @@ import type { PayoutLine } from '#contract/calls/payout.ts'
 import { type MonthText, monthRange, nextMonth } from '#domain/money/month-lock.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Whose examinations of which month; every reader where `doctorId` is absent. */
+/** The month and reader of examinations; all readers if `doctorId` is absent. */
 export interface PayoutOf {
   clientId: string
   month: MonthText
@@ -15,16 +15,16 @@ export interface ExamSums {
   exams: number
   verified: number
   without_points: number
-  /** Exact, as the database writes it. */
+  /** Exact, as the database formats it. */
   points: string
   sha256: string
 }
 
 /**
- * The signed studies of a month with their points, as a table. Month and reader are those of the first signature, so that
- * a report that is taken up again is not paid a second time; nor is a study of another month or reader that is closed. A
- * month is that of each branch's own clocks. The span of
- * instants around it lets the indexes of signatures find them.
+ * Returns the signed studies of a month with their points, as a table. Month and reader are those of the first
+ * signature, so that a reopened report is not paid a second time; a study that is part of another closed month or
+ * reader is left out. The month is that of each branch's time zone. The surrounding span of instants lets the queries
+ * use the indexes on signatures.
  */
 function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
   const { from } = monthRange(month)
@@ -54,7 +54,7 @@ function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
       and ${doctorId === undefined ? sql`w.doctor_id is not null` : sql`w.doctor_id = ${doctorId}`})`
 }
 
-/** What the examinations of a month come to, reader by reader. */
+/** Sums the examinations of a month by reader. */
 export async function sumExams(tx: Tx, of: PayoutOf): Promise<ExamSums[]> {
   const { rows } = await sql<ExamSums>`
     select e.doctor_id, count(*)::int as exams, count(*) filter (where e.status = 'Verified')::int as verified,
@@ -65,7 +65,7 @@ export async function sumExams(tx: Tx, of: PayoutOf): Promise<ExamSums[]> {
   return rows
 }
 
-/** Keeps the examinations of a month that is being closed. */
+/** Stores the examinations of a month that is being closed. */
 export async function keepExams(
   tx: Tx,
   of: PayoutOf & { doctorId: string },
@@ -78,7 +78,7 @@ export async function keepExams(
     from ${examsOf(of)} e`.execute(tx)
 }
 
-/** The examinations that were kept where the reader's month is closed, otherwise those of now, as a table. */
+/** Returns the stored examinations if the reader's month is closed, otherwise the current ones, as a table. */
 async function statedExams(tx: Tx, of: PayoutOf & { doctorId: string }): Promise<RawBuilder<unknown>> {
   const { clientId, month, doctorId } = of
   const closed = await tx
@@ -95,18 +95,18 @@ async function statedExams(tx: Tx, of: PayoutOf & { doctorId: string }): Promise
     from reader_payout_line l where l.client_id = ${clientId} and l.payout_id = ${closed.id})`
 }
 
-/** What the examinations of one service with the same points come to. */
+/** The sum of the examinations of one service with equal points. */
 export interface ServiceSum {
   service: string
-  /** Points of one examination. */
+  /** Points per examination. */
   points: number
   exams: number
   verified: number
-  /** Points of all of them. */
+  /** Points of all examinations. */
   sum: number
 }
 
-/** A reader's month by service, those with the most points first; of a closed month as it was closed. */
+/** Sums a reader's month by service, most points first; for a closed month, the stored examinations. */
 export async function sumByService(tx: Tx, of: PayoutOf & { doctorId: string }): Promise<ServiceSum[]> {
   const { rows } = await sql<ServiceSum>`
     select e.service, e.points::float8 as points, count(*)::int as exams,
@@ -119,8 +119,8 @@ export async function sumByService(tx: Tx, of: PayoutOf & { doctorId: string }):
 type Row = Omit<PayoutLine, 'signed_on' | 'study_id'> & { id: string; signed_on: Date; total: number }
 
 /**
- * One page of a reader's examinations in the order of their signatures, and how many there are: those that were kept where
- * the month is closed, otherwise those of now.
+ * Returns one page of a reader's examinations, ordered by signature, and their count: the stored ones if the month is
+ * closed, otherwise the current ones.
  */
 export async function listExams(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Words of a reader's statement on paper. */
+/** The texts of a reader's printed statement. */
 export const PAYOUT_PAPER_WORDS = {
   title: (month: string, isDraft: boolean) => `Pay-out statement · ${month}${isDraft ? ' · Draft' : ''}`,
   notBegun: 'is not begun yet',

@@ -1,12 +1,15 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-/** Refuses who has no statement and may read nobody's. */
+/** Throws if the caller has no statement and may read nobody's. */
 export function demandStatement({ permissions, isDoctor }: Caller): void {
   if (!permissions.has('reader_payout') && !isDoctor) throw new Refusal('not_permitted')
 }
 
-/** The reader whose statement may be read: the one asked for, or only the own one without the right; undefined is all. */
+/**
+ * Returns the reader whose statement the caller may read: the requested one, or only the caller without the right;
+ * undefined means all.
+ */
 export function readerFor(caller: Caller, asked: string | undefined): string | undefined {
   if (caller.permissions.has('reader_payout')) return asked
   demandStatement(caller)

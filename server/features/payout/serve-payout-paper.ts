@@ -11,7 +11,7 @@ import { PAYOUT_PAPER_WORDS as WORDS } from './paper-words.ts'
 import { readerFor } from './reader-for.ts'
 import { statementParts } from './statement-parts.ts'
 
-/** Mounts a reader's month as a paper; it is kept as printed, as every paper of figures is. */
+/** Mounts the paper of a reader's month; like every paper of figures, it is stored as printed. */
 export function servePayoutPaper(app: FastifyInstance): void {
   mountPaper(app, PAYOUT_PDF_PATH, PAPER_ACCESS.payout, async (request, reply) => {
     const { month, doctor_id } = parsePaperInput(PayoutPdfInput, request)

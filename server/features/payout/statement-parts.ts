@@ -18,8 +18,8 @@ import { demandReader } from './store.ts'
 const { columns: COLUMNS, facts: FACTS } = WORDS
 
 /**
- * The month of one reader: as it was closed, otherwise as a draft of what stands now. Throws `not_found` for who is no
- * doctor of the client.
+ * Returns one reader's month: as closed, otherwise a draft of the current figures. Throws `not_found` if the id is
+ * not a doctor of the client.
  */
 export async function statementParts(
   { figures, texts }: SectionContext,
@@ -55,7 +55,7 @@ export async function statementParts(
 
 const closedOf = ({ closes }: ReaderPayout) => closes.find(({ reopened_on }) => reopened_on === null)
 
-/** The totals that the statement is about. */
+/** Returns the totals that the statement shows. */
 const standing = (payout: ReaderPayout) => closedOf(payout) ?? payout
 
 const number = (value: number) => value.toLocaleString('en-US')
@@ -82,7 +82,9 @@ function factsOf(
   ]
 }
 
-/** What a person must know beside the totals: what the studies are checked by, later changes, and versions that were opened again. */
+/**
+ * Returns the notes beside the totals: the checksum of the studies, later changes, and versions that were reopened.
+ */
 function notesOf(payout: ReaderPayout, { moment }: SalesTexts): FiguresPart[] {
   const opened = payout.closes
     .filter(({ reopened_on }) => reopened_on !== null)
@@ -125,7 +127,7 @@ const SERVICE_COLUMNS: readonly PaperColumn<ServiceSum, readonly ServiceSum[]>[]
     share: 13,
     isNumber: true,
     text: ({ sum }) => number(sum),
-    // Points have two decimals; sums of floats drift.
+    // Rounds to the two decimals of points, because float sums drift.
     total: (all) => number(Math.round(sumOf(all, ({ sum }) => sum) * 100) / 100),
   },
 ]

@@ -8,7 +8,7 @@ import { decimalsOf } from '../payments/decimals.ts'
 import { type ExamSums, sumExams } from './exams.ts'
 import { selectCloses, selectRates, selectReaders, selectZones } from './store.ts'
 
-/** The SHA-256 of no examination. */
+/** The SHA-256 of an empty list of examinations. */
 const OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const none = (doctor_id: string): ExamSums => ({
   doctor_id,
@@ -21,14 +21,14 @@ const none = (doctor_id: string): ExamSums => ({
 
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 
-/** Why the month cannot be closed yet; undefined where it is over at every branch. */
+/** Returns why the month cannot be closed yet; undefined if it is over at every branch. */
 export async function closeRefusal({ tx, caller, now }: Work, month: MonthText): Promise<string | undefined> {
   const zones = await selectZones(tx, caller.clientId)
   const isOver = zones.every((zone) => isMonthOver(month, dayAt(now, zone)))
   return isOver ? undefined : `${formatMonthText(month)} is not over at every branch.`
 }
 
-/** The month of every reader, or of one: what it comes to now, and how it was closed. */
+/** Reads the month of every reader, or of one: the current sums, and the closes. */
 export async function readStatement(ctx: Work, month: MonthText, doctorId?: string): Promise<ReaderPayout[]> {
   const { tx, caller } = ctx
   const of = { clientId: caller.clientId, month, doctorId }

@@ -8,7 +8,7 @@ import type { PayoutOf } from './exams.ts'
 
 export type ClosedMonth = PayoutClose & { doctor_id: string; month: MonthText; closer_id: string }
 
-/** The versions of closed months, newest first. */
+/** Selects the versions of closed months, newest first. */
 export async function selectCloses(tx: Tx, { clientId, month, doctorId }: PayoutOf): Promise<ClosedMonth[]> {
   const rows = await named(tx)
     .where('c.client_id', '=', clientId)
@@ -19,7 +19,7 @@ export async function selectCloses(tx: Tx, { clientId, month, doctorId }: Payout
   return rows.map(toClose)
 }
 
-/** One closing, or undefined where there is none of that id. */
+/** Returns one close, or undefined if there is none with that id. */
 export async function findClose(tx: Tx, clientId: string, id: string): Promise<ClosedMonth | undefined> {
   const row = await named(tx).where('c.client_id', '=', clientId).where('c.id', '=', id).executeTakeFirst()
   return row && toClose(row)
@@ -61,7 +61,7 @@ export async function insertClose(tx: Tx, row: Insertable<ReaderPayout>): Promis
   await tx.insertInto('reader_payout').values(row).execute()
 }
 
-/** Opens a closed month again. Returns false where it was opened already. */
+/** Reopens a closed month. Returns false if it was already reopened. */
 export async function endClose(
   tx: Tx,
   clientId: string,
@@ -77,7 +77,7 @@ export async function endClose(
   return numUpdatedRows > 0n
 }
 
-/** Rates by reader, exact as the database writes them. */
+/** Selects the rates by reader, exact as the database formats them. */
 export async function selectRates(tx: Tx, clientId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('reader_rate')
@@ -101,7 +101,7 @@ export async function saveRate(
     .execute()
 }
 
-/** Radiology doctors of these ids by name; others are left out. */
+/** Selects the radiology doctors with these ids, with names; omits others. */
 export async function selectReaders(
   tx: Tx,
   clientId: string,
@@ -117,7 +117,7 @@ export async function selectReaders(
     .execute()
 }
 
-/** Refuses an id that is no doctor of the caller's client. */
+/** Throws if the id is not a doctor of the caller's client. */
 export async function demandReader(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   id: string,
@@ -126,7 +126,7 @@ export async function demandReader(
   if (!reader?.is_doctor) throw new Refusal('not_found')
 }
 
-/** The zones of the client's branches. */
+/** Selects the time zones of the client's branches. */
 export async function selectZones(tx: Tx, clientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('branch')

@@ -1,24 +1,25 @@
 import { type NotifyWork, notify, settleNotifications } from '../notifications/notify.ts'
 
-// A row a person, whatever the study is; and nobody has caused it: by its name the blinded would be known.
+// One row per person, regardless of the study, and without a causing person, because the name would reveal the
+// blinded reader.
 type BellWork = Omit<NotifyWork, 'caller'>
 const nobodys = ({ tx, now, changed, addJob }: BellWork): NotifyWork => ({ tx, now, changed, addJob })
 const eventOf = (kind: 'peer_reading' | 'peer_learning' | 'peer_answer', clientId: string, userId: string) =>
   ({ clientId, kind, subject: { type: 'person', id: userId }, to: [userId] }) as const
 
-/** Tells a doctor that a second reading waits. */
+/** Notifies a doctor that a second reading waits. */
 export const notifyPeerReading = (work: BellWork, clientId: string, readerId: string): Promise<void> =>
   notify(nobodys(work), eventOf('peer_reading', clientId, readerId))
 
-/** Tells a doctor that a colleague has a learning point about a report of theirs. */
+/** Notifies a doctor that a colleague has a learning point about one of the doctor's reports. */
 export const notifyPeerPoint = (work: BellWork, clientId: string, userId: string): Promise<void> =>
   notify(nobodys(work), eventOf('peer_learning', clientId, userId))
 
-/** Tells the second reader that a learning point was answered. */
+/** Notifies the second reader that a learning point was answered. */
 export const notifyPeerAnswer = (work: BellWork, clientId: string, readerId: string): Promise<void> =>
   notify(nobodys(work), eventOf('peer_answer', clientId, readerId))
 
-/** Nothing of it waits for the doctor any more: the bell says so no longer. */
+/** Settles the notification once no second reading waits for the doctor. */
 export async function settlePeerReadings(work: BellWork, clientId: string, readerId: string): Promise<void> {
   const waiting = await work.tx
     .selectFrom('peer_reading')
@@ -30,7 +31,7 @@ export async function settlePeerReadings(work: BellWork, clientId: string, reade
   if (!waiting) await settleNotifications(work, eventOf('peer_reading', clientId, readerId))
 }
 
-/** The doctor has read every learning point. */
+/** Settles the notification once the doctor has read every learning point. */
 export async function settlePeerPoints(work: BellWork, clientId: string, userId: string): Promise<void> {
   const unseen = await work.tx
     .selectFrom('peer_first as f')

@@ -9,7 +9,7 @@ interface VersionRecord extends Omit<PeerReport, 'addenda'> {
   names: string[]
 }
 
-/** The reports of a reading as they were signed at its draw, with the addenda of then, without names of people. */
+/** Selects the reports of a reading as signed at its draw, with the addenda of that time, without people's names. */
 export async function selectBlindedReports(
   tx: Tx,
   clientId: string,

@@ -13,7 +13,7 @@ export interface Draw {
   day: DayText
   share: number
   key: Buffer
-  /** What was signed before is left out. */
+  /** Studies signed earlier are left out. */
   since: Date | undefined
   doctors: readonly PeerDoctor[]
 }
@@ -26,7 +26,7 @@ interface Signed {
   firsts: string[]
 }
 
-/** Draws of what was signed at the branch on that day; a study that no colleague may read is left out. */
+/** Draws from the studies signed at the branch on that day; leaves out studies that no colleague may read. */
 export async function drawDay(work: Write, draw: Draw): Promise<void> {
   const { clientId, branch, day, share, key, doctors } = draw
   const signed = await selectSigned(work, draw)
@@ -59,11 +59,11 @@ export async function drawDay(work: Write, draw: Draw): Promise<void> {
   })
 }
 
-/** The digest (hex) that says whether a study is drawn. */
+/** Returns the hash (hex) that decides whether a study is drawn. */
 export const keyed = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text, 'utf8').digest('hex')
 
-/** Studies that were signed then by a person, with their reports as they stand signed. */
+/** Selects the studies that a person signed then, with their current signed reports. */
 async function selectSigned(work: Write, { clientId, branch, day, since }: Draw): Promise<Signed[]> {
   const from = later(startOfDay(day, branch.time_zone), since)
   const until = startOfDay(addDays(day, 1), branch.time_zone)

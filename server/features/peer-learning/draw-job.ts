@@ -11,7 +11,10 @@ import { giveReadings } from './give-readings.ts'
 import { findPeerSetting } from './rights.ts'
 import { selectSigningDoctors } from './signing-doctors.ts'
 
-/** Every hour, for each branch's day ends at its own time: draws the days that are over, once each (docs/decisions/349). */
+/**
+ * Draws the days that are over, once each (docs/decisions/349). Runs every hour, because each branch's day ends at
+ * its own time.
+ */
 export const peerDrawJob: DailyJob = {
   name: 'peer-learning/draw',
   cron: '41 * * * *',
@@ -28,12 +31,15 @@ export const peerDrawJob: DailyJob = {
   },
 }
 
-/** One signing doctor has nobody to learn from: nothing is drawn, and the days wait for a second one. */
+/**
+ * With only one signing doctor there is no colleague: nothing is drawn, and the days wait until there is a second
+ * one.
+ */
 const DOCTORS_MIN = 2
 
 async function drawForClient(work: Write, clientId: string): Promise<void> {
   const { tx, now } = work
-  // Two looks at once draw a day once.
+  // Serializes concurrent runs, so that each day is drawn once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`peer learning ${clientId}`}, 0))`.execute(tx)
   const setting = await findPeerSetting(tx, clientId)
   if (!setting?.isOn) return

@@ -15,8 +15,8 @@ interface OpenReading {
 }
 
 /**
- * Gives every reading that waits to a colleague who may read it. One whose reader left, lost the branch or had a part in the
- * report meanwhile goes to another; without anybody it waits for the next look.
+ * Assigns every waiting reading to a colleague who may read it. If the reader left, lost the branch or took part in
+ * the report since, assigns another; if there is nobody, the reading waits for the next run.
  */
 export async function giveReadings(
   work: Write,

@@ -8,7 +8,7 @@ import { demandSwitchedOn } from './rights.ts'
 import { saveReview } from './save-review.ts'
 import { findReading, selectDone, selectWaiting } from './select-readings.ts'
 
-/** The handlers of contract/calls/peer-learning: everybody asks for the own ones alone (docs/peer-learning.md). */
+/** Handlers of contract/calls/peer-learning: everybody sees only their own (docs/peer-learning.md). */
 export const peerHandlers: HandlersFor<typeof peerCalls> = {
   readings: async (_, ctx) => {
     await demandSwitchedOn(ctx)

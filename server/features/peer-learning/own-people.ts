@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Over `s`, a study: everybody who had a part in its reports, or has it on the own worklist, as an array. None of them reads
- * it a second time.
+ * Over a study `s`: all people who took part in its reports, or have it on their own worklist, as an array. None of
+ * them gets it for a second reading.
  */
 export const OWN_PEOPLE: RawBuilder<string[]> = sql`array(
   select distinct p.id from (

@@ -28,7 +28,7 @@ interface PointRecord {
 
 type Work = Pick<Context, 'tx' | 'caller'>
 
-/** Learning points about reports that the caller signed; who read them stands in none of the columns. */
+/** Selects learning points about reports that the caller signed, without the reader's identity. */
 export async function selectPoints(
   { tx, caller }: Work,
   condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
@@ -46,7 +46,7 @@ export async function selectPoints(
   return rows.map(({ made, zone, read_on, ...row }) => ({
     ...row,
     study_datetime: made.toISOString(),
-    // Its day alone: by the minute a colleague might be known who was at work then.
+    // Only the day: the minute might reveal the colleague who was at work then.
     read_day: dayAt(read_on, zone),
     is_significant: row.is_significant ? 1 : 0,
     seen_on: row.seen_on?.toISOString() ?? null,
@@ -54,7 +54,7 @@ export async function selectPoints(
   }))
 }
 
-/** The caller has read the learning point; a second time changes nothing. */
+/** Marks the learning point as read by the caller; a repeat changes nothing. */
 export async function markSeen(ctx: Context, id: string): Promise<PeerPointRow> {
   const point = await getPoint(ctx, id)
   if (point.seen_on !== null) return point
@@ -64,7 +64,7 @@ export async function markSeen(ctx: Context, id: string): Promise<PeerPointRow> 
   return getPoint(ctx, id)
 }
 
-/** Keeps the caller's answer to the learning point, once. */
+/** Stores the caller's answer to the learning point, once. */
 export async function answerPoint(ctx: Context, id: string, answer: string): Promise<PeerPointRow> {
   const point = await getPoint(ctx, id)
   if (point.answered_on !== null) throw new Refusal('refused', 'You have answered this already.')

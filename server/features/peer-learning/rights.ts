@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 
-/** Refuses who signs no reports: second readings and learning points are between those who do. */
+/** Throws if the caller signs no reports: peer learning is only for doctors who do. */
 export function demandPeer({ userType, isRefDoctor, isDoctor, canSign }: Caller): void {
   if (userType !== 'CLIENT' || isRefDoctor || !isDoctor || !canSign) throw new Refusal('not_permitted')
 }
 
-/** Refuses where the client has not switched peer learning on. */
+/** Throws if the client has not switched peer learning on. */
 export async function demandSwitchedOn({ tx, caller }: Pick<Context, 'tx' | 'caller'>): Promise<void> {
   const setting = await findPeerSetting(tx, caller.clientId)
   if (!setting?.isOn) throw new Refusal('module_off', 'Peer learning is switched off for your client.')
@@ -17,7 +17,7 @@ export interface PeerSetting {
   /** In percent. */
   share: number
   key: Buffer | null
-  /** Since when it has been on without a break; undefined where that was not kept. */
+  /** Since when it has been on without interruption; undefined if that was not recorded. */
   since: Date | undefined
 }
 
@@ -37,7 +37,9 @@ export async function findPeerSetting(tx: Tx, clientId: string): Promise<PeerSet
   )
 }
 
-/** True while the study waits for the caller's second reading: its images are theirs to open so long. */
+/**
+ * Returns true while the study waits for the caller's second reading, during which the caller may open its images.
+ */
 export async function readsItAgain(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   studyId: string,

@@ -15,10 +15,13 @@ import { findReading } from './select-readings.ts'
 
 type ReviewInput = ParsedInputOf<typeof peerCalls.saveReview>
 
-/** Keeps what a second reader says, once; tells whoever signed of a learning point, and opens the critical result. */
+/**
+ * Stores the result of a second reading, once; notifies the signers of a learning point, and opens the critical
+ * result.
+ */
 export async function saveReview(ctx: Context, input: ReviewInput): Promise<PeerReadingRow> {
   const { tx, caller, now } = ctx
-  // The study goes first: whoever changes it holds its lock before anything under it.
+  // Locks the study first, because every change of a study locks it before its parts.
   const found = await findReading(ctx, input.id)
   if (!found) throw new Refusal('not_found')
   const study = input.is_significant === 1 ? await lockItsStudy(ctx, found.study_id) : undefined
@@ -64,7 +67,7 @@ async function lockReading({ tx, caller }: Context, id: string) {
   return row
 }
 
-/** The study of a reading, which gives the right to it; undefined where it was deleted since. */
+/** Locks the study of a reading, whose right comes from the reading; undefined if it was deleted since. */
 async function lockItsStudy({ tx, caller }: Context, id: string): Promise<LockedStudy | undefined> {
   const study = await tx
     .selectFrom('study')
@@ -77,7 +80,10 @@ async function lockItsStudy({ tx, caller }: Context, id: string): Promise<Locked
   return study as LockedStudy | undefined
 }
 
-/** The one flow of critical results: the tag, the record, and everybody who acts on it is told (docs/reports.md). */
+/**
+ * Uses the normal flow of critical results: sets the tag, writes the record, and notifies everybody who acts on it
+ * (docs/reports.md).
+ */
 async function openItsCritical(ctx: Context, study: LockedStudy | undefined, tagName: string): Promise<void> {
   demandModule('assign_critical_tag_to_study', ctx.caller)
   if (!study)
@@ -87,7 +93,7 @@ async function openItsCritical(ctx: Context, study: LockedStudy | undefined, tag
   const after =
     study.tag_critical_id === tag.id ? study : await changeStudy(ctx, study, { tag_critical_id: tag.id })
   await ctx.audit('critical_tag', 'study', study.id, { tag_id: tag.id, before: study.tag_critical_id })
-  // What the second reader saw is a finding of its own: an open record of the same tag may be about another one.
+  // The second reader's finding is a separate one: an open record of the same tag may be about another finding.
   await openCritical(ctx, after, tag.id, mintId())
 }
 

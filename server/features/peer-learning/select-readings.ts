@@ -28,7 +28,7 @@ interface ReadingRecord {
 
 type Work = Pick<Context, 'tx' | 'caller'>
 
-/** The caller's readings under the condition over `p`; whose report it is stands in none of the columns. */
+/** Selects the caller's readings that match the condition over `p`, without the identity of the reports' authors. */
 async function selectReadings(
   { tx, caller }: Work,
   condition: RawBuilder<SqlBool>,
@@ -54,7 +54,7 @@ export const selectWaiting = (work: Work) =>
 export const selectDone = (work: Work) =>
   selectReadings(work, sql<SqlBool>`p.read_on is not null`, sql`p.read_on desc`)
 
-/** One of the caller's readings, or undefined where it is somebody else's. */
+/** Returns one of the caller's readings, or undefined if it is somebody else's. */
 export async function findReading(work: Work, id: string): Promise<PeerReadingRow | undefined> {
   const [row] = await selectReadings(work, sql<SqlBool>`p.id = ${id}`, sql`p.id`)
   return row

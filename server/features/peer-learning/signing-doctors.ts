@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { PeerDoctor } from '#domain/peer/choose-reader.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Over `u`: people who work here and whose signature closes reports. */
+/** Over `u`: active staff whose signature closes reports. */
 const SIGNS = sql`u.user_type = 'CLIENT' and u.active and u.hidden is null and u.is_doctor and u.can_sign
   and not u.is_ref_doctor and not u.view_image_only`
 
-/** How many people of the client sign: of one nobody else reads anything. */
+/** Counts the client's signing doctors. */
 export async function countSigningDoctors(tx: Tx, clientId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from app_user u where u.client_id = ${clientId} and ${SIGNS}`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
-/** Everybody who signs, with the modalities of what they signed within the last year. */
+/** Selects all signing doctors, with the modalities that they signed within the last year. */
 export async function selectSigningDoctors(tx: Tx, clientId: string, now: Date): Promise<PeerDoctor[]> {
   const { rows } = await sql<PeerDoctor>`
     select u.id, u.branch_ids as "branchIds", u.is_client_admin as "isOfAllBranches",

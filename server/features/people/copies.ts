@@ -6,10 +6,10 @@ import { mayRead } from '#server/masters/rights.ts'
 import { selectRolesByUid } from './role-store.ts'
 import { mountedUsers } from './user-hooks.ts'
 
-// A role is numbered, which no other master is: generic code handles it by its uid (contract/masters/copy.ts).
+// Unlike other masters, a role has a number as id; generic code uses its uid (contract/masters/copy.ts).
 const roleMaster = role as unknown as AnyMaster
 
-/** What devices of those who manage users keep of roles. */
+/** The copies of roles on devices of people who manage users. */
 export const roleCopies: CopyReader = {
   master: roleMaster,
   revisions: (_, caller) =>
@@ -28,5 +28,5 @@ export const roleCopies: CopyReader = {
   },
 }
 
-/** The same of users: no secret, no hash, and no signature is in a record. */
+/** The copies of users; a record contains no secret, hash or signature. */
 export const userCopies: CopyReader = copiesOf(mountedUsers)

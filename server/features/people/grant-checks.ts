@@ -7,7 +7,7 @@ import { type KindFlags, kindsOf, type UserKind } from '#domain/access/user-kind
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
-/** The tile that each kind of person is kept behind (docs/masters.md#who-sees-which-tile). */
+/** The settings tile in which each kind of person is managed (docs/masters.md#who-sees-which-tile). */
 const TILE_OF_KIND: Record<UserKind, TileKey> = {
   user: 'users',
   radiologyDoctor: 'radiologyDoctors',
@@ -15,27 +15,29 @@ const TILE_OF_KIND: Record<UserKind, TileKey> = {
   referralDoctor: 'referralDoctors',
 }
 
-/** Refuses who may not keep people of these kinds; every kind that somebody is counts. */
+/** Throws if the caller may not manage people of these kinds; checks every kind that a person has. */
 export function demandKinds(caller: Caller, flags: KindFlags): void {
   const session = accessOf(caller)
   if (kindsOf(flags).some((kind) => !TILE_RULES[TILE_OF_KIND[kind]](session)))
     throw new Refusal('not_permitted')
 }
 
-/** Who may grant everything: the administrators of a client and the platform's own people. */
+/**
+ * Returns what the caller may grant; administrators of a client and the platform's own people may grant everything.
+ */
 export function granterOf(caller: Caller): Granter {
   const { isClientAdmin, userType, permissions, branchIds, salesReport, salesInvoice } = caller
   return { isAdmin: isClientAdmin || userType === 'ADMIN', permissions, branchIds, salesReport, salesInvoice }
 }
 
-/** A role as the rules look at it. */
+/** The facts of a role that the rules need. */
 export interface RoleFacts extends RoleGrants {
   id: number
   name: string
   active: boolean
 }
 
-/** The role of this number, locked against being deleted while somebody is given it. */
+/** Returns the role with this number, locked against deletion while it is assigned to somebody. */
 export async function findRole({ tx, caller }: Context, id: number): Promise<RoleFacts | undefined> {
   const role = await tx
     .selectFrom('role')
@@ -51,7 +53,7 @@ export async function findRole({ tx, caller }: Context, id: number): Promise<Rol
       name: role.name,
       active: role.active,
       modules: role.modules as Permission[],
-      // The table's own checks hold these to the words of the domain.
+      // Check constraints of the table limit these to the domain's values.
       salesReport: role.sales_report as SalesReportScope,
       salesInvoice: role.sales_invoice as SalesInvoiceScope,
     }
@@ -59,8 +61,8 @@ export async function findRole({ tx, caller }: Context, id: number): Promise<Rol
 }
 
 /**
- * Refuses where somebody of this role, in these branches, may do what the caller may not: whoever could set their
- * password or give their role away would hold it all.
+ * Throws if a person with this role, in these branches, has rights that the caller lacks: by setting that person's
+ * password or assigning the role, the caller would gain them.
  */
 export function demandNotAbove(
   caller: Caller,

@@ -5,7 +5,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { granterOf } from './grant-checks.ts'
 import { flagAfter, type UserDraft } from './user-checks.ts'
 
-/** What gives a right, or takes one, in the record of a person. */
+/** The fields of a person's record that grant or remove rights. */
 const RIGHTS = [
   'role_id',
   'branch_ids',
@@ -16,14 +16,14 @@ const RIGHTS = [
   'ctrl_view_study_image_only',
 ] as const
 const OF_DOCTORS = ['is_doctor', 'can_sign'] as const
-/** By these somebody signs in, or is sent what signs them in. */
+/** The fields by which a person signs in, or receives sign-in messages. */
 const SIGNS_IN_BY = ['username', 'email', 'mobile'] as const
 
 const BY_ADMINISTRATOR = 'is set by an administrator of the client only'
 
 /**
- * Refuses rights that are not the caller's to give: the own ones, branches that they do not hold, and the right to read
- * and sign as a doctor. `changed` names the fields that the save changes.
+ * Throws for rights that the caller may not grant: the caller's own, branches that the caller does not have, and the
+ * right to read and sign as a doctor. `changed` names the fields that the save changes.
  */
 export function demandGrantable(draft: UserDraft, changed: readonly string[], { caller }: Context): void {
   const { id, input, before } = draft
@@ -31,7 +31,7 @@ export function demandGrantable(draft: UserDraft, changed: readonly string[], { 
     throw new Refusal('not_permitted', 'Your own rights are changed by another administrator, not by you.')
   const granter = granterOf(caller)
   if (granter.isAdmin) return
-  // Where they may work from was said by somebody else.
+  // People must not change their own network restrictions.
   if (id === caller.userId && changed.includes('allowed_ips'))
     throw new Refusal('not_permitted', 'Your own networks are changed by an administrator.')
   const broken: Record<string, string> = {}
@@ -41,7 +41,7 @@ export function demandGrantable(draft: UserDraft, changed: readonly string[], { 
   const had = (before?.branch_ids as string[] | undefined) ?? []
   if (branchesBeyond(input.branch_ids ?? had, had, granter).length > 0)
     broken.branch_ids = 'may hold the branches that you work in'
-  // Who could have the link for a new password sent to themselves would read and sign in the other's name.
+  // A person who could redirect the password link could read and sign in the doctor's name.
   if (before && (before.is_doctor || before.can_sign || before.is_ref_doctor))
     for (const name of SIGNS_IN_BY) if (changed.includes(name)) broken[name] = BY_ADMINISTRATOR
   if (Object.keys(broken).length > 0) throw invalid(broken)

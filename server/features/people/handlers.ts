@@ -40,7 +40,7 @@ export const roleHandlers: HandlersFor<typeof roleCalls> = {
   },
 }
 
-/** Asked before the input is read; which kinds of people somebody keeps is judged by the record. */
+/** Checked before the input is parsed; the kinds of people are checked with the record. */
 export const userDemands: DemandsFor<typeof user.calls> = {
   list: (caller) => demandRead(mountedUsers.master, caller),
   save: (caller) => demandWrite(mountedUsers.master, caller),

@@ -16,7 +16,10 @@ interface OpenLink extends UserKey {
   expires: Date
 }
 
-/** Calls of whoever opened a link to set their password. They need no session: the secret is the whole right. */
+/**
+ * Returns the handlers for people who opened a link to set their password. They need no session: the secret is the
+ * authorization.
+ */
 export const createOwnPasswordHandlers = (deps: SignInDeps): HandlersFor<typeof ownPasswordCalls> => ({
   open: async ({ secret }, ctx) => {
     const { username, name, expires } = await findLink(secret, ctx)
@@ -44,7 +47,7 @@ export const createOwnPasswordHandlers = (deps: SignInDeps): HandlersFor<typeof 
 
 const TRIES = 'password link'
 
-// Counted before the link is looked for, so that nobody guesses at secrets.
+// Counts the attempt before it looks up the link, to prevent guessing of secrets.
 async function findLink(secret: string, ctx: PublicContext): Promise<OpenLink> {
   await admitTry(ctx, TRIES)
   const link = await ctx.entry(async (tx) => {

@@ -17,28 +17,29 @@ import { kindOf, mountedUsers } from './user-hooks.ts'
 
 const LIFETIME_MS = PASSWORD_LINK_HOURS * 3_600_000
 
-/** What making a link works with. */
+/** The dependencies of creating a link. */
 export interface LinkDeps {
   findWays: FindWays
-  /** Where browsers find this server, for a client's people; undefined where it does not know. */
+  /** Returns the address of this server for a client's people; undefined if unknown. */
   publicUrlOf: (clientId: string) => string | undefined
 }
 
-/** A link that was made, for the letter or the screen that tells it. */
+/** A new link, for the letter or screen that shows it. */
 export interface MadeLink {
   secret: string
   expires: Date
   email: string
   username: string
   client: string
-  /** The person's time zone, in which the letter speaks. */
+  /** The person's time zone, used in the letter. */
   zone: string
 }
 
 /**
- * Makes a link by which a person sets the own password. It goes to their e-mail address by the client's mail server;
- * where there is neither, it is shown this once, for paper. Only an administrator is shown the link of somebody who has
- * an address, or who reads, signs or refers: whoever holds it signs in as them.
+ * Returns the handlers that create a link by which a person sets the own password. It is mailed to the person by the
+ * client's mail server; without an address or mail server, it is shown once, for paper. Only an administrator may see
+ * the link of a person who has an address, or who reads, signs or refers, because the holder of the link can sign in
+ * as that person.
  */
 export const createPasswordLinkHandlers = ({
   findWays,
@@ -48,7 +49,7 @@ export const createPasswordLinkHandlers = ({
     const { clientId } = live.caller
     const publicUrl = publicUrlOf(clientId)
     const ways = await findWays(clientId)
-    // A letter needs the whole address; a page that shows the link knows its own.
+    // A letter needs the full address; a page that shows the link knows its own.
     const mail = publicUrl === undefined ? undefined : ways.mail
     const isAdmin = granterOf(live.caller).isAdmin
     if (is_shown === 1 && !isAdmin) throw new Refusal('not_permitted')
@@ -59,10 +60,10 @@ export const createPasswordLinkHandlers = ({
   },
 })
 
-/** Refuses who keeps no people. */
+/** Throws if the caller may not manage people. */
 export const demandLinkMaker = (caller: Caller): void => demandWrite(mountedUsers.master, caller)
 
-/** Sends the link by `mail`, or returns it for the screen where there is no way to mail it. */
+/** Sends the link by `mail`, or returns it for the screen if it cannot be mailed. */
 export async function tellLink(
   made: MadeLink,
   publicUrl: string | undefined,
@@ -91,7 +92,7 @@ async function makeLink(
   return putLink(ctx, { id, email: row.email as string, username: row.username as string })
 }
 
-/** Makes the link of a person of the transaction's client; the links before it are over. */
+/** Creates the link of a person of the transaction's client; earlier links become invalid. */
 export async function putLink(
   ctx: Context,
   { id, email, username }: { id: string; email: string; username: string },

@@ -7,15 +7,19 @@ import { granterOf } from './grant-checks.ts'
 import { demandLinkMaker } from './password-links.ts'
 import { mountedUsers } from './user-hooks.ts'
 
-/** Refuses who is no administrator of the client: the right to keep people is not enough to take a second factor away. */
+/**
+ * Throws if the caller is not an administrator of the client: the right to manage people is not enough to remove a
+ * second factor.
+ */
 export function demandPasskeyRemover(caller: Caller): void {
   demandLinkMaker(caller)
   if (!granterOf(caller).isAdmin) throw new Refusal('not_permitted')
 }
 
 /**
- * Takes all passkeys and recovery codes of somebody who lost them out of use. The person is told, and is asked for a new
- * passkey at the next sign-in where the client requires one. Nobody does it for themselves: a stolen session would.
+ * Handlers that revoke all passkeys and recovery codes of a person who lost them. The person is notified, and must
+ * register a new passkey at the next sign-in if the client requires one. Nobody can do this for their own account,
+ * because a stolen session could.
  */
 export const othersPasskeyHandlers: HandlersFor<typeof othersPasskeyCalls> = {
   removeAll: async ({ id }, ctx) => {

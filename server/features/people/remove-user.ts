@@ -11,8 +11,8 @@ import { announceUser, demandAnotherAdmin, endSessions, setLoginNames } from './
 import { kindOf, mountedUsers } from './user-hooks.ts'
 
 /**
- * Hides a person: the sessions end at once, the user name is free again, and what they did keeps their name. Nobody
- * deletes the own account, nor the last administrator's.
+ * Hides a person: ends the sessions at once and frees the user name; past actions keep the person's name. Throws for
+ * the own account and for the last administrator.
  */
 export async function removeUser(id: string, ctx: Context): Promise<void> {
   demandWrite(mountedUsers.master, ctx.caller)

@@ -7,7 +7,7 @@ import type { SalesInvoiceScope, SalesReportScope } from '#domain/access/sales-s
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
-/** A role as its table holds it. */
+/** A role as stored. */
 export interface RoleRow {
   id: number
   uid: string
@@ -38,7 +38,7 @@ const inUse = ({ k, status }: RoleFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-/** Roles by number with how many people have each. */
+/** Selects roles by number, with the number of people who have each. */
 export async function selectRoles(
   tx: Tx,
   { clientId }: Pick<Caller, 'clientId'>,
@@ -62,7 +62,7 @@ export async function countRoles(tx: Tx, { clientId }: Caller, filter: RoleFilte
   return rows[0]?.n ?? 0
 }
 
-/** One role, or undefined where there is none of this number in use. */
+/** Returns one role, or undefined if there is no active role with this number. */
 export async function findRoleRecord(
   tx: Tx,
   { clientId }: Caller,
@@ -75,7 +75,7 @@ export async function findRoleRecord(
   return rows[0] && toRecord(rows[0])
 }
 
-/** Those of the roles with these uids that are in use. */
+/** Selects the roles with these uids that are not deleted. */
 export async function selectRolesByUid(
   tx: Tx,
   { clientId }: Caller,
@@ -90,7 +90,10 @@ export async function selectRolesByUid(
   return rows.map(toRecord)
 }
 
-/** The role of this number or uid, locked for a change, deleted ones too; undefined where there never was one. */
+/**
+ * Returns the role with this number or uid, locked for a change, including deleted ones; undefined if it never
+ * existed.
+ */
 export async function lockRole(
   tx: Tx,
   { clientId }: Caller,

@@ -16,12 +16,14 @@ import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import { granterOf } from './grant-checks.ts'
 import { findRoleRecord, lockRole, type RoleRow } from './role-store.ts'
 
-/** Refuses who may not keep roles (docs/masters.md#who-sees-which-tile). */
+/** Throws if the caller may not manage roles (docs/masters.md#who-sees-which-tile). */
 export function demandRoles(caller: Caller): void {
   if (!TILE_RULES.roles(accessOf(caller))) throw new Refusal('not_permitted')
 }
 
-/** Makes a role or changes one on the revision that was seen; what it grants holds from everybody's next call on. */
+/**
+ * Creates a role, or changes one based on the revision that was seen; its rights apply from everybody's next call.
+ */
 export async function saveRole(input: RoleInput, ctx: Context): Promise<RoleRecord> {
   const { tx, caller } = ctx
   demandRoles(caller)
@@ -51,7 +53,7 @@ const isSame = (input: RoleInput, current: RoleRecord) =>
     current.app_modules,
   )
 
-// Nobody grants what is not theirs to give: an administrator everything of a client, others what they hold themselves.
+// Nobody may grant rights they do not have: administrators all rights of a client, others only their own.
 function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }: Context): Permission[] {
   const found = [...new Set(input.app_modules)].map((id) => findModule(id))
   const modules = found.filter((name) => name !== undefined)
@@ -67,14 +69,14 @@ function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }
   }
   const beyond = roleBeyond(role, stood, granterOf(caller))
   if (isBeyond(beyond)) throw invalid(beyondWords(beyond))
-  // What is not theirs to give is not theirs to take from everybody of the role either.
+  // Rights that the caller cannot grant cannot be removed from a role either.
   const taken = had.filter((name) => !modules.includes(name) && !holds(granterOf(caller), name))
   if (taken.length > 0)
     throw invalid({ app_modules: `keeps what you may not do yourself: ${taken.map(moduleLabel).join(', ')}` })
   return modules
 }
 
-// The role that everybody's rights can be given back by stays as it is: docs/decisions/093.
+// The administrator's role must stay able to restore everybody's rights: docs/decisions/093.
 function demandAdminRoleKept(input: RoleInput, modules: Permission[], before: RoleRow | undefined): void {
   if (before?.id !== ADMIN_ROLE_ID) return
   if (input.title !== before.name) throw new Refusal('refused', 'The administrator’s role keeps its name.')
@@ -85,7 +87,7 @@ function demandAdminRoleKept(input: RoleInput, modules: Permission[], before: Ro
     throw new Refusal('refused', `The administrator’s role keeps: ${lost.map(moduleLabel).join(', ')}.`)
 }
 
-// An administrator holds everything of the client: what the own role says gives them nothing.
+// An administrator has all rights of the client regardless of the own role, so may edit it.
 async function demandNotOwn(before: RoleRow | undefined, { tx, caller }: Context): Promise<void> {
   if (!before || granterOf(caller).isAdmin) return
   const own = await tx
@@ -98,7 +100,7 @@ async function demandNotOwn(before: RoleRow | undefined, { tx, caller }: Context
     throw new Refusal('not_permitted', 'Your own role is changed by an administrator, not by you.')
 }
 
-// Who has a role that is switched off would be left with no module at all.
+// People with a deactivated role would have no module at all.
 async function demandUnused(id: number, { tx, caller }: Context): Promise<void> {
   const { n } = await tx
     .selectFrom('app_user')
@@ -145,14 +147,14 @@ async function writeRole(
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code !== '23505') throw error
-    // Two roles made at the same moment meet in number or uid: the later one comes again.
+    // Two roles created at the same moment collide in number or uid; the later request is retried.
     throw constraint === 'role_by_name'
       ? invalid({ title: 'is taken already' })
       : new Refusal('in_progress', undefined, { retry_after: 1 })
   }
 }
 
-/** Numbers are never given twice: deleted roles keep theirs. 1 is left free, 2 is the administrator's. */
+/** Numbers are never reused: deleted roles keep theirs. 1 stays free, 2 is the administrator's. */
 async function nextId(tx: Context['tx'], { clientId }: Caller): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select greatest(coalesce(max(id), 0), 2) + 1 as next from role where client_id = ${clientId}`.execute(tx)

@@ -27,8 +27,9 @@ import { columnsOfUser } from './user-columns.ts'
 import { mountedUsers } from './user-hooks.ts'
 
 /**
- * Makes a person, or changes the one of that id on the revision that was seen. Rights come first, then whether there is
- * such a person, then the rules; what is stored already is answered as done, an older revision with the present record.
+ * Creates a person, or changes the one with that id based on the revision that was seen. Checks rights first, then
+ * existence, then the rules. Treats content that is already stored as done, and throws a conflict with the current
+ * record for an older revision.
  */
 export async function saveUser(given: UserInput, ctx: Context): Promise<UserRecord> {
   const id = given.id ?? uuidv7()
@@ -36,7 +37,7 @@ export async function saveUser(given: UserInput, ctx: Context): Promise<UserReco
   demandKinds(ctx.caller, flagsOf({ input: given, before: undefined }))
   const before = await lockRow(ctx.tx, mountedUsers, ctx.caller, id)
   if (!before && base !== undefined) throw new Refusal('not_found')
-  // The type is a referral doctor's; a form may carry it for others too.
+  // Only a referral doctor has this type; forms may send it for others too.
   const isReferrer = flagAfter({ input: given, before }, 'is_ref_doctor') === 1
   const input: UserInput = isReferrer ? given : { ...given, ref_doctor_type: undefined }
   const draft = draftOf(id, input, before)
@@ -55,7 +56,7 @@ export async function saveUser(given: UserInput, ctx: Context): Promise<UserReco
   const after = await writeUser(draft, ctx)
   await settleAccess(draft, after, ctx)
   announceUser(ctx, before, after)
-  // Names of the fields only: no secret and no address of a person stands in the trail.
+  // Only the names of the fields: the audit trail contains no secrets or addresses.
   await ctx.audit('save', user.key, id, { rev: after.rev, changed })
   return (await oneRecordOf(mountedUsers, after, ctx)) as UserRecord
 }
@@ -66,14 +67,14 @@ const flagsOf = (draft: Pick<UserDraft, 'input' | 'before'>): KindFlags => ({
   is_ref_doctor: flagAfter(draft, 'is_ref_doctor'),
 })
 
-// Radiology and clinical doctors in use are what a licence counts.
+// A licence counts active radiology and clinical doctors.
 const countsAsDoctor = ({ is_doctor, is_clinic_doctor }: KindFlags, status: 0 | 1) =>
   status === 1 && (is_doctor === 1 || is_clinic_doctor === 1)
 const wasCounted = (before: StoredRow | undefined) =>
   before !== undefined &&
   countsAsDoctor(flagsOf({ input: {} as UserInput, before }), before.active === true ? 1 : 0)
 
-// What somebody is now counts as well as what they become: nobody takes over an account that is above the own.
+// Checks both the current and the new state, so that nobody takes over an account with more rights than their own.
 async function demandMayKeep(draft: UserDraft, ctx: Context): Promise<void> {
   const { before, input } = draft
   demandKinds(ctx.caller, flagsOf(draft))
@@ -103,7 +104,7 @@ async function writeUser(draft: UserDraft, ctx: Context): Promise<StoredRow> {
   return rows[0] as StoredRow
 }
 
-// Somebody who was switched off is signed out everywhere.
+// A deactivated person is signed out everywhere.
 async function settleAccess(draft: UserDraft, after: StoredRow, ctx: Context): Promise<void> {
   const { id, before } = draft
   const [username, email] = [after.username as string, after.email as string]

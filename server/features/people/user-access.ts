@@ -6,7 +6,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE, DESK_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
-/** The names that the person signs in by; refuses a user name that somebody, of whatever client, has already. */
+/** Sets the names by which the person signs in; throws if a user name is taken at any client. */
 export async function setLoginNames(
   { tx, caller }: Context,
   { id, username, email }: { id: string; username: string; email: string },
@@ -20,8 +20,8 @@ export async function setLoginNames(
 }
 
 /**
- * Ends every session of the person, or all but one: at the next call they are nobody. The keys that sign for them retire
- * with them.
+ * Ends all sessions of the person, or all but one, with effect from the next call. Retires the signing keys of those
+ * sessions too.
  */
 export async function endSessions(
   { tx, caller, now }: Context,
@@ -35,7 +35,7 @@ export async function endSessions(
   await retireDeviceKeys(tx, { clientId: caller.clientId, userId }, reason, now)
 }
 
-/** Tells the devices of who manages people, and those that offer doctors in their pickers. */
+/** Announces a person to devices of people who manage users, and to those that offer doctors for selection. */
 export function announceUser(ctx: Context, before: StoredRow | undefined, after: StoredRow): void {
   const { id, rev } = after
   const isGone = after.hidden !== null
@@ -51,12 +51,12 @@ export function announceUser(ctx: Context, before: StoredRow | undefined, after:
     ctx.changed({ type: 'person', id, rev, scopes: [], left: [DESK_SCOPE] })
 }
 
-// As selectDeskPeople has them (directory/people-store.ts).
+// The same condition as selectDeskPeople (directory/people-store.ts).
 const isDeskPerson = (row: StoredRow) =>
   row.active === true &&
   (row.is_doctor === true || row.is_clinic_doctor === true || row.is_ref_doctor === true)
 
-/** Refuses where nobody would be left to administer the client; two deletions at a time wait for each other here. */
+/** Throws if the client would have no administrator left; locks, so that concurrent deletions wait for each other. */
 export async function demandAnotherAdmin({ tx, caller }: Context, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from app_user
     where client_id = ${caller.clientId} and role_id = 2 and user_type <> 'PATIENT' and active and hidden is null

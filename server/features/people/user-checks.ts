@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
-/** What the save would make of the person, in the words of the form. */
+/** The state of a person that a save would create, in the form's terms. */
 export interface UserDraft {
   id: string
   before: StoredRow | undefined
@@ -17,7 +17,7 @@ export interface UserDraft {
   allowedIps: string[]
 }
 
-/** The draft of a save: what it leaves out is as it was. */
+/** Returns the draft of a save; omitted fields keep their values. */
 export function draftOf(id: string, input: UserInput, before: StoredRow | undefined): UserDraft {
   const storedName = (before?.username as string | undefined) ?? ''
   return {
@@ -32,7 +32,7 @@ export function draftOf(id: string, input: UserInput, before: StoredRow | undefi
   }
 }
 
-/** A flag after the save. */
+/** Returns a flag's value after the save. */
 export function flagAfter(
   { input, before }: Pick<UserDraft, 'input' | 'before'>,
   name: 'is_doctor' | 'is_clinic_doctor' | 'is_ref_doctor' | 'can_sign',
@@ -40,7 +40,7 @@ export function flagAfter(
   return input[name] ?? (before?.[name] === true ? 1 : 0)
 }
 
-/** Refuses with every broken rule of docs/masters.md#lists by its field. */
+/** Throws with every broken rule of docs/masters.md#lists by its field. */
 export function demandValidUser(draft: UserDraft): void {
   const { input, before } = draft
   const broken = brokenUserRules({
@@ -56,7 +56,8 @@ export function demandValidUser(draft: UserDraft): void {
     is_clinic_doctor: flagAfter(draft, 'is_clinic_doctor'),
     is_ref_doctor: flagAfter(draft, 'is_ref_doctor'),
   })
-  // Nobody types another person's password, and the own one opens the vault: only Change Password keeps the two together.
+  // Nobody may type another person's password, and the own password also opens the vault: only Change Password
+  // changes both together.
   if (input.password) broken.password = 'is set by its person: save without it, and make a link for them'
   const addresses = brokenAddresses(draft.allowedIps)
   if (addresses) broken.allowed_ips = addresses
@@ -70,7 +71,7 @@ function brokenAddresses(entries: readonly string[]): string | undefined {
   return `${bad.map((entry) => `"${entry}"`).join(', ')} ${bad.length === 1 ? 'is' : 'are'} no address, network or range`
 }
 
-/** What nobody does to the administrator's account, nor to the own one (docs/masters.md#lists). */
+/** Throws for changes that nobody may make to the administrator's account or to their own (docs/masters.md#lists). */
 export function demandKept({ id, before, input }: UserDraft, { caller }: Context): void {
   if (before?.role_id === ADMIN_ROLE_ID) {
     if (input.role_id !== ADMIN_ROLE_ID)
@@ -81,7 +82,9 @@ export function demandKept({ id, before, input }: UserDraft, { caller }: Context
     throw new Refusal('refused', 'You cannot deactivate your own account.')
 }
 
-/** Asks before the editor shuts out the own desk: the next call from here would end the session. */
+/**
+ * Requests a confirmation before editors lock out their own network, because their next call would end the session.
+ */
 export function askBeforeShutOut({ id, input, allowedIps }: UserDraft, { caller }: Context): void {
   const { address } = caller
   if (id !== caller.userId || address === undefined || input.is_confirmed === 1) return
@@ -92,7 +95,7 @@ export function askBeforeShutOut({ id, input, allowedIps }: UserDraft, { caller 
   )
 }
 
-/** Refuses a photo or signature that is not one, or somebody else's. */
+/** Throws if a photo or signature file has another purpose or belongs to somebody else. */
 export async function demandOwnFiles({ id, input }: UserDraft, { tx, caller }: Context): Promise<void> {
   const named = [
     ['image_file_id', input.image_file_id, 'photo'],

@@ -7,7 +7,7 @@ import { columnsOf } from '#server/masters/columns.ts'
 import { flagAfter, type UserDraft } from './user-checks.ts'
 import { keptType } from './user-hooks.ts'
 
-/** The columns that the save sets: those of the declaration, and what follows from them. */
+/** Returns the columns that the save sets: those of the declaration, and those derived from them. */
 export function columnsOfUser(draft: UserDraft, { caller }: Context): Readonly<Record<string, unknown>> {
   const { input, before } = draft
   const userType = keptType(caller)
@@ -26,12 +26,12 @@ export function columnsOfUser(draft: UserDraft, { caller }: Context): Readonly<R
     ref_doctor_type:
       flagAfter(draft, 'is_ref_doctor') === 1 ? (input.ref_doctor_type ?? stored('ref_doctor_type')) : '',
     allowed_ips: draft.allowedIps,
-    // What papers print below the name.
+    // The text that papers print below the name.
     title: [education, speciality].filter((part) => part !== '').join(', '),
   }
 }
 
-// Branches are edited by people of the client, for whom branches mean something (docs/masters.md#who-sees-which-tile).
+// Only people of the client edit branches (docs/masters.md#who-sees-which-tile).
 function branchesOf(draft: UserDraft, isOfClient: boolean): Readonly<Record<string, unknown>> {
   const { input, before } = draft
   const may =

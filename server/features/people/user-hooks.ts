@@ -7,12 +7,15 @@ import { fullName, type KindFlags } from '#domain/access/user-kinds.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { hooked, type MasterHooks, type Reading, type StoredRow } from '#server/masters/hooks.ts'
 
-/** The people that a client's administrator keeps: the platform's own in the platform, a client's in a client. */
+/**
+ * Returns the type of people that the caller's administrators manage: platform staff in the platform, client staff in
+ * a client.
+ */
 export const keptType = ({ clientId }: Pick<Caller, 'clientId'>): UserType =>
   clientId === PLATFORM_CLIENT_ID ? 'ADMIN' : 'CLIENT'
 
 const hooks: MasterHooks<typeof user> = {
-  // Patients are users too; they are nobody's staff.
+  // Excludes patients, who are also stored as users.
   visible: (eb, caller) => eb('m.user_type', '=', keptType(caller)),
   filter: (eb, { role_id }) => (role_id === undefined ? undefined : eb('m.role_id', '=', Number(role_id))),
   complete: async (rows, reading) => {
@@ -21,7 +24,7 @@ const hooks: MasterHooks<typeof user> = {
   },
 }
 
-/** Users as the masters' engine handles them: their list, their copies, one record. */
+/** Users in the form of the masters' engine: their list, their copies, one record. */
 export const mountedUsers = hooked(declared, hooks)
 
 function completed(row: StoredRow, roles: Names<number>, departments: Names<string>) {
@@ -30,7 +33,7 @@ function completed(row: StoredRow, roles: Names<number>, departments: Names<stri
     role_id: row.role_id as number,
     role: roles.get(row.role_id as number) ?? '',
     department: departments.get(row.department_id as string) ?? '',
-    // Patients' and older records may have a name only.
+    // Patients' and older records may only have `name`.
     name: fullName(row.fname as string, row.lname as string) || (row.name as string),
     img_url: photo ? filePath(photo) : '',
     allowed_ips: (row.allowed_ips as string[]).join(', '),
@@ -64,7 +67,7 @@ async function departmentsOf(rows: readonly StoredRow[], { tx, caller }: Reading
 
 const flag = (value: unknown) => (value === true ? 1 : 0)
 
-/** What kind of person a stored row is of. */
+/** Returns the kinds of person of a stored row. */
 export const kindOf = (row: StoredRow): KindFlags => ({
   is_doctor: flag(row.is_doctor),
   is_clinic_doctor: flag(row.is_clinic_doctor),

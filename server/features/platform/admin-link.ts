@@ -11,8 +11,9 @@ import { selectDetails } from './client-record.ts'
 import { demandPlatform } from './demand-platform.ts'
 
 /**
- * Makes the link by which the administrator of a client sets the own password. It is shown to the platform only as long
- * as that person has set none and no mail can reach them: whoever holds it signs in as them.
+ * Returns the handlers that create the link by which a client's administrator sets the own password. The platform
+ * sees it only while that person has set no password and cannot be reached by mail, because the holder of the link
+ * can sign in as that person.
  */
 export const createAdminLinkHandlers = (
   { kernel }: FastifyInstance,

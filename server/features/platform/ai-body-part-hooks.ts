@@ -12,7 +12,7 @@ type ItemRow = Pick<AiBodyPartItem, 'heading' | 'description' | 'specifications'
   photo_file_id: string | null
 }
 
-/** AI body parts: their items are rows of their own, in the order of the form. */
+/** Hooks of AI body parts: their items are separate rows, in the order of the form. */
 export const aiBodyPartHooks: MasterHooks<typeof aiBodyPart> = {
   prepare: async ({ items }, _before, ctx) => {
     demandMarkup(items)
@@ -55,8 +55,8 @@ const toItem = ({ photo_file_id, heading, description, specifications }: ItemRow
   photo_url: photo_file_id ? filePath(photo_file_id) : '',
 })
 
-// The viewer of body parts draws descriptions as formatted text: they hold what a report's text may hold. Text without
-// any tag is older than the formatted descriptions and stays as it is.
+// Throws if a description contains markup that a report's text may not contain, because the viewer of body parts
+// renders it as formatted text. Text without tags predates formatted descriptions and stays as it is.
 function demandMarkup(items: readonly AiBodyPartItem[]): void {
   for (const { heading, description } of items) {
     const parsed = parseMarkup(description)

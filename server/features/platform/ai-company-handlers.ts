@@ -41,14 +41,14 @@ const save: PlatformSave<typeof aiCompany, AiCompanyInput> = {
   },
 }
 
-// Without either nobody could send results in this company's name, and with an empty one anybody could.
+// Without either, nobody could send results in this company's name; with an empty one, anybody could.
 function demandUserAndPassword({ input, before }: PlatformDraft<AiCompanyInput>): void {
   if (input.basic_auth_usr === '') throw invalid({ basic_auth_usr: 'is required' })
   if (input.basic_auth_pwd === '' || (!before && input.basic_auth_pwd == null))
     throw invalid({ basic_auth_pwd: 'is required' })
 }
 
-// What is taken away is switched off and stays: clients have bought it, and results name it.
+// Removed body parts are deactivated and kept: clients have bought them, and results refer to them.
 async function putBodyParts(tx: Tx, { id, input }: PlatformDraft<AiCompanyInput>): Promise<void> {
   const parts = input.modalities.flatMap(({ modality, bodyparts }) =>
     bodyparts.map((part) => ({ ...part, modality })),
@@ -69,14 +69,14 @@ async function putBodyParts(tx: Tx, { id, input }: PlatformDraft<AiCompanyInput>
   if (rows.length !== ids.length) throw invalid({ modalities: 'name a body part of another company' })
 }
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const AI_COMPANY_DEMANDS: DemandsFor<typeof aiCompany.calls> = {
   list: (caller) => demandRead(aiCompany, caller),
   save: (caller) => demandWrite(aiCompany, caller),
   remove: (caller) => demandWrite(aiCompany, caller),
 }
 
-/** AI companies (docs/masters.md#ai). Their list is short and is paged on the device. */
+/** Handlers of AI companies (docs/masters.md#ai). The list is short and is paged on the device. */
 export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandRead(aiCompany, caller)
@@ -95,7 +95,7 @@ export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
     await asPlatform(ctx.tx, async (tx) => {
       const row = await findRow(tx, aiCompany, id, 'lock')
       if (!row || row.hidden !== null) throw new Refusal('not_found')
-      // Its user name is free for another company; its results stay with their studies.
+      // Frees its user name for another company; its results stay with their studies.
       await sql`update ai_company set active = false, hidden = ${ctx.now}, basic_auth_usr = id::text, rev = rev + 1
         where id = ${id}`.execute(tx)
     })
@@ -104,11 +104,11 @@ export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   },
 }
 
-/** Refuses who neither keeps AI companies nor gives what they read to clients. */
+/** Throws if the caller may manage neither AI companies nor clients, who are assigned their body parts. */
 export const demandCompanyParts = (caller: Caller): void =>
   demandPlatform(caller, caller.permissions.has('manage_masters') ? 'manage_masters' : 'manage_clients')
 
-/** What a company reads, for whoever gives it to clients. */
+/** Handlers for what a company reads, for those who assign it to clients. */
 export const aiCompanyPartHandlers: HandlersFor<typeof aiCompanyCalls> = {
   bodyParts: async ({ id }, { tx, caller }) => {
     demandCompanyParts(caller)

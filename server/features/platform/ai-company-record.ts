@@ -19,7 +19,7 @@ interface BodyPartRow {
   viewer_url: string
 }
 
-/** AI companies as their lists show them: what they read, by modality; of the password only that there is one. */
+/** The list records of AI companies: what they read, by modality; of the password only whether there is one. */
 export const companyTable: PlatformTable<typeof aiCompany> = {
   master: aiCompany,
   complete: async (tx, rows) => {
@@ -31,7 +31,7 @@ export const companyTable: PlatformTable<typeof aiCompany> = {
   },
 }
 
-/** What companies read, by company; runs as the platform's role. */
+/** Selects what companies read, by company; runs with the platform's role. */
 export async function selectModalities(
   tx: Tx,
   companyIds: readonly string[],
@@ -67,7 +67,7 @@ const toBodyPart = ({
   viewer_url,
 })
 
-/** The modalities in the order in which a record shows them, each once. */
+/** Returns the modalities in display order, each once. */
 export function inShownOrder(modalities: readonly AiCompanyModality[]): AiCompanyModality[] {
   const named = Map.groupBy(
     modalities.flatMap(({ modality, bodyparts }) => bodyparts.map((part) => ({ modality, part }))),

@@ -13,14 +13,17 @@ import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import { selectDetails } from './client-record.ts'
 import type { PlatformDraft } from './save-platform-record.ts'
 
-/** A new client's administrator: who signs in there first. */
+/** The administrator of a new client, the first person to sign in there. */
 export interface NewAdmin {
   id: string
   clientId: string
   input: ClientInput
 }
 
-/** The administrator's role with every right of a client, and the person who holds it; signs in by the e-mail address. */
+/**
+ * Creates the administrator's role with all rights of a client, and the person with that role, who signs in by e-mail
+ * address.
+ */
 export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Context): Promise<void> {
   const { tx, now } = ctx
   const roleUid = uuidv7()
@@ -44,7 +47,7 @@ export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Co
       username: email,
       email,
       mobile: input.mobile,
-      // Nobody knows a password of theirs: they set it by a link (decision 248).
+      // There is no initial password: the person sets it by a link (decision 248).
       password_hash: '',
       fname: input.fname,
       lname: input.lname,
@@ -64,7 +67,9 @@ export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Co
 
 const OF_PERSON = ['fname', 'lname', 'mobile', 'email'] as const
 
-/** What the platform changed of the administrator's name and addresses; the user name and the password stay theirs. */
+/**
+ * Applies the platform's changes to the administrator's name and addresses; user name and password stay unchanged.
+ */
 export async function changeClientAdmin(
   { id: clientId, input, changed }: PlatformDraft<ClientInput>,
   ctx: Context,

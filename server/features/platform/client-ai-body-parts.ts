@@ -3,7 +3,7 @@ import type { ClientAiBodyPart } from '#contract/masters/client.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
-/** What the client has bought of AI companies, in the place of what it had. */
+/** Replaces the AI body parts that the client has bought. */
 export async function putAiBodyParts(
   parts: readonly ClientAiBodyPart[],
   { tx, caller }: Context,

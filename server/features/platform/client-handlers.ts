@@ -22,7 +22,7 @@ export const clientReads = {
   ...clientCalls,
 }
 
-/** Clients, for the platform's administrator (docs/masters.md#clients-and-licences). */
+/** Handlers of clients for the platform's administrator (docs/masters.md#clients-and-licences). */
 export const clientReadHandlers: HandlersFor<typeof clientReads> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
@@ -45,7 +45,10 @@ export const clientReadHandlers: HandlersFor<typeof clientReads> = {
 
 export const clientWrites = { save: client.calls.save, remove: client.calls.remove }
 
-/** What is written stands in the client's own transaction: its row, its people, its trail and its feed are one act. */
+/**
+ * Returns the handlers that write clients. Each write runs in the client's own transaction, so that its row, people,
+ * audit trail and feed are written together.
+ */
 export function createClientWriteHandlers({ kernel }: FastifyInstance): LiveHandlersFor<typeof clientWrites> {
   return {
     save: async (input, live) => {
@@ -67,11 +70,11 @@ export function createClientWriteHandlers({ kernel }: FastifyInstance): LiveHand
   }
 }
 
-// The act itself stands in the client's trail, written with it; the platform's own trail says so too.
+// Also records the act in the platform's own audit trail; the client's trail is written in its transaction.
 const noteAtPlatform = (live: LiveContext, action: 'save' | 'delete', id: string) =>
   live.tenant((ctx) => ctx.audit(action, client.key, id))
 
-/** Runs in a transaction of that client, as the person of the platform who acts. */
+/** Runs in a transaction of that client, as the acting person of the platform. */
 export async function insideClient<T>(
   kernel: Kernel,
   { caller, baseRev }: LiveContext,
@@ -85,7 +88,7 @@ export async function insideClient<T>(
   return value
 }
 
-// Switched off and hidden, everybody signed out; no row of the client goes (docs/reports.md: deletes hide and keep).
+// Deactivates and hides a client and signs everybody out; deletes no row (docs/reports.md: deletes hide and keep).
 async function removeClient(id: string, ctx: Context): Promise<void> {
   await asPlatform(ctx.tx, async (tx) => {
     const row = id === PLATFORM_CLIENT_ID ? undefined : await findRow(tx, client, id, 'lock')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
-/** A logo as it was uploaded by the platform's administrator. */
+/** A logo as uploaded by the platform's administrator. */
 export interface LogoFile {
   id: string
   sha256: Buffer
@@ -12,7 +12,7 @@ export interface LogoFile {
   name: string
 }
 
-/** The uploaded logo of this id, in a transaction of the platform; refuses what is none. */
+/** Returns the uploaded logo with this id, in a transaction of the platform; throws if it is not a logo. */
 export async function findLogo(
   id: string | null | undefined,
   { tx, caller }: Context,
@@ -30,8 +30,8 @@ export async function findLogo(
 }
 
 /**
- * Makes the platform's logo of the client the client's own: its content lies in the store once, so a row of its own is
- * all that the client needs. Its administrators may change it in Company Detail.
+ * Assigns the logo that the platform uploaded to the client. The content is stored only once, so the client only
+ * needs its own row. Its administrators may change it in Company Detail.
  */
 export async function putLogo(logo: LogoFile | undefined, { tx, caller }: Context): Promise<void> {
   const { clientId } = caller

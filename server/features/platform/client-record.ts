@@ -7,7 +7,7 @@ import type { StoredRow } from '#server/masters/hooks.ts'
 import { findLicence } from './licence-limits.ts'
 import type { PlatformTable } from './platform-table.ts'
 
-/** What a client's row does not say: see entry.client_details. */
+/** Details that a client's row does not contain: see entry.client_details. */
 export interface ClientDetails {
   client_id: string
   pacs_count: number
@@ -34,7 +34,7 @@ export const clientTable: PlatformTable<typeof client> = {
   },
 }
 
-/** The details of these clients, by id; runs as the platform's role. */
+/** Selects the details of these clients, by id; runs with the platform's role. */
 export async function selectDetails(tx: Tx, ids: readonly string[]): Promise<Map<string, ClientDetails>> {
   const { rows } = await sql<ClientDetails>`
     select * from entry.client_details(${[...ids]}::uuid[])`.execute(tx)

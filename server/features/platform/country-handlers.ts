@@ -5,7 +5,7 @@ import type { HandlersFor } from '#server/kernel/context.ts'
 
 const matching = (k?: string): Country[] => COUNTRIES.filter(({ name }) => holdsWords([name], k))
 
-/** Countries, by name; the list is the program's own. */
+/** Handlers of countries, by name; the list is built into the program. */
 export const countryHandlers: HandlersFor<typeof countryCalls> = {
   list: async ({ p, ps, k }) => {
     const found = matching(k)

@@ -8,7 +8,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { hashPassword } from '../auth/password.ts'
 
-/** Who is to administer the platform. */
+/** A person who will administer the platform. */
 export interface NewPlatformAdmin {
   name: string
   username: string
@@ -16,12 +16,12 @@ export interface NewPlatformAdmin {
   password: string
 }
 
-/** Why somebody cannot be made administrator of the platform, in words for whoever runs the command. */
+/** Why a person cannot become administrator of the platform, as a message for whoever runs the command. */
 export class AdminRefused extends Error {}
 
 /**
- * Makes an administrator of the platform, the first one of an empty installation. Refuses where there is one already,
- * unless another is asked for. Throws AdminRefused.
+ * Creates an administrator of the platform, the first one of an empty installation. Throws AdminRefused if there is
+ * one already and no other was requested.
  */
 export async function createAdmin(
   database: Database,
@@ -31,7 +31,7 @@ export async function createAdmin(
   const admin = checked(given)
   const password_hash = await hashPassword(admin.password)
   await database.tenant(PLATFORM_CLIENT_ID, async (tx) => {
-    // Two of these commands at a time wait for each other here.
+    // Locks, so that two of these commands wait for each other.
     await tx.selectFrom('client').select('id').where('id', '=', PLATFORM_CLIENT_ID).forUpdate().execute()
     if (!another && (await hasAdmin(tx)))
       throw new AdminRefused('The platform has an administrator already. Add --another to make one more.')

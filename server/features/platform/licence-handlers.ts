@@ -44,7 +44,7 @@ const save: PlatformSave<typeof licence, LicenceInput> = {
 
 export const licenceCalls = { ...licence.calls, all: licence.allCall as NonNullable<typeof licence.allCall> }
 
-/** Licence keys, for the platform's administrator (docs/masters.md#clients-and-licences). */
+/** Handlers of licence keys for the platform's administrator (docs/masters.md#clients-and-licences). */
 export const licenceHandlers: HandlersFor<typeof licenceCalls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
@@ -66,7 +66,7 @@ export const licenceHandlers: HandlersFor<typeof licenceCalls> = {
       if (!row || row.hidden !== null) throw new Refusal('not_found')
       const { rows } = await sql<{ name: string }>`
         select name from client where id = ${row.used_by} and hidden is null`.execute(tx)
-      // Without it the client would work without limits.
+      // A deleted licence would leave the client without limits.
       if (rows[0])
         throw new Refusal(
           'in_use',

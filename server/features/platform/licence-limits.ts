@@ -4,31 +4,31 @@ import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** The licence that a client works under (docs/masters.md). */
+/** The licence of a client (docs/masters.md). */
 export interface ClientLicence {
   id: string
   name: string
   no_of_branches: number
   no_of_doctors: number
-  /** YYYY-MM-DD, its last day. */
+  /** The last day, YYYY-MM-DD. */
   expired_on: string
-  /** False where the platform has switched it off: it counts as over. */
+  /** False if the platform has deactivated it; it then counts as expired. */
   active: boolean
 }
 
-/** The client's licence; undefined where it works under none, which sets no limits. */
+/** Returns the client's licence; undefined without one, which means no limits. */
 export async function findLicence(tx: Tx, clientId: string): Promise<ClientLicence | undefined> {
   const { rows } = await sql<ClientLicence>`select * from entry.licence_of(${clientId})`.execute(tx)
   return rows[0]
 }
 
-/** Refuses one branch more than the licence of the caller's client has, or any after its last day. */
+/** Throws if another branch would exceed the licence of the caller's client, or if the licence has expired. */
 export async function demandRoomForBranch(ctx: Context): Promise<void> {
   const licence = await lockedLicence(ctx)
   if (licence) demandBelow(await countBranches(ctx), licence.no_of_branches, 'branch')
 }
 
-/** The same for doctors, radiology and clinical together; those who are switched off do not count. */
+/** Does the same for doctors, radiology and clinical together; inactive ones do not count. */
 export async function demandRoomForDoctor(ctx: Context): Promise<void> {
   const licence = await lockedLicence(ctx)
   if (licence) demandBelow(await countDoctors(ctx), licence.no_of_doctors, 'doctor')
@@ -56,7 +56,7 @@ export async function countDoctors({ tx, caller }: Context): Promise<number> {
   return count
 }
 
-// The client's row is locked first: of two administrators who each add the last one, the second is refused.
+// Locks the client's row first, so that of two administrators who each add the last one, the second is refused.
 async function lockedLicence({ tx, caller, now }: Context): Promise<ClientLicence | undefined> {
   await tx.selectFrom('client').select('id').where('id', '=', caller.clientId).forUpdate().execute()
   const licence = await findLicence(tx, caller.clientId)

@@ -11,7 +11,7 @@ import { readLicenceKey } from './licence-key.ts'
 import { countBranches, countDoctors, findLicence } from './licence-limits.ts'
 import { announceSession } from './session-news.ts'
 
-/** What a client's administrator asks of the platform: the licence, a new key, and what is still to be set up. */
+/** Handlers for a client's administrator: the licence, a new key, and the remaining setup steps. */
 export const ownClientHandlers: HandlersFor<typeof ownClientCalls> = {
   licence: async (_, ctx) => {
     demandClientAdmin(ctx)
@@ -38,7 +38,7 @@ export const ownClientHandlers: HandlersFor<typeof ownClientCalls> = {
   },
 }
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const OWN_CLIENT_DEMANDS: DemandsFor<typeof ownClientCalls> = {
   licence: (caller) => demandClientAdmin({ caller }),
   activateLicence: (caller) => demandClientAdmin({ caller }),
@@ -57,7 +57,7 @@ async function findLicenceState(ctx: Context): Promise<LicenceState | null> {
   return { name, expired_on, days_left, is_over, no_of_branches, no_of_doctors, branches, doctors }
 }
 
-// A department is set up once the client has said what it costs and how long its slots are; the first user is the
+// A department is set up once the client has set its price and slot length. The user step needs a user besides the
 // administrator who reads this.
 async function findDone({ tx, caller }: Context): Promise<Record<SetupStep, boolean>> {
   const own = sql`client_id = ${caller.clientId}`

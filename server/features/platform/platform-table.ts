@@ -9,23 +9,23 @@ import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { recordOf } from '#server/masters/columns.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
-/** A record as the master's declaration shows it. */
+/** A record in the form of the master's declaration. */
 export type RecordOf<M extends AnyMaster> = z.output<M['record']>
 
-/** A master of the platform whose table no client's transaction sees. */
+/** A master of the platform whose table is invisible to clients' transactions. */
 export interface PlatformTable<M extends AnyMaster> {
   master: M
-  /** What `extra` and `computed` add to the records, by id; runs as the platform's role. */
+  /** Returns the values of `extra` and `computed`, by id; runs with the platform's role. */
   complete: (tx: Tx, rows: readonly StoredRow[]) => Promise<ReadonlyMap<string, Record<string, unknown>>>
 }
 
-/** What a list is asked for. */
+/** The filter of a list. */
 export interface PlatformFilter {
   k?: string | undefined
   status?: '0' | '1' | undefined
 }
 
-/** A page of the table in the order of names, with how many records match. */
+/** Selects a page of the table, ordered by name, with the number of matches. */
 export function selectPage<M extends AnyMaster>(
   tx: Tx,
   table: PlatformTable<M>,
@@ -47,7 +47,7 @@ export function selectPage<M extends AnyMaster>(
   })
 }
 
-/** The table without pages, as far as such lists go. */
+/** Selects the table without pages, up to the maximum of such lists. */
 export function selectAll<M extends AnyMaster>(
   tx: Tx,
   table: PlatformTable<M>,
@@ -60,7 +60,7 @@ export function selectAll<M extends AnyMaster>(
   })
 }
 
-/** One row that was not deleted, locked where it is to be changed; runs as the platform's role. */
+/** Returns one row that is not deleted, locked for a change if requested; runs with the platform's role. */
 export async function findRow(
   tx: Tx,
   { table }: AnyMaster,
@@ -72,7 +72,7 @@ export async function findRow(
   return rows[0]
 }
 
-/** Rows as records, in their order; runs as the platform's role. */
+/** Converts rows to records, in their order; runs with the platform's role. */
 export async function recordsOf<M extends AnyMaster>(
   tx: Tx,
   { master, complete }: PlatformTable<M>,
@@ -85,7 +85,7 @@ export async function recordsOf<M extends AnyMaster>(
   })) as unknown as RecordOf<M>[]
 }
 
-// The platform is a row among the clients, and none of them.
+// The platform has a row in the client table but is not a client.
 function matchingRows({ table, search }: AnyMaster, { k, status }: PlatformFilter): RawBuilder<unknown> {
   const conditions = [
     sql<SqlBool>`m.hidden is null and m.id <> ${PLATFORM_CLIENT_ID}`,

@@ -17,19 +17,19 @@ import { clientTable } from './client-record.ts'
 import { type PlatformDraft, type PlatformSave, putRow, savePlatformRecord } from './save-platform-record.ts'
 import { announceSession } from './session-news.ts'
 
-/** What a save of a client needs beside its transaction. */
+/** The values that a save of a client needs besides its transaction. */
 export interface ClientSave {
   input: ClientInput
-  /** The logo as the platform holds it; undefined where none was named. */
+  /** The logo as uploaded to the platform; undefined if none was given. */
   logo: LogoFile | undefined
 }
 
-/** Fields of the form that are the administrator's, not the client's. */
+/** Form fields of the administrator, not of the client. */
 const OF_ADMIN = ['fname', 'lname', 'mobile', 'email', 'password'] as const
 
 /**
- * Makes a client with its administrator, or changes it. `ctx` is of a transaction of that client, so that its people,
- * its trail and its feed are written in the same act as its row.
+ * Creates a client with its administrator, or changes it. `ctx` must be of a transaction of that client, so that its
+ * people, audit trail and feed are written together with its row.
  */
 export function saveClient({ input, logo }: ClientSave, ctx: Context): Promise<ClientRecord> {
   if (input.id === PLATFORM_CLIENT_ID) throw new Refusal('not_found')
@@ -42,7 +42,7 @@ export function saveClient({ input, logo }: ClientSave, ctx: Context): Promise<C
   return savePlatformRecord(save, given, ctx)
 }
 
-// The password of a client that is there is its administrator's own to change.
+// The password of an existing client's administrator can only be changed by that person.
 function stripped({ password, ...input }: ClientInput): ClientInput {
   return {
     ...input,
@@ -111,7 +111,7 @@ async function columnsOfClient({
   }
 }
 
-// What comes in by this user name is filed at one client.
+// The user name must be unique, because it decides at which client incoming data is stored.
 async function demandFreeBasicAuth(
   { id, input }: PlatformDraft<ClientInput>,
   { tx }: Context,
@@ -122,14 +122,14 @@ async function demandFreeBasicAuth(
   if (rows.length > 0) throw invalid({ basic_auth_usr: 'is taken already' })
 }
 
-// The only client of an installation has its image servers in the network that the server stands in (decision 244).
+// The only client of an installation has its image servers in the server's own network (decision 244).
 async function hasOtherClients(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from client
     where id <> ${id} and id <> ${PLATFORM_CLIENT_ID} and hidden is null limit 1`.execute(tx)
   return rows.length > 0
 }
 
-// Open pages learn at once that a module went or came; who was switched off is signed out.
+// Informs open pages at once that modules changed; signs out everybody of a deactivated client.
 async function settleSessions(
   { id, input, changed }: PlatformDraft<ClientInput>,
   ctx: Context,

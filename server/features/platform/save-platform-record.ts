@@ -11,7 +11,7 @@ import { findRow, type PlatformTable, type RecordOf, recordsOf } from './platfor
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A save that was found to be wanted: what was there, and what it changes. */
+/** A save after the checks: the stored row, and the changes. */
 export interface PlatformDraft<Input> {
   id: string
   input: Input
@@ -21,15 +21,16 @@ export interface PlatformDraft<Input> {
 
 export interface PlatformSave<M extends AnyMaster, Input> {
   table: PlatformTable<M>
-  /** The input as a record would show it, so that a repeat is known as one. */
+  /** Converts the input to the form of a record, so that a repeat is detected. */
   asShown?: (input: Input) => Values
-  /** Writes the row and what belongs to it; as the application's role, unless it says otherwise. */
+  /** Writes the row and its parts; with the application's role by default. */
   write: (draft: PlatformDraft<Input>, ctx: Context) => Promise<void>
 }
 
 /**
- * Makes or changes a record of the platform by the rules of every master: on the revision that was seen, a repeat of
- * what is stored answered as done, anything else on an older one refused with the record as it stands.
+ * Creates or changes a record of the platform by the rules of all masters. Based on the revision that was seen;
+ * treats a repeat of stored content as done, and throws a conflict with the current record for anything else on an
+ * older revision.
  */
 export async function savePlatformRecord<
   M extends AnyMaster,
@@ -48,7 +49,7 @@ export async function savePlatformRecord<
   await save.write({ id, input, before, changed }, ctx)
   const after = await asPlatform(ctx.tx, (tx) => findRow(tx, master, id))
   if (!after) throw new Refusal('internal')
-  // Names of the fields only: no password stands in the trail.
+  // Only the names of the fields: the audit trail contains no password.
   await ctx.audit('save', master.key, id, { rev: after.rev, changed })
   return oneRecord(ctx.tx, save.table, after)
 }
@@ -62,7 +63,7 @@ async function oneRecord<M extends AnyMaster>(
   return record as RecordOf<M>
 }
 
-/** Inserts the row, or writes the columns of the one that is there; runs as the platform's role. */
+/** Inserts the row, or updates the columns of the existing one; runs with the platform's role. */
 export async function putRow(
   tx: Tx,
   master: AnyMaster,

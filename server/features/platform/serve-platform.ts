@@ -19,7 +19,7 @@ import { countryHandlers } from './country-handlers.ts'
 import { licenceCalls, licenceHandlers } from './licence-handlers.ts'
 import { OWN_CLIENT_DEMANDS, ownClientHandlers } from './own-client-handlers.ts'
 
-/** Mounts what the platform keeps: clients, licences, AI companies; and what clients ask of it. */
+/** Mounts the platform's calls for clients, licences and AI companies, and the clients' own calls to the platform. */
 export function servePlatform(app: FastifyInstance): void {
   serveCalls(app, clientReads, clientReadHandlers)
   serveLiveCalls(app, clientWrites, createClientWriteHandlers(app))

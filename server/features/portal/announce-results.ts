@@ -7,9 +7,9 @@ import type { LockedStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
 
 /**
- * Tells the feed of the results of a study that was activated or is not any more: devices of who reads by the portal
- * alone get or drop their copies (features/imaging/rights.ts showsResults). The end of the days changes nothing here;
- * the comparison of sums finds it. A patient who asked for the report is sent it.
+ * Announces to the feed that a study was activated or deactivated: devices of people who read only by the portal get
+ * or remove their copies (features/imaging/rights.ts showsResults). The end of the activation period changes nothing
+ * here; the comparison of sums detects it. Sends the report to a patient who requested it.
  */
 export async function announceResults(ctx: Context, study: LockedStudy): Promise<void> {
   if (study.active_until && study.active_until > ctx.now) await noticeReleased(noticeWork(ctx), study.id)

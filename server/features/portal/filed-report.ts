@@ -8,8 +8,9 @@ import { paper as readPaper } from '../reports/paper.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 
 /**
- * The filed reports of a study for somebody outside of the house. Whether the reader may have them is the caller's
- * matter, and asked before: the paper is read with the rights of the house. `isShown` leaves reports out that this reader does not get.
+ * Reads the filed reports of a study for a person outside the centre. The caller of this function must check that
+ * person's rights first, because the paper is read with the centre's rights. `isShown` excludes reports that this
+ * reader may not see.
  */
 export async function readFiledReport(
   ctx: Context,
@@ -35,7 +36,7 @@ export async function readFiledReport(
   }
 }
 
-/** Of a study only what its paper shows: no tags, no addresses, nothing of who works on it. */
+/** Keeps only what the study's paper shows: no tags, no addresses, no staff. */
 function withoutHouse(study: StudyRow): StudyRow {
   return {
     ...study,
@@ -66,7 +67,7 @@ function picturesOf({ report_data, conclusion, recommendation }: FiledReport['re
   )
 }
 
-// A text may name any file; signed is only what belongs on this study's paper.
+// A text may refer to any file, so only files of this study's paper are signed.
 async function selectOwnFiles(
   { tx, caller }: Context,
   studyId: string,

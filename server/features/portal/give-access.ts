@@ -17,7 +17,7 @@ import { announceResults } from './announce-results.ts'
 import { endPortalLinks } from './end-portal-links.ts'
 import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
 
-/** Who would get the access, and what stands in its way. */
+/** Returns the person who would get access, and the obstacles. */
 export async function portalPerson(ctx: Context, studyId: string): Promise<PortalPerson> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now)
   if (!study) throw new Refusal('not_found')
@@ -40,8 +40,8 @@ export async function portalPerson(ctx: Context, studyId: string): Promise<Porta
 }
 
 /**
- * Gives the study's patient a way in: a user where there is none, the study activated for 30 days, and a link that ends
- * with the activation. Its secret leaves in this answer and is stored nowhere.
+ * Gives the study's patient portal access: a user if there is none, an activation of the study for 30 days, and a
+ * link that ends with the activation. Its secret is in this response only and is not stored.
  */
 export async function giveAccess(
   ctx: Context,
@@ -63,13 +63,15 @@ export async function giveAccess(
     study_id: study.id,
     expires: expires.toISOString(),
   })
-  // In the fragment, which no server, proxy or log gets to see.
+  // In the fragment, which is not sent to servers, proxies or logs.
   const path = `/login#${encodeURIComponent(user.username)}/${password}`
   const autoLoginUrl = `${publicUrl ?? ''}${path}`
   return { username: user.username, password, autoLoginUrl, expires: expires.toISOString() }
 }
 
-/** Ends every automatic sign-in link of the study's patient, and the links that the patient asked for by WhatsApp. */
+/**
+ * Revokes every automatic sign-in link of the study's patient, and the links that the patient requested by WhatsApp.
+ */
 export async function revokeAccess(ctx: Context, studyId: string): Promise<void> {
   const study = await lockStudy(ctx, studyId)
   if (!study.patient_id) return
@@ -84,7 +86,7 @@ export async function revokeAccess(ctx: Context, studyId: string): Promise<void>
   await forgetAskedLinks(ctx, study.client_id, ids, 'revoked')
 }
 
-/** Ends the links of a patient who has no active study left: they open nothing any more. */
+/** Revokes the links of a patient without an active study, because they open nothing any more. */
 export async function endLinksWithoutResults(ctx: Context, study: LockedStudy): Promise<void> {
   if (!study.patient_id) return
   const other = await ctx.tx
@@ -113,7 +115,7 @@ async function activateAtLeast(ctx: Context, study: LockedStudy, days: number): 
   return until
 }
 
-// The name is told to one patient only and given to nobody else; who guesses it still lacks the secret.
+// The name is shown to one patient only and never reused; a person who guesses it still lacks the secret.
 async function userOf(ctx: Context, patient: StoredPatient): Promise<{ id: string; username: string }> {
   if (patient.user_id) return { id: patient.user_id, username: await usernameOf(ctx, patient.user_id) }
   const { clientId } = ctx.caller
@@ -128,7 +130,7 @@ async function userOf(ctx: Context, patient: StoredPatient): Promise<{ id: strin
       username,
       email: patient.email,
       mobile: patient.mobile,
-      // Nobody knows this password: the way in is a link.
+      // Nobody knows this password: the patient signs in by link.
       password_hash: await hashPassword(randomSecret()),
       name: patientName(patient),
       user_type: 'PATIENT',

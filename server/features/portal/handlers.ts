@@ -6,7 +6,9 @@ import { changeStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
 import { endLinksWithoutResults, giveAccess, portalPerson, revokeAccess } from './give-access.ts'
 
-/** The handlers of contract/calls/portal. `publicUrl` is the address that people open, where the server knows it. */
+/**
+ * Returns the handlers of contract/calls/portal. `publicUrl` is the address that people open, if the server knows it.
+ */
 export function createPortalHandlers(publicUrl: string | undefined): HandlersFor<typeof portalCalls> {
   return {
     activate: async ({ study_id, no_of_days }, ctx) => {

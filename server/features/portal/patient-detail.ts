@@ -16,14 +16,17 @@ import { demandProof, ownPatient } from './proof.ts'
 type Input = ParsedInputOf<typeof patientCalls.studyPatientDtl>
 type Detail = OutputOf<typeof patientCalls.studyPatientDtl>['result']
 
-/** Refuses who is neither a patient nor looks after the portal. */
+/** Throws unless the caller is a patient or manages the portal. */
 export function demandDetailReader({ userType, isClientAdmin, permissions }: Caller): void {
   if (userType === 'PATIENT') return
   const mayLook = isClientAdmin || permissions.has('view_patient_portal_patients')
   if (userType !== 'CLIENT' || !mayLook) throw new Refusal('not_permitted')
 }
 
-/** A patient with what was and what is to be examined; patients get their own record, once they said who they are. */
+/**
+ * Returns a patient with past and planned examinations; patients get their own record, after they have proven their
+ * identity.
+ */
 export async function patientDetail(input: Input, ctx: Context): Promise<Detail> {
   const patient =
     ctx.caller.userType === 'PATIENT' ? await provenPatient(ctx) : await patientAskedFor(input, ctx)
@@ -69,7 +72,7 @@ function cardOf(patient: StoredPatient, today: string): PatientCard {
   }
 }
 
-/** The studies of a patient, newest first; where they may not be opened now without their address. */
+/** Selects the studies of a patient, newest first; those that cannot be opened now have no address. */
 export async function selectPatientStudies(ctx: Context, patientId: string): Promise<PatientStudy[]> {
   const { tx, caller, now } = ctx
   const found = await tx

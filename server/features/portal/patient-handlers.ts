@@ -7,7 +7,7 @@ import { demandDetailReader, patientDetail } from './patient-detail.ts'
 import { demandReportReader, patientReport } from './patient-report.ts'
 import { proofAsked } from './proof.ts'
 
-/** Asked before the input is read; whose patient it is, is judged by the record. */
+/** Checked before the input is parsed; the patient is checked with the record. */
 export const PATIENT_DEMANDS: DemandsFor<typeof patientCalls> = {
   studyPatientDtl: demandDetailReader,
   filedReport: demandReportReader,
@@ -16,7 +16,7 @@ export const PATIENT_DEMANDS: DemandsFor<typeof patientCalls> = {
   },
 }
 
-/** The handlers of contract/calls/patients: for patients, referrers and who looks after the portal. */
+/** Handlers of contract/calls/patients: for patients, referrers and people who manage the portal. */
 export const patientHandlers: HandlersFor<typeof patientCalls> = {
   studyPatientDtl: async (input, ctx) => ({ result: await patientDetail(input, ctx) }),
   proofAsked: async (_, ctx) => ({ result: await proofAsked(ctx) }),

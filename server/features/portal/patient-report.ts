@@ -11,15 +11,15 @@ import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
 import { readFiledReport } from './filed-report.ts'
 import { demandProof, ownPatient } from './proof.ts'
 
-/** The filed report of a study for its patient, for who referred the patient, and for who looks after the portal. */
+/** Returns the filed report of a study for its patient, for the referrer, and for people who manage the portal. */
 export async function patientReport(ctx: Context, studyId: string): Promise<FiledReport> {
   const study = await studyOfReader(ctx, studyId)
   await ctx.audit('read', 'report', study.id)
-  // A referrer reads what is verified, whatever else of the study is signed.
+  // A referrer reads only verified reports, even if others of the study are signed.
   return readFiledReport(ctx, study, (await isReferrer(ctx)) ? isVerified : isSigned)
 }
 
-/** Refuses who is neither a patient nor a referrer, and does not look after the portal. */
+/** Throws unless the caller is a patient or a referrer, or manages the portal. */
 export function demandReportReader({ userType, isRefDoctor, isClientAdmin, permissions }: Caller): void {
   const mayLook = isClientAdmin || permissions.has('view_patient_portal_patients')
   if (userType !== 'PATIENT' && !isRefDoctor && !mayLook) throw new Refusal('not_permitted')
@@ -41,7 +41,7 @@ async function studyOfPatient(ctx: Context, studyId: string): Promise<StudyRow> 
   return released(ctx, study)
 }
 
-// A referrer reads a report once it is verified (docs/people.md#my-patients); no activation is asked for.
+// A referrer may read a report once it is verified (docs/people.md#my-patients); no activation is needed.
 async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow> {
   if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
   const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [studyId], ctx.now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { visibleStudies } from '../studies/rights.ts'
 
-/** A patient of the house as stored. */
+/** A patient of the centre as stored. */
 export type StoredPatient = NonNullable<Awaited<ReturnType<typeof findPatient>>>
 
 export function findPatient(
@@ -23,7 +23,9 @@ export function findPatient(
 export const patientName = ({ fname, lname }: Pick<StoredPatient, 'fname' | 'lname'>) =>
   [fname, lname].filter(Boolean).join(' ')
 
-/** Whether somebody of the house works with this patient: a visit to one of the own branches, or a study in sight. */
+/**
+ * Returns true if the caller works with this patient: a visit to one of the caller's branches, or a visible study.
+ */
 export async function canSeePatient(tx: Tx, caller: Caller, patientId: string): Promise<boolean> {
   if (caller.isClientAdmin) return true
   const visit = await tx
@@ -47,9 +49,9 @@ export async function canSeePatient(tx: Tx, caller: Caller, patientId: string): 
   return study !== undefined
 }
 
-/** The role of people who see their own results and nothing else; made with the first of them. */
+/** Returns the role of people who see only their own results; creates it for the first of them. */
 export async function patientRole(tx: Tx, clientId: string): Promise<number> {
-  // The client's row stands for its roles: two first patients at once make one role.
+  // Locks the client's row, so that two concurrent first patients create only one role.
   await sql`select 1 from client where id = ${clientId} for no key update`.execute(tx)
   const roles = await tx
     .selectFrom('role')
@@ -63,5 +65,5 @@ export async function patientRole(tx: Tx, clientId: string): Promise<number> {
   return id
 }
 
-/** The role that patients are given. */
+/** The name of the patients' role. */
 export const PATIENT_ROLE = 'Patient'

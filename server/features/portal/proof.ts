@@ -6,7 +6,7 @@ import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { admitAnswer, forgiveAnswers } from '../sharing/proof-throttle.ts'
 import { findPatient, type StoredPatient } from './patient-store.ts'
 
-/** The record of the PATIENT who calls. */
+/** Returns the record of the calling PATIENT. */
 export async function ownPatient({ tx, caller }: Context): Promise<StoredPatient> {
   const patient =
     caller.userType === 'PATIENT'
@@ -18,14 +18,17 @@ export async function ownPatient({ tx, caller }: Context): Promise<StoredPatient
 
 const personOf = ({ dob, pat_id }: StoredPatient): ProvenPerson => ({ birth_date: dob, pat_id })
 
-/** What the patient is asked before results are shown, and whether this session answered already. */
+/**
+ * Returns the question that the patient must answer before results are shown, and whether this session has answered
+ * it.
+ */
 export async function proofAsked(ctx: Context) {
   const asks = proofKindOf(personOf(await ownPatient(ctx)))
   if (asks === undefined) throw new Refusal('record_incomplete')
   return { asks, is_proven: (await isProven(ctx)) ? (1 as const) : (0 as const) }
 }
 
-/** Refuses results to a session of a patient that has not said who it is (docs/people.md#tenants). */
+/** Throws if a patient's session has not proven the identity (docs/people.md#tenants). */
 export async function demandProof(ctx: Context): Promise<void> {
   if (!(await isProven(ctx))) throw new Refusal('proof_needed')
 }
@@ -41,7 +44,10 @@ async function isProven({ tx, caller }: Context): Promise<boolean> {
   return proof !== undefined
 }
 
-/** Takes the answer: counted in a transaction of its own, so that a refusal does not take its own count back. */
+/**
+ * Checks the answer; counts the attempt in a separate transaction, so that a refusal does not roll back its own
+ * count.
+ */
 export const patientProofHandlers: LiveHandlersFor<typeof patientProofCalls> = {
   prove: async ({ answer }, live) => {
     const subject = live.caller.userId

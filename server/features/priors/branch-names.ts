@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/context.ts'
 
-/** The names of the client's branches by their ids. */
+/** Selects the names of the client's branches by id. */
 export async function selectBranchNames(tx: Tx, clientId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('branch')

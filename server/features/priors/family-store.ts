@@ -3,7 +3,7 @@ import { type Identity, identityDifferences } from '#domain/match/identity-diffe
 import type { PatientFamily } from '#domain/prior/same-patient.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A record of a study's family, and what the study's header says. */
+/** A record of a study's family, and the identity in the study's header. */
 interface FamilyRow extends Identity {
   study_id: string
   id: string
@@ -14,10 +14,10 @@ interface FamilyRow extends Identity {
 const NO_FAMILY: PatientFamily = { ids: new Set(), numbers: new Set() }
 
 /**
- * For each of these studies the records of its person: the one that the study is linked to (of a study that nobody
- * linked the one with its patient id), and all that were merged with it. Merges that were taken back do not count. Two
- * image servers may give one number to two people: the record with the number counts only where its name, birth date and
- * sex, or those of one that was merged with it, are not other ones than the study's.
+ * Selects, for each of these studies, the records of its person: the linked one (for an unlinked study, the one with
+ * its patient id), and all that were merged with it. Undone merges do not count. Two image servers may give the same
+ * number to two people, so a record found by number counts only if its name, birth date and sex, or those of a record
+ * merged with it, do not differ from the study's.
  */
 export async function selectFamilies(
   tx: Tx,

@@ -6,17 +6,17 @@ import { selectReportRows } from '../reports/store.ts'
 
 const FILED = REPORT_STATUSES.filter(isSigned)
 
-/** A filed report or an addendum, as the mark of what is told counts it. */
+/** A filed report or an addendum, as counted in the mark of a response. */
 export interface FiledMark {
   study_id: string
-  /** The report's id, of an addendum too. */
+  /** The report's id, also for an addendum. */
   report_id: string
   rev: number
   /** Absent for the report itself. */
   addendum_id: string | null
 }
 
-/** The filed reports of these studies with their addenda, without their texts, in an order that stands still. */
+/** Selects the filed reports of these studies with their addenda, without their texts, in a stable order. */
 export async function selectFiledMarks(
   tx: Tx,
   clientId: string,
@@ -34,7 +34,7 @@ export async function selectFiledMarks(
   return rows
 }
 
-/** The texts of these reports by study, each study's by number, with what was appended to them. */
+/** Selects the texts of these reports by study, ordered by report number, with their addenda. */
 export async function selectFiledTexts(
   tx: Tx,
   clientId: string,

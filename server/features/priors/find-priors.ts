@@ -12,11 +12,11 @@ import { type BarePrior, tellPriors } from './tell-priors.ts'
 
 interface Former extends KnownStudy {
   match: PriorMatch
-  /** Milliseconds, as the choice compares them. */
+  /** In milliseconds, for comparison. */
   at: number
 }
 
-/** What was found for one study; the texts are read where they are told. */
+/** The result for one study; the texts are read later. */
 export interface FoundPriors {
   study: KnownStudy
   chosen: Former[]
@@ -25,7 +25,7 @@ export interface FoundPriors {
   branches: ReadonlyMap<string, string>
 }
 
-/** The former studies of each of these studies that the caller may see, the newest ones of them. */
+/** Finds the previous studies of each of these studies that the caller may see, newest ones only. */
 export async function findPriors(
   tx: Tx,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function findPriors(
     const family = familyOf(study.id)
     const former = (await selectFormer(tx, caller, study, family)).flatMap((one): Former[] => {
       const match = matchPrior(study, one, family)
-      // Whoever sees a study by the patient portal alone sees it while it is activated, and a copy would stay longer.
+      // People who see a study only by the patient portal see it while it is activated, but a copy would stay longer.
       if (match === undefined || readsByPortalAlone(caller, one)) return []
       return [{ ...one, match, at: one.made.getTime() }]
     })
@@ -62,7 +62,9 @@ export async function findPriors(
 
 const branchOf = ({ branches }: FoundPriors, { branch_id }: Former) => branches.get(branch_id ?? '') ?? ''
 
-/** The mark of an answer: another one where anything that it tells is another, the texts known by their revisions. */
+/**
+ * Returns the mark of a response; it changes if anything in the response changes, with texts compared by revision.
+ */
 export function markOf(found: FoundPriors): string {
   const { study, chosen, older, filed } = found
   const told = [
@@ -75,12 +77,12 @@ export function markOf(found: FoundPriors): string {
   return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22)
 }
 
-/** The filed reports of what was found. */
+/** Returns the ids of the filed reports in the results. */
 export const reportIdsOf = (news: readonly FoundPriors[]) => [
   ...new Set(news.flatMap(({ filed }) => filed.map(({ report_id }) => report_id))),
 ]
 
-/** What is told of it, with the texts that there is room for. */
+/** Returns the response, with the texts that fit. */
 export function toldOf(found: FoundPriors, texts: ReadonlyMap<string, readonly PriorReport[]>) {
   const { study, chosen, older } = found
   const bare = chosen.map(

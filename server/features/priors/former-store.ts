@@ -5,7 +5,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
 import { visibleStudies } from '../studies/rights.ts'
 
-/** A study as the search for former ones reads it. */
+/** A study as read by the search for previous ones. */
 export interface KnownStudy extends StudyPerson {
   id: string
   rev: number
@@ -16,16 +16,16 @@ export interface KnownStudy extends StudyPerson {
   status: ReportStatus
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
-  /** When it was made; where the image server did not say, when it was received. */
+  /** When it was made; if the image server does not know, when it was received. */
   made: Date
 }
 
 const MADE = sql<Date>`coalesce(s.study_datetime, s.received_datetime)`
 
-/** Of one record or one patient id at most so many studies are looked at, the newest ones. */
+/** The most studies, newest first, that are considered per record or patient id. */
 const LOOKED_AT = 300
 
-/** Those of these studies that the caller may see, in the order of `ids`. */
+/** Selects those of these studies that the caller may see, in the order of `ids`. */
 export async function selectAsked(tx: Tx, caller: Caller, ids: readonly string[]): Promise<KnownStudy[]> {
   const rows = await known(tx, caller)
     .where('s.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -35,8 +35,8 @@ export async function selectAsked(tx: Tx, caller: Caller, ids: readonly string[]
 }
 
 /**
- * Studies of the client that may be of the person of `study` and were made before it, of those that the caller may see:
- * linked to a record of the family, or with one of its patient ids while one of the two is not linked.
+ * Selects earlier studies of the client that may be of the same person and that the caller may see: linked to a
+ * record of the family, or with one of its patient ids while one of the two is not linked.
  */
 export async function selectFormer(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function selectFormer(
   const numbers = [...new Set([study.pat_id, ...family.numbers])].filter((number) => number !== '')
   const earlier = known(tx, caller)
     .where('s.id', '<>', study.id)
-    // A split study is a second row of the same images.
+    // A split study is a second row for the same images.
     .where('s.study_iuid', '<>', study.study_iuid)
     .where(MADE, '<', study.made)
     .orderBy(MADE, 'desc')

@@ -9,7 +9,7 @@ import { selectFiledTexts } from './filed-store.ts'
 import { findPriors, markOf, reportIdsOf, toldOf } from './find-priors.ts'
 import { selectAsked } from './former-store.ts'
 
-/** Former studies stand beside the text that somebody writes. */
+/** Previous studies are shown beside the text that is being written. */
 export const PRIOR_DEMANDS: DemandsFor<typeof priorCalls> = { priors: demandDoctor }
 
 export const priorHandlers: HandlersFor<typeof priorCalls> = {
@@ -23,7 +23,7 @@ export const priorHandlers: HandlersFor<typeof priorCalls> = {
     const found = await findPriors(tx, caller, asked)
     const news = new Set(found.filter((one) => markOf(one) !== held.get(one.study.id)))
     const texts = await selectFiledTexts(tx, caller.clientId, reportIdsOf([...news]))
-    // What a device fetches ahead is no reading of a person, as a pull is none.
+    // A prefetch by a device does not count as reading by a person, and neither does a pull.
     if (opened === 1)
       for (const { study, chosen } of found)
         await ctx.audit('read', 'prior', study.id, { studies: chosen.length })

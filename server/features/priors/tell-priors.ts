@@ -3,21 +3,21 @@ import { cutText, fitTexts, jsonBytes } from '#domain/prior/fit-texts.ts'
 import { PRIOR_TEXT_MAX, PRIORS_BYTES } from '#domain/prior/limits.ts'
 import { markupText } from '#domain/report/markup-text.ts'
 
-/** A former study without its texts. */
+/** A previous study without its texts. */
 export type BarePrior = Omit<PriorRow, 'conclusion' | 'reports'>
 
-/** Room in bytes for the punctuation between what was weighed piece by piece. */
+/** Bytes reserved for the punctuation between the separately measured pieces. */
 const SPARE_BYTES = 200
 
-/** The beginning of the filed conclusions, as a list shows it. */
+/** Returns the beginning of the filed conclusions, for lists. */
 export function conclusionOf(reports: readonly PriorReport[]): string {
   const words = reports.map(({ conclusion }) => markupText(conclusion).replaceAll(/\s+/g, ' ').trim())
   return cutText(words.filter((one) => one !== '').join(' '), PRIOR_TEXT_MAX.conclusion)
 }
 
 /**
- * The former studies with the texts of their filed reports, as far as all of it stays within PRIORS_BYTES; `order` says
- * whose texts go first. The other ones come without their texts.
+ * Returns the previous studies with the texts of their filed reports, as long as the total stays within PRIORS_BYTES;
+ * `order` decides whose texts come first. The others come without texts.
  */
 export function tellPriors(
   bare: readonly BarePrior[],

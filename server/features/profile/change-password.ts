@@ -7,14 +7,14 @@ import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/password.ts'
 import { endSessions } from '../people/user-access.ts'
 
-/** Patients sign in by their link. Asked before the input is read. */
+/** Throws for patients, who sign in by their link. Checked before the input is parsed. */
 export function demandPasswordHolder({ userType }: Caller): void {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')
 }
 
 /**
- * Sets the caller's own password. Every other session of the person ends and every key that signs for them retires; this
- * session goes on, and its device registers a new key at once.
+ * Handlers that set the caller's own password. They end every other session of the person and retire all signing
+ * keys; this session continues, and its device registers a new key at once.
  */
 export const passwordHandlers: LiveHandlersFor<typeof passwordCalls> = {
   changePassword: async ({ current_password, new_password, confirm_password }, live) => {
@@ -30,7 +30,7 @@ export const passwordHandlers: LiveHandlersFor<typeof passwordCalls> = {
         .set({ password_hash })
         .where('client_id', '=', clientId)
         .where('id', '=', userId)
-        // Set by somebody else in between: what was typed as the present one no longer is.
+        // The password was changed concurrently, so the typed current password is no longer valid.
         .where('password_hash', '=', stored)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw invalid({ current_password: 'is not your password' })

@@ -10,7 +10,7 @@ import type { StoredRow } from '#server/masters/hooks.ts'
 import { announceUser, setLoginNames } from '../people/user-access.ts'
 import { selectProfile, updateCompany } from './store.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const PROFILE_DEMANDS: DemandsFor<typeof profileCalls> = {
   detail: ({ userType }) => demandProfile(userType),
   update: ({ userType }) => demandProfile(userType),
@@ -38,7 +38,7 @@ function demandAdministrator({ isClientAdmin }: Caller): void {
   if (!isClientAdmin) throw new Refusal('not_permitted')
 }
 
-// Patients have no profile of their own (docs/people.md#permissions).
+// Patients have no profile (docs/people.md#permissions).
 function demandProfile(userType: string): void {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')
 }

@@ -5,7 +5,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 
 const addressOf = (fileId: string | null) => (fileId ? filePath(fileId) : '')
 
-/** The caller's own data, and the company of who administers a client. */
+/** Selects the caller's own data, and the company for a client's administrator. */
 export async function selectProfile(tx: Tx, caller: Caller): Promise<ProfileDetail> {
   const own = await tx
     .selectFrom('app_user')
@@ -47,7 +47,7 @@ async function selectCompany(tx: Tx, { clientId }: Caller): Promise<CompanyDetai
   }
 }
 
-/** Writes the company of the client; its name is what papers and messages call the centre. */
+/** Updates the company of the client; papers and messages show its name as the centre's. */
 export async function updateCompany(tx: Tx, clientId: string, input: CompanyInput): Promise<void> {
   const row = {
     address: input.company_address,

@@ -9,14 +9,14 @@ import { countVisits } from '../sales/visit-list.ts'
 
 export interface Criticals {
   opened: number
-  /** Of those, the ones that are closed: somebody was told. */
+  /** The number that are closed, that is, communicated. */
   closed: number
-  /** Minutes from opening to closing; null where none is closed. */
+  /** Minutes from opening to closing; null if none is closed. */
   p50: number | null
   p80: number | null
 }
 
-/** Critical results that were opened in the range, of the reader's studies. */
+/** Reads the critical results that were opened in the range, of studies in the reader's rights. */
 export async function readCriticals(figures: Figures, narrowing: FlowNarrowing): Promise<Criticals> {
   const { tx, caller, place } = figures
   const studies = (await flowStudies(figures, narrowing)).select('s.id')
@@ -38,15 +38,15 @@ export async function readCriticals(figures: Figures, narrowing: FlowNarrowing):
 export interface VisitMeasures {
   /** Examinations of visits that started in the range. */
   exams: number
-  /** Scans that were begun and cancelled. */
+  /** Scans that were started and cancelled. */
   cancelledScans: number
   /** Visits booked for the range that are not cancelled. */
   visits: number
-  /** Those that nobody came for. */
+  /** Visits to which the patient did not come. */
   noShows: number
 }
 
-/** What became of the visits of the range, under the reader's rights to sales. */
+/** Reads the outcome of the visits of the range, under the reader's rights to sales. */
 export async function readVisitMeasures(figures: Figures): Promise<VisitMeasures> {
   const { completed, ongoing } = await sumCases(figures)
   const { visits } = await countVisits(figures, { base: 'Sales', filter: {} })

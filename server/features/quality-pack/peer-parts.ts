@@ -9,7 +9,7 @@ import { QUALITY_WORDS } from './words.ts'
 
 const { peer: WORDS, noModality } = QUALITY_WORDS
 
-/** The month's second readings; nothing where the client drew none (docs/peer-learning.md#the-monthly-page). */
+/** Returns the month's second readings; nothing if the client drew none (docs/peer-learning.md#the-monthly-page). */
 export async function peerParts(figures: Figures, texts: SalesTexts): Promise<FiguresPart[]> {
   const month = await readPeerMonth(figures, WORDS.others, noModality)
   if (!month) return []

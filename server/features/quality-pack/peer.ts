@@ -5,15 +5,15 @@ import { mergeSmallRows, PEER_ROW_MIN, type PeerRow } from '#domain/peer/small-r
 import type { Figures } from '../sales/figures.ts'
 import { isAtPlace } from '../sales/place.ts'
 
-/** What second readings of a month came to, without anybody's name. */
+/** The results of a month's second readings, without names. */
 export interface PeerMonth {
   signed: number
   drawn: number
   read: number
   agreed: number
-  /** Small ones merged; empty where too few were read. */
+  /** Small groups merged; empty if too few were read. */
   modalities: PeerRow[]
-  /** Those of learning points, the most frequent first; empty where too few were read. */
+  /** Categories of learning points, most frequent first; empty if too few were read. */
   categories: { category: PeerCategory; n: number; differ: number }[]
   points: { category: PeerCategory; point: string }[]
 }
@@ -24,10 +24,10 @@ interface PointRecord {
   names: string[]
 }
 
-/** True where so few were read that what is said of them would point at somebody. */
+/** Returns true if so few were read that figures could identify a person. */
 export const isTooFew = ({ read }: Pick<PeerMonth, 'read'>): boolean => read < PEER_ROW_MIN
 
-/** The second readings of studies that were drawn of the days of the figures; undefined where no day was drawn. */
+/** Reads the second readings drawn from the days of the figures; undefined if no day was drawn. */
 export async function readPeerMonth(
   { tx, caller, place }: Figures,
   others: string,
@@ -41,7 +41,8 @@ export async function readPeerMonth(
     where ${isMeant('d')}`.execute(tx)
   const [draw] = draws
   if (!draw || draw.days === 0) return undefined
-  // A study of several modalities is one row here: counted in each, the smaller of them would be known by the others.
+  // Studies of several modalities form their own group: if they counted in each modality, small groups could be
+  // derived from the others.
   const { rows } = await sql<PeerRow>`
     select coalesce(nullif(p.modality, ''), ${noModality}) as label, count(*)::int as drawn,
       count(p.read_on)::int as read, count(*) filter (where p.outcome in ('Agree', 'Agree_With_Point'))::int as agreed

@@ -19,7 +19,7 @@ const { columns: COLUMNS, lines: LINES } = WORDS
 const MONTHS = 6
 const CHART_HEIGHT = 150
 
-/** The quality of a month: turnaround, modalities, the months before, and what had to be put right. */
+/** Returns the quality of a month: turnaround, modalities, the months before, and corrections. */
 export async function qualityParts(
   { figures: opened, texts, names }: SectionContext,
   { month, modality, department_id }: QualityPackInput,
@@ -99,14 +99,14 @@ export async function qualityParts(
   ]
 }
 
-/** The days of a paper over one zone are its branches' own; over several zones they are the reader's. */
+/** Uses the branches' own time zone if they have only one; otherwise the reader's. */
 function atOwnClock(figures: Figures): Figures {
   const [only, ...others] = figures.place.zones
   if (!only || others.length > 0) return figures
   return { ...figures, caller: { ...figures.caller, timeZone: only.zone } }
 }
 
-/** The first of the six months that end with `month`. */
+/** Returns the first of the six months that end with `month`. */
 function monthsBefore(month: string): string {
   let first = month
   for (let step = 1; step < MONTHS; step += 1) first = monthOf(addDays(`${first}-01`, -1))
@@ -116,7 +116,7 @@ function monthsBefore(month: string): string {
 const minutes = (value: number) => minutesInWords(Math.round(value))
 const waited = (value: number | null) => (value === null ? '' : minutes(value))
 
-/** In percent with one decimal; null of none. */
+/** Returns percent with one decimal; null if the total is zero. */
 const percentOf = (count: number, of: number): number | null =>
   of === 0 ? null : Math.round((1_000 * count) / of) / 10
 const percentText = (share: number | null) => (share === null ? '' : `${share.toFixed(1)} %`)

@@ -10,7 +10,7 @@ import { PAPER_ACCESS } from '../sales-papers/paper-access.ts'
 import { qualityParts } from './quality-parts.ts'
 import { QUALITY_WORDS as WORDS } from './words.ts'
 
-/** Mounts the monthly quality pack (docs/decisions/233); it is kept as printed, as every paper of figures is. */
+/** Mounts the monthly quality pack (docs/decisions/233); like every paper of figures, it is stored as printed. */
 export function serveQualityPack(app: FastifyInstance): void {
   mountPaper(app, QUALITY_PACK_PATH, PAPER_ACCESS.quality, async (request, reply) => {
     const input = parsePaperInput(QualityPackInput, request)

@@ -3,30 +3,30 @@ import type { FlowFilter } from '../flow/studies.ts'
 import { flowStudies } from '../flow/studies.ts'
 import type { Figures } from '../sales/figures.ts'
 
-/** Studies signed in the range, by what they are grouped by. */
+/** Studies signed in the range, for one group. */
 export interface SignedGroup {
   label: string
   studies: number
-  /** Those with an agreed time, and how many of them were signed within it. */
+  /** Studies with an agreed time, and the number of them signed within it. */
   with_target: number
   in_target: number
-  /** Minutes from the arrival of the images to the signature that half and four fifths of them took at most. */
+  /** Median and 80th percentile of the minutes from the arrival of the images to the signature. */
   p50: number
   p80: number
-  /** Those that have an addendum by now. */
+  /** Studies that have an addendum by now. */
   amended: number
 }
 
 type Row = Omit<SignedGroup, 'p50' | 'p80'> & { waits: [number, number] }
 
-/** A study of several modalities counts in each of them. */
+/** Groups by modality; a study of several modalities counts in each of them. */
 export const selectByModality = (figures: Figures, filter: FlowFilter) =>
   selectSigned(figures, filter, {
     key: sql`m.modality`,
     join: sql`cross join lateral unnest(string_to_array(coalesce(nullif(s.modality, ''), '-'), ',')) m (modality)`,
   })
 
-/** By month of the signature in the reader's zone, the earliest first; a month without any is left out. */
+/** Groups by month of the signature in the reader's time zone, earliest first; omits months without any. */
 export const selectByMonth = (figures: Figures, filter: FlowFilter) =>
   selectSigned(figures, filter, {
     key: sql`to_char(s.signed_on at time zone ${figures.caller.timeZone}, 'YYYY-MM')`,

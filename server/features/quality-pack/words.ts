@@ -1,4 +1,4 @@
-/** Words of the monthly quality pack. */
+/** The texts of the monthly quality pack. */
 export const QUALITY_WORDS = {
   title: 'Quality pack',
   name: (month: string) => `quality-pack-${month}.pdf`,

@@ -11,7 +11,7 @@ import { newUid, queScreenHooks } from './que-screen-hooks.ts'
 
 const mounted = hooked(queScreen, queScreenHooks)
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const queScreenDemands: DemandsFor<typeof queScreenCalls> = {
   bannerUrl: (caller) => demandRead(mounted.master, caller),
   renewLink: (caller) => demandWrite(mounted.master, caller),

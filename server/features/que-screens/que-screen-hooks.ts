@@ -5,10 +5,10 @@ import type { Caller, Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 
-/** Part of a public address: 192 bits that nobody guesses. */
+/** Returns a part of a public address: 192 bits, which cannot be guessed. */
 export const newUid = (): string => randomBytes(24).toString('base64url')
 
-/** Screens of the waiting room: their machines are rows of their own, their address is made here. */
+/** Hooks of waiting-room screens: their machines are separate rows, and their address is created here. */
 export const queScreenHooks: MasterHooks<typeof queScreen> = {
   visible: (eb, { isClientAdmin, branchIds }) =>
     isClientAdmin ? sql`true` : eb('m.branch_id', '=', sql<string>`any(${[...branchIds]}::uuid[])`),

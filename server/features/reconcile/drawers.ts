@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DrawerMode } from '#contract/calls/payments.ts'
 import type { Figures } from '../sales/figures.ts'
 
-/** A close of the day as it was kept. */
+/** A stored close of the day. */
 export interface StoredClose {
   id: string
   person: string
@@ -13,7 +13,7 @@ export interface StoredClose {
   closed_on: Date
 }
 
-/** The closes of all drawers of a branch and day, in the order in which they were made. */
+/** Selects the closes of all drawers of a branch and day, in the order in which they were made. */
 export async function selectClosesOfDay(
   { tx, caller }: Figures,
   branchId: string,
@@ -27,7 +27,7 @@ export async function selectClosesOfDay(
   return rows
 }
 
-/** What the closes counted by mode, in minor units: cash as it was counted, other modes as they were recorded. */
+/** Sums the closes by mode, in minor units: counted cash, and the recorded amounts of other modes. */
 export function countedByMode(
   closes: readonly StoredClose[],
   minor: (amount: number | string) => number,
@@ -42,5 +42,5 @@ export function countedByMode(
   return sums
 }
 
-/** The mode that is counted by hand. */
+/** The only mode that is counted by hand. */
 const CASH = 'Cash'

@@ -3,7 +3,7 @@ import type { InvoiceRow, ReceiptMovement } from '#contract/calls/sales-records.
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import type { StoredClose } from './drawers.ts'
 
-/** A group of entries: all of them are counted and summed, the first are named. */
+/** Returns a group of entries: counts and sums all of them, but lists only the first. */
 export function groupOf<Kind extends string>(
   kind: Kind,
   entries: readonly ReconcileEntry[],
@@ -18,7 +18,7 @@ export function groupOf<Kind extends string>(
   }
 }
 
-/** What a movement adds to the net of its day, in minor units. */
+/** Returns what a movement adds to the net of its day, in minor units. */
 export const netOf = ({ kind, amount }: ReceiptMovement, decimals: number): number =>
   (kind === 'Receipt' ? 1 : -1) * toMinor(amount, decimals)
 
@@ -54,7 +54,7 @@ export const invoiceEntry = (row: InvoiceRow, amount: number, remarks: string): 
   amount,
 })
 
-/** A close whose counted cash differs from what was recorded, with the note that says why. */
+/** Returns the entry of a close whose counted cash differs from the recorded cash, with its note. */
 export const closeEntry = (close: StoredClose, decimals: number): ReconcileEntry => ({
   id: close.id,
   kind: 'Close',

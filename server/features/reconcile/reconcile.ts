@@ -17,13 +17,14 @@ import { sumVisits } from '../sales/visit-sums.ts'
 import { countedByMode, selectClosesOfDay } from './drawers.ts'
 import { closeEntry, groupOf, invoiceEntry, movementEntry, netOf } from './groups.ts'
 
-/** More than any branch has on a day. */
+/** More entries than any branch has on a day. */
 const WHOLE_DAY = { p: 1, ps: 20_000, order_by: 'date_asc' } as const
 const EVERYTHING = { kind: 'All', prev_pending_flag: 'Include', includeFutureReceipt: 'Y' } as const
 
 /**
- * The money of one branch and day as drawers, receipts, collection summary and BI show it, each read by its own way, with
- * the entries that make them differ. Refused where the role reads a part of the sales only: nothing would agree.
+ * Compares the money of one branch and day in drawers, receipts, collection summary and BI, each read by its own
+ * query, and lists the entries that cause differences. Throws if the role may read only a part of the sales, because
+ * nothing would match.
  */
 export async function reconcileDay(ctx: Context, { branch_id, day }: { branch_id: string; day: string }) {
   demandWholeReader(ctx.caller)
@@ -106,7 +107,7 @@ interface Day {
   decimals: number
 }
 
-/** Movements of the day that lie in a drawer which no close has counted. */
+/** Returns the day's movements in drawers that no close has counted. */
 async function notCounted(
   { tx, caller }: Figures,
   rows: readonly ReceiptMovement[],
@@ -163,7 +164,10 @@ async function readNotes(figures: Figures, rows: readonly ReceiptMovement[], { d
   return groups.filter(({ count }) => count > 0)
 }
 
-/** The invoices of which a hospital or doctor still owes a part, with that part; the rest of their balance is the patient's. */
+/**
+ * Returns the invoices with an open part of a hospital or doctor, with that part; the rest of their balance is the
+ * patient's.
+ */
 async function owedBySchemes(figures: Figures, invoices: readonly InvoiceRow[], decimals: number) {
   const ids = invoices.filter(({ ref_dr_scheme_id }) => ref_dr_scheme_id !== null).map(({ id }) => id)
   if (ids.length === 0) return []
@@ -197,7 +201,7 @@ function byMode(amounts: readonly (readonly [string, number])[]): Map<string, nu
 
 const sumOf = (sums: ReadonlyMap<string, number>) => [...sums.values()].reduce((total, one) => total + one, 0)
 
-/** Modes in which something stands, in their order; others come last by name. */
+/** Returns the modes with an amount, in their order; unknown ones last, by name. */
 function modesOf(columns: Record<string, ReadonlyMap<string, number>>): string[] {
   const modes = new Set(
     Object.values(columns).flatMap((sums) =>
