@@ -24,7 +24,7 @@ import { studySource } from './studies/sync-source.ts'
 import { visitCommentSource, visitDocumentSource } from './visit-parts/sync-sources.ts'
 import { visitSource } from './visits/sync-source.ts'
 
-/** What devices keep copies of, in the order in which a new device is brought them. */
+/** The records that devices keep copies of, in the order in which a new device receives them. */
 export const SYNC_SOURCES = [
   branchSource,
   doctorSource,

@@ -16,8 +16,8 @@ type Given = Pick<
 >
 
 /**
- * The columns of the times of open critical results. What is left out stays as it is; the whole is judged. Refuses a
- * contact who could not open the record.
+ * Returns the columns of the times for open critical results. Omitted values stay unchanged; the checks apply to the
+ * result. Throws if a contact could not open the record.
  */
 export async function criticalColumns(given: Given, row: SettingsRow, { tx, caller }: Context) {
   const columns = {
@@ -34,7 +34,7 @@ export async function criticalColumns(given: Given, row: SettingsRow, { tx, call
     escalate: columns.critical_escalate_minutes,
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  // Who lost the right or left since stays named until somebody changes the list, and is not told.
+  // A contact who lost the right or left since stays in the list until somebody changes it, but is not notified.
   const added = columns.critical_contacts.filter((id) => !row.critical_contacts.includes(id))
   if (added.length > 0) {
     const may = new Set((await selectRecordersOfCriticals(tx, caller.clientId)).map(({ id }) => id))

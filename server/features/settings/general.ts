@@ -12,10 +12,10 @@ import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
 import { countSigningDoctors } from '../peer-learning/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
 
-/** What settings depend on of the server itself. */
+/** The server's own configuration that settings depend on. */
 export type SettingsHouse = Pick<Config, 'publicUrl' | 'smtpUrl'>
 
-/** What saving settings works with. */
+/** The dependencies of saving settings. */
 export interface SettingsDeps {
   secrets: Secrets
   house: SettingsHouse
@@ -24,17 +24,20 @@ export interface SettingsDeps {
 const flag = (value: boolean) => (value ? 1 : 0)
 const has = (stored: string) => flag(stored !== '')
 
-/** Where other systems of a client send reports to; the token follows after the equals sign. */
+/** Returns the address to which a client's other systems send reports; the token follows the equals sign. */
 export const reportInUrl = (publicUrl: string | undefined): string =>
   `${(publicUrl ?? '').replace(/\/+$/, '')}${BASES.api.prefix}${REPORT_IN_PATH}?token=`
 
-/** Where WhatsApp's own service sends a client's messages; empty where the server does not know its address. */
+/**
+ * Returns the address to which WhatsApp's own service sends a client's messages; empty if the server does not know
+ * its address.
+ */
 const webhookUrl = (publicUrl: string | undefined, clientId: string): string =>
   publicUrl === undefined
     ? ''
     : `${publicUrl.replace(/\/+$/, '')}${BASES.api.prefix}${WHATSAPP_HOOK_PATH}${clientId}`
 
-/** Every general setting as it is shown; secrets only as whether there is one. */
+/** Returns every general setting for display; of secrets only whether there is one. */
 export async function generalOf(
   row: SettingsRow,
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
@@ -77,7 +80,7 @@ export async function generalOf(
     has_whatsapp_token: has(row.whatsapp_token),
     use_ssn_passport_as_pat_id: row.use_ssn_passport_as_pat_id ? 'Y' : 'N',
     report_disclaimer: row.report_disclaimer,
-    // The table's own checks hold these to the words of the contract.
+    // Check constraints of the table limit these to the contract's values.
     report_edit_type: client.report_edit_type as GeneralSettings['report_edit_type'],
     report_dob_age_show: row.report_dob_age_show as GeneralSettings['report_dob_age_show'],
     otp_rule: client.otp_rule as GeneralSettings['otp_rule'],

@@ -11,7 +11,9 @@ import { saveShareContent } from './save-share-content.ts'
 import { getSettings, lockSettings, type SettingsRow, updateSettings } from './settings-row.ts'
 import { saveSmtp, smtpOf } from './smtp.ts'
 
-/** The settings drawer (docs/masters.md#settings); reading asks for the same right as writing. */
+/**
+ * Returns the handlers of the settings drawer (docs/masters.md#settings); reading needs the same right as writing.
+ */
 export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof settingsCalls> => ({
   general: async (_, ctx) => {
     demandSettings(ctx.caller)
@@ -67,7 +69,7 @@ export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof s
   },
 })
 
-/** A new token for reports that come in: kept as its hash alone, so it is shown now and never again. */
+/** Creates a new token for incoming reports. Only its hash is stored, so it is shown now and never again. */
 async function renewXmlToken(ctx: Context, row: SettingsRow, { publicUrl }: SettingsHouse) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token, 'utf8').digest()

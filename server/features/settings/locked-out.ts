@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** What says who is asked for a code, and which way it goes. */
+/** Who needs a code, and on which channel it is sent. */
 interface CodeRule {
   otp_rule: string
   otp_channel?: string | undefined
 }
 
-/** Names that are told in full; the others as how many. */
+/** The most names that are listed; the others are only counted. */
 const NAMED = 10
 
 /**
- * Asks before a rule of one-time codes that is new keeps people out: it names those whom a code cannot reach, by e-mail
- * or by the number for codes that go by SMS.
+ * Requests a confirmation before a new rule of one-time codes locks people out: names those who cannot receive a
+ * code, by e-mail or by SMS number.
  */
 export async function askBeforeLockOut(
   input: CodeRule & { is_confirmed?: 0 | 1 | undefined },

@@ -12,7 +12,7 @@ import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { noticeFollowUpsAhead } from '../notices/follow-up-notices.ts'
 
-/** The template of an event; the house's own texts, with everything switched off, while the client has saved none. */
+/** Returns the template of an event; until the client has saved one, the built-in texts with all channels off. */
 export async function notificationTemplate(
   event: NotificationEvent,
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
@@ -29,7 +29,7 @@ export async function notificationTemplate(
   )
 }
 
-/** Keeps the template of an event; a blank text takes the house's own again. */
+/** Saves the template of an event; a blank text restores the built-in one. */
 export async function saveNotificationTemplate(
   input: ParsedInputOf<typeof settingsCalls.saveNotification>,
   ctx: Context,
@@ -39,7 +39,7 @@ export async function saveNotificationTemplate(
   demandKnownNames(input)
   const { event, rev: givenRev, is_email_active, is_sms_active, is_whatsapp_active } = input
   const base = baseRev ?? givenRev
-  // Two who save the first template of an event at once meet at the client's row.
+  // Locks the client's row, so that two concurrent first saves of a template are serialized.
   await tx.selectFrom('client').select('id').where('id', '=', caller.clientId).forUpdate().execute()
   const current = await notificationTemplate(event, ctx)
   if (base !== undefined && base !== current.rev) throw new Refusal('conflict', undefined, { current })
@@ -64,7 +64,7 @@ export async function saveNotificationTemplate(
   return notificationTemplate(event, ctx)
 }
 
-/** Nothing goes along with the house's own texts. */
+/** The built-in texts have no registered templates. */
 const NO_ALONG = {
   dlt_entity_id: '',
   dlt_header: '',
@@ -91,7 +91,7 @@ function demandKnownNames(input: Readonly<Record<'subject' | 'body' | 'sms', str
   if (Object.keys(broken).length > 0) throw invalid(broken)
 }
 
-/** The template that a client has saved; undefined where it has none. */
+/** Returns the client's saved template; undefined without one. */
 export async function findTemplate(
   tx: Tx,
   clientId: string,
@@ -120,7 +120,7 @@ export async function findTemplate(
     dlt_text: row.dlt_text,
     wa_template: row.wa_template,
     wa_language: row.wa_language,
-    // Only the contract's own names were ever saved.
+    // Only the contract's names were ever saved.
     wa_variables: row.wa_variables as NotificationTemplate['wa_variables'],
   }
 }

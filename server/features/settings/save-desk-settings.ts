@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
 
-/** Keeps the tab Front Desk. A title or facility that another client has is nobody's, so it is refused here. */
+/** Saves the Front Desk tab. Throws if the client does not own a title or facility. */
 export async function saveDeskSettings(
   input: ParsedInputOf<typeof settingsCalls.saveDeskSettings>,
   row: SettingsRow,

@@ -14,7 +14,7 @@ import { type SettingsRow, updateSettings } from './settings-row.ts'
 
 type ReportSettings = ParsedInputOf<typeof settingsCalls.saveReportSettings>
 
-/** Keeps the tab Report Settings: what stands with the client, and what stands with its settings. */
+/** Saves the Report Settings tab, whose values are partly in the client's row and partly in its settings. */
 export async function saveReportSettings(
   input: ReportSettings,
   row: SettingsRow,
@@ -74,7 +74,7 @@ export async function saveReportSettings(
   return saved
 }
 
-// What is left out stays as it is; the whole is judged, so that no saved text can be dropped by the carriers.
+// Omitted values stay unchanged; the checks apply to the result, so that carriers cannot drop any saved text.
 function codeSmsColumns(input: ReportSettings, row: SettingsRow) {
   const columns = {
     otp_sms: (input.otp_sms ?? row.otp_sms).trim(),
@@ -85,11 +85,11 @@ function codeSmsColumns(input: ReportSettings, row: SettingsRow) {
   }
   const problems = codeSmsProblems(columns.otp_sms, columns.otp_dlt_text)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  // The built-in text is shown in the field; saved as it is, it stays the built-in one.
+  // The field shows the built-in text; if it is saved unchanged, it stays the built-in one.
   return { ...columns, otp_sms: columns.otp_sms === DEFAULT_CODE_SMS ? '' : columns.otp_sms }
 }
 
-// A rule that nobody could fulfil would lock everybody out (docs/people.md#tenants).
+// Throws for a rule that cannot be fulfilled, because it would lock everybody out (docs/people.md#tenants).
 async function demandCodeChannel(
   input: ReportSettings,
   { tx, caller }: Context,
@@ -113,7 +113,7 @@ async function demandCodeChannel(
   throw new Refusal('refused', message, { fields: { otp_rule: 'needs a way to send codes' } })
 }
 
-// Roles are named by their numbers, which are the client's own.
+// Throws for roles that are not the client's own.
 async function demandRoles({ passkey_roles }: ReportSettings, { tx, caller }: Context): Promise<void> {
   if (!passkey_roles || passkey_roles.length === 0) return
   const known = await tx
@@ -126,7 +126,7 @@ async function demandRoles({ passkey_roles }: ReportSettings, { tx, caller }: Co
     throw invalid({ passkey_roles: 'names a role that does not exist' })
 }
 
-// What sign-in must know stands with the client itself.
+// The settings that sign-in needs are in the client's row.
 async function updateClient(input: ReportSettings, { tx, caller }: Context): Promise<void> {
   const { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days } = input
   const { passkey_rule, passkey_roles, journal_days } = input

@@ -16,7 +16,7 @@ const TEXTS = [
 
 type ShareContent = ParsedInputOf<typeof settingsCalls.saveShareContent>
 
-/** Keeps the texts that results are shared with, and the gateways of SMS and WhatsApp where they are given. */
+/** Saves the texts for sharing results, and the gateways of SMS and WhatsApp if given. */
 export async function saveShareContent(
   input: ShareContent,
   row: SettingsRow,
@@ -53,7 +53,7 @@ export async function saveShareContent(
   return saved
 }
 
-// A code on a paper that nobody answers is worse than none: each of what it needs is asked for.
+// A printed code without a working service is worse than none, so each of its requirements is checked.
 function demandReachable(input: ShareContent, row: SettingsRow): void {
   if (input.prints_report_code !== 1) return
   const kind = input.whatsapp_kind ?? row.whatsapp_kind

@@ -2,7 +2,7 @@ import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import type { SettingsSecret } from './secret-places.ts'
 import type { SettingsRow } from './settings-row.ts'
 
-/** The columns of the secrets that were given, sealed; one that was left out stays as it is, an empty one goes. */
+/** Returns the given secrets encrypted, by column; an omitted one stays, an empty one is removed. */
 export async function sealGiven<Column extends SettingsSecret>(
   secrets: Secrets,
   { client_id: clientId }: SettingsRow,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isSealed, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
-/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0212) looks at the same. */
+/** Every column with a secret, by table; must equal entry.clients_with_plain_secrets (migration 0212). */
 export const SECRET_COLUMNS = {
   pacs: { id: 'id', columns: ['db_password', 'token_auth_pwd', 'oauth_client_secret', 'client_key'] },
   branch: {
@@ -30,8 +30,9 @@ export const SECRET_COLUMNS = {
 } as const
 
 /**
- * Seals what an older version, or somebody by hand, has stored plain. At every start: where all is sealed it asks one
- * question. Several processes that start at once do the same work and one of them wins each row.
+ * Encrypts secrets that an older version, or a person by hand, has stored as plain text. Runs at every start; needs a
+ * single query if all are encrypted. Several processes that start at once do the same work, and one of them wins each
+ * row.
  */
 export async function sealPlainSecrets({
   database,
@@ -51,7 +52,7 @@ export async function sealPlainSecrets({
 interface SecretColumn {
   clientId: string
   table: string
-  /** The column that names the row. */
+  /** The column of the row's id. */
   id: string
   column: string
 }
@@ -66,7 +67,7 @@ async function sealColumn(
     where client_id = ${clientId} and ${sql.ref(column)} <> '' for update`.execute(tx)
   for (const row of rows.filter(({ stored }) => !isSealed(stored))) {
     const sealed = await secrets.seal(secretContext(clientId, table, row.id, column), row.stored)
-    // Nobody changed the record: its revision stays.
+    // Nobody changed the record, so its revision stays.
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
       where client_id = ${clientId} and ${sql.ref(id)} = ${row.id}`.execute(tx)
   }

@@ -22,7 +22,7 @@ const MAIL_SERVER: Place = {
 
 const WHATSAPP: Place = { of: whatsappOrigin, word: ADDRESS_WORD }
 
-/** Where each stored secret of a client's settings goes to; two of them only judge what comes in. */
+/** The destination of each stored secret of a client's settings; two of them only check incoming requests. */
 export const SETTINGS_GO_TO: GoesTo<SettingsSecret> = {
   thirdparty_report_pwd: [addressIn('thirdparty_report_url'), userIn('thirdparty_report_usr')],
   report_xml_send_api_token: [addressIn('report_xml_send_api_url')],
@@ -33,10 +33,10 @@ export const SETTINGS_GO_TO: GoesTo<SettingsSecret> = {
   whatsapp_verify_token: [],
 }
 
-/** How the form calls a column. */
+/** Returns the form's field name of a column. */
 export const fieldOf = (column: string): string => (column === 'smtp_password' ? 'password' : column)
 
-// WhatsApp's own service has a built-in address, which stands where none is given.
+// WhatsApp's own service has a built-in address as the default.
 function whatsappOrigin({ whatsapp_kind: kind, whatsapp_url: url }: Columns): string {
   return webOrigin(kind === 'Cloud_API' && url === '' ? CLOUD_API_URL : url)
 }

@@ -12,7 +12,10 @@ import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandSettings } from '../branches/rights.ts'
 import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
 
-/** master/sendTestEmail: one letter through the stored mail server while the person waits, with its answer in words. */
+/**
+ * Handlers of master/sendTestEmail: sends one letter through the stored mail server while the person waits, and
+ * returns the server's response as a message.
+ */
 export const createTestEmailHandlers = ({
   secrets,
   wayOut,

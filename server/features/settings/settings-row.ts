@@ -11,7 +11,7 @@ export type SettingsRow = Selectable<ClientSetting>
 const selectRow = (tx: Tx, clientId: string) =>
   tx.selectFrom('client_setting').selectAll().where('client_id', '=', clientId)
 
-/** The settings of a client; a client that has set nothing yet gets its row, with the defaults, in this transaction. */
+/** Returns the settings of a client; without any, inserts a row with the defaults in this transaction. */
 export async function getSettings({ tx, caller }: Pick<Context, 'tx' | 'caller'>): Promise<SettingsRow> {
   const found = await selectRow(tx, caller.clientId).executeTakeFirst()
   if (found) return found
@@ -20,8 +20,8 @@ export async function getSettings({ tx, caller }: Pick<Context, 'tx' | 'caller'>
 }
 
 /**
- * The same, locked for a change that was made on revision `rev`; refuses a stale one with what `shown` makes of the
- * settings as they stand.
+ * Does the same and locks the row for a change based on revision `rev`; throws for a stale revision, with the current
+ * settings as formatted by `shown`.
  */
 export async function lockSettings(
   ctx: Context,
@@ -37,8 +37,8 @@ export async function lockSettings(
 }
 
 /**
- * Writes the columns with the next revision. Refuses a stored secret that would go to another address than the one that it
- * was entered for, and forgets one that has no address any more.
+ * Writes the columns with the next revision. Throws if a stored secret would be sent to another address than the one
+ * it was entered for; deletes a secret without an address.
  */
 export async function updateSettings(
   { tx }: Context,

@@ -7,7 +7,7 @@ import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { sealGiven } from './seal-given.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
 
-/** The mail server of the client as its tab shows it. */
+/** Returns the client's mail server for its tab. */
 export function smtpOf(row: SettingsRow): SmtpDetail {
   return {
     rev: row.rev,
@@ -22,7 +22,7 @@ export function smtpOf(row: SettingsRow): SmtpDetail {
   }
 }
 
-/** Keeps the mail server; all fields are required (docs/masters.md#lists), the password where none is stored. */
+/** Saves the mail server; all fields are required (docs/masters.md#lists), the password only if none is stored. */
 export async function saveSmtp(
   input: ParsedInputOf<typeof settingsCalls.saveSmtp>,
   row: SettingsRow,

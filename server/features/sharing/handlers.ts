@@ -20,11 +20,11 @@ import { shareRecipient } from './share-recipient.ts'
 import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
 
 export interface SharingDeps extends MessageDeps {
-  /** The address that people open, where the server knows it. */
+  /** The address that people open, if the server knows it. */
   publicUrl: string | undefined
 }
 
-/** The handlers of contract/calls/sharing for people of the house. */
+/** Returns the handlers of contract/calls/sharing for staff. */
 export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sharingCalls> {
   return {
     generateViewerShareUrl: (input, ctx) => makeLink(input, ctx, deps),
@@ -52,7 +52,7 @@ export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sha
 
 type ShareInput = ParsedInputOf<typeof sharingCalls.generateViewerShareUrl>
 
-/** Makes a link that opens the study without an account; its secret leaves in this answer and is stored nowhere. */
+/** Creates a link that opens the study without an account; its secret is in this response only and is not stored. */
 async function makeLink(
   input: ShareInput,
   ctx: Context,
@@ -85,13 +85,16 @@ async function makeLink(
   return { message: 'The link is made.', result }
 }
 
-/** Refuses what must not leave: unpaid where the client waits, or a study whose receiver could not be told apart. */
+/**
+ * Throws if the study must not be shared: it is unpaid and the client requires payment, or the link would have
+ * nothing to ask for as proof of identity.
+ */
 async function demandShareable(ctx: Context, study: StudyRow, viewerUrl: string): Promise<void> {
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))
     throw new Refusal('unpaid', 'This study is shared once the bill is paid.')
   if (proofKindOf({ birth_date: study.pat_birthdate, pat_id: study.pat_id }) === undefined)
     throw new Refusal('refused', 'Enter the date of birth or the patient ID first: the link asks for it.')
-  // The link opens the study's own address; a sender who names another one would share something else than they think.
+  // The link opens the study's own address; with another one, the sender would share something else than intended.
   if (![study.viewer_url, study.local_viewer_url, ''].includes(viewerUrl))
     throw new Refusal('invalid', undefined, { fields: { viewer_url: 'is not the address of this study' } })
 }

@@ -9,29 +9,31 @@ import type { Stranger } from './stranger.ts'
 
 export type LinkKind = 'study' | 'consent'
 
-/** Which link a stranger holds. */
+/** A link that is held by a person without an account. */
 export interface HeldLink {
   client_id: string
   link_id: string
 }
 
-/** A link session of a browser. */
+/** A browser's session of a link. */
 export interface LinkSession extends HeldLink {
   door: string
-  /** Whether this session has said who it is. */
+  /** True if this session has proven the person's identity. */
   is_proven: boolean
-  /** Hash of whose answer it gave; null where nothing was asked. */
+  /** The hash of the person's identity at the proof; null if no proof was needed. */
   proof_hash: Buffer | null
 }
 
 const MINUTE_MS = 60_000
-/** How long a session lasts: results are looked at, a form takes its time. */
+/** The duration of a session: results are only read, but a form takes time. */
 const LIFE_MS = { study: 30 * MINUTE_MS, consent: 240 * MINUTE_MS } as const satisfies Record<
   LinkKind,
   number
 >
 
-/** The session of a door that this browser holds. Throws link_again where it holds none, or where it has ended. */
+/**
+ * Returns the session of a door that this browser holds. Throws link_again if it holds none or the session has ended.
+ */
 export async function demandSession(
   stranger: Stranger,
   kind: LinkKind,
@@ -43,8 +45,8 @@ export async function demandSession(
 }
 
 /**
- * Exchanges a link that was found to be in force for a session of this browser: the one that it has for this link, or a
- * new one, whose token leaves as a cookie.
+ * Exchanges a valid link for a session of this browser: the existing one of this link, or a new one, whose token is
+ * sent as a cookie.
  */
 export async function exchangeLink(stranger: Stranger, kind: LinkKind, link: HeldLink): Promise<LinkSession> {
   for (const door of stranger.tokens.keys()) {
@@ -62,7 +64,7 @@ export async function exchangeLink(stranger: Stranger, kind: LinkKind, link: Hel
   return { ...link, door, is_proven: false, proof_hash: null }
 }
 
-/** Marks the session as one that has said who it is; `proofHash` says whose answer that was, null where nothing is asked. */
+/** Marks the session as proven; `proofHash` identifies the person, null if no proof was needed. */
 export async function proveSession(
   stranger: Stranger,
   { door }: LinkSession,
@@ -92,7 +94,7 @@ async function findSession(
   return rows[0] && { ...rows[0], door }
 }
 
-/** Writes down that a link was opened, and from where in coarse words. */
+/** Records that a link was opened, with the approximate place. */
 export async function noteOpening(
   ctx: Context,
   kind: LinkKind,
@@ -112,10 +114,10 @@ export async function noteOpening(
     .execute()
 }
 
-/** Openings that are told of a link. */
+/** The most openings shown per link. */
 const TOLD_MAX = 10
 
-/** The newest openings of links, by link. */
+/** Selects the newest openings of links, by link. */
 export async function selectOpenings(
   tx: Tx,
   clientId: string,

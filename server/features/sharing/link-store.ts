@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { secretHash } from '../auth/secret.ts'
 import { selectOpenings } from './link-session.ts'
 
-/** The links of a study, newest first; their secrets are not stored. */
+/** Selects the links of a study, newest first; their secrets are not stored. */
 export async function selectLinks(tx: Tx, clientId: string, studyId: string): Promise<ShareLinkRow[]> {
   const rows = await tx
     .selectFrom('share_link as l')
@@ -49,7 +49,7 @@ export function findLinkById(tx: Tx, clientId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Whose link a secret opens, before its client is known. */
+/** Returns the link of a secret, before its client is known. */
 export async function findLinkBySecret(
   entry: Tx,
   secret: string,

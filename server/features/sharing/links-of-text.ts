@@ -13,8 +13,8 @@ const SHARED_LINK = new RegExp(`${SHARED_PATH}#?([\\w-]{20,100})`, 'g')
 const CRITICAL_LINK = new RegExp(`${CRITICAL_PATH}#([\\w-]{20,100})`, 'g')
 
 /**
- * Refuses a text that carries a link, shared or of a critical result, which opens nothing any more (decision 161). A link
- * that this client did not make is nobody's matter here.
+ * Throws if a text contains a link, shared or of a critical result, that opens nothing any more (decision 161).
+ * Ignores links that this client did not create.
  */
 export async function demandLinksInForce(ctx: Context, text: string): Promise<void> {
   await demandSharedInForce(ctx, hashesIn(text, SHARED_LINK))
@@ -32,7 +32,7 @@ async function demandSharedInForce({ tx, caller, now }: Context, hashes: Buffer[
   for (const link of links) demandInForce(link, now)
 }
 
-// The words are for people of the house; those on the referrer's page are its own.
+// These messages are for staff; the referrer's page has its own.
 async function demandCriticalsInForce({ tx, caller, now }: Context, hashes: Buffer[]): Promise<void> {
   if (hashes.length === 0) return
   const links = await tx
@@ -53,8 +53,8 @@ async function demandCriticalsInForce({ tx, caller, now }: Context, hashes: Buff
 }
 
 /**
- * Whether a text carries a link, shared, of a consent form or of a critical result, that opens nothing any more: such a message is not sent. A
- * link that this client did not make is nobody's matter here.
+ * Returns true if a text contains a link, shared, of a consent form or of a critical result, that opens nothing any
+ * more; such a message is not sent. Ignores links that this client did not create.
  */
 export async function hasDeadLink(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function hasDeadLink(
 const hashesIn = (text: string, pattern: RegExp): Buffer[] =>
   [...text.matchAll(pattern)].map(([, secret = '']) => secretHash(secret))
 
-/** Refuses a link that was taken back or is over. */
+/** Throws if a link was revoked or has expired. */
 export function demandInForce(
   { revoked, expires }: Pick<StoredLink, 'revoked' | 'expires'>,
   now: Date,

@@ -29,19 +29,19 @@ import type { Stranger } from './stranger.ts'
 
 type Calls = typeof sharedStudyCalls
 
-/** What a link opens, once it was found to be in force. */
+/** The target of a link that was found valid. */
 interface OpenedLink {
   ctx: Context
   link: StoredLink
   study: StudyRow
   centre: string
-  /** Of the centre (an id of domain/masters/countries.ts). */
+  /** The centre's country (an id of domain/masters/countries.ts). */
   country: number | null
 }
 
 /**
- * Whether the link is in force, and what is asked first. A secret is exchanged for a session of this browser. Nothing of
- * the patient leaves here.
+ * Checks whether the link is valid and returns the question to answer first. Exchanges a secret for a session of this
+ * browser. Returns no patient data.
  */
 export async function lookAtLink(
   { secret, door }: { secret?: string | undefined; door?: string | undefined },
@@ -59,7 +59,7 @@ export async function lookAtLink(
   return { result: { ...seen, door: session.door, is_proven: hasProven(session, study) ? 1 : 0 } }
 }
 
-/** What the study is, for a right answer once a session; that opening is counted. */
+/** Returns the study after a right answer, needed once per session; records the opening. */
 export async function openLink(
   { door, answer }: { door: string; answer: string },
   stranger: Stranger,
@@ -78,7 +78,7 @@ export async function openLink(
   })
 }
 
-/** The filed report behind the link, for a session that has said who it is. */
+/** Returns the filed report of the link, for a session that has proven the identity. */
 export async function sharedReport(
   { door }: { door: string },
   stranger: Stranger,
@@ -110,11 +110,11 @@ function proofAsked(study: StudyRow) {
   return kind
 }
 
-// Counted before the answer is looked at, and committed: answers sent at the same time cannot slip past.
+// Counts the attempt and commits it before the answer is checked, so that concurrent answers cannot exceed the limit.
 async function demandProof(stranger: Stranger, session: LinkSession, answer: string): Promise<void> {
   if (answer === '') throw new Refusal('proof_needed')
   const { entry } = stranger.kernel.database
-  // A link that is over is not asked about any more.
+  // An expired link asks for no proof.
   await withLink(stranger, session, async () => undefined)
   await admitAnswer(entry, session.link_id, stranger.kernel.now())
   const proof = await withLink(stranger, session, async ({ ctx, study, link }) => {
@@ -127,7 +127,7 @@ async function demandProof(stranger: Stranger, session: LinkSession, answer: str
   await proveSession(stranger, session, proof)
 }
 
-/** Whether the session has said who it is, of the person whose the study is now (docs/decisions/297). */
+/** Returns true if the session has proven the identity of the study's current patient (docs/decisions/297). */
 const hasProven = (session: LinkSession, study: StudyRow): boolean =>
   session.is_proven && proofHashOf(session, study).equals(session.proof_hash ?? NO_PROOF)
 
@@ -139,7 +139,7 @@ function proofHashOf({ link_id }: LinkSession, { pat_birthdate, pat_id }: StudyR
   )
 }
 
-/** Runs in one transaction of the link's client, once the link was found to be in force. */
+/** Runs in one transaction of the link's client, after the link was found valid. */
 async function withLink<T>(
   { kernel }: Stranger,
   found: HeldLink,
@@ -149,7 +149,7 @@ async function withLink<T>(
     const caller = readerOf(found.client_id, found.link_id)
     const ctx: Context = {
       ...contextOf(kernel, caller, work, { baseRev: undefined, madeOffline: false }),
-      // Nobody of the house did it: the line names the link and no user.
+      // No user acted, so the entry has the link and no user.
       audit: (action, type, recordId, detail) =>
         writeAudit(work.tx, {
           clientId: found.client_id,
@@ -178,7 +178,7 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
   demandInForce(link, ctx.now)
   const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [link.study_id], ctx.now)
   if (!study) throw unknownLink()
-  // Nobody of the house shared it: it opens what is released to the patient, and only while it is.
+  // No member of staff shared it, so it opens only what is released to the patient, and only while it is.
   if (link.created_by === null && reportHeldBack({ ...study, is_unpaid: false }))
     throw new Refusal('link_over')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))
@@ -207,14 +207,14 @@ function sharedStudyOf(link: StoredLink, study: StudyRow, centre: string): Share
   }
 }
 
-/** The address that opens without a session of the house; one that waits for a token does not. */
+/** Returns the address that opens without a session; empty if the address needs a token. */
 export function openAddress({ viewer_url }: Pick<StudyRow, 'viewer_url'>): string {
   return isPageAddress(viewer_url) && !wantsToken(viewer_url) ? viewer_url : ''
 }
 
 const showsReport = (link: StoredLink, study: StudyRow) => link.with_report && hasSigned(study)
 
-/** Who holds a link and nothing else: nobody of the house, who acts in one client and holds no right. */
+/** Returns a caller for the holder of a link, who belongs to one client and has no rights. */
 export function readerOf(clientId: string, linkId: string): Caller {
   return {
     clientId,

@@ -5,12 +5,12 @@ import { countTry, forgiveTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 
-/** Runs one short transaction that is committed whatever is refused afterwards. */
+/** Runs one short transaction that is committed even if a refusal follows. */
 type Run = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Counts one answer to the question of who somebody is, and refuses with 429 beyond five in a quarter of an hour. The
- * link or the person is what is counted, from wherever the answers come: else a guesser would only change the address.
+ * Counts one answer to the proof of identity, and throws 429 beyond five in a quarter of an hour. Counts per link or
+ * person, not per address, because an attacker could simply change the address.
  */
 export async function admitAnswer(run: Run, subject: string, now: Date): Promise<void> {
   const [tried] = await run((tx) =>
@@ -23,7 +23,7 @@ export async function admitAnswer(run: Run, subject: string, now: Date): Promise
   })
 }
 
-/** A right answer: the count starts afresh. */
+/** Resets the count after a right answer. */
 export async function forgiveAnswers(run: Run, subject: string): Promise<void> {
   await run((tx) => forgiveTry(tx, [keyOf(subject)], []))
 }

@@ -10,8 +10,9 @@ export type LinkHandlers<Calls extends Record<string, AnyCall>> = {
 }
 
 /**
- * Mounts the calls of a public page behind a link. They need no session, and nothing keeps their answers. They run in
- * several short transactions: a try that is refused stays counted, and the client is known only once its link was found.
+ * Mounts the calls of a public page behind a link. They need no session, and their responses are not cached. They run
+ * in several short transactions, because a refused attempt must stay counted, and the client is known only once its
+ * link was found.
  */
 export function serveLinkCalls<Calls extends Record<string, AnyCall>>(
   app: FastifyInstance,

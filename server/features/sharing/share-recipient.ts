@@ -5,7 +5,7 @@ import { findPatient } from '../portal/patient-store.ts'
 
 const NOBODY: ShareRecipient = { email: '', mobile: '', phone_code: '' }
 
-/** Where the patient that a study is linked to is reached; reading it is noted. */
+/** Returns the contact data of the patient that a study is linked to; records the read access. */
 export async function shareRecipient(
   ctx: Context,
   { patient_id: id }: Pick<StudyRow, 'patient_id'>,

@@ -3,7 +3,7 @@ import { type ShareTexts, shareTextsOf } from '#domain/message/share-text.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
 
-/** The client's texts for sharing, the house's own where it wrote none. */
+/** Selects the client's texts for sharing, or the built-in ones. */
 export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareTexts> {
   const row = await tx
     .selectFrom('client_setting')
@@ -14,7 +14,7 @@ export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareT
   return shareTextsOf(row)
 }
 
-/** Whether the client holds results back until they are paid (docs/studies.md). */
+/** Returns true if the client withholds results until they are paid (docs/studies.md). */
 export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('client_setting')
@@ -24,7 +24,7 @@ export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<b
   return row?.results_wait_for_payment ?? false
 }
 
-/** What the dialogs that share need to know of the client. */
+/** Returns the client's settings that the sharing dialogs need. */
 export async function shareSettings(ctx: Context, smtpUrl: string | undefined): Promise<ShareSettings> {
   const { clientId } = ctx.caller
   const channels = channelsSetUp(await findWaySettings(ctx.tx, clientId), smtpUrl)

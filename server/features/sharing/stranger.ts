@@ -2,25 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { giveCookie } from '#server/kernel/http/browser-cookie.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 
-/** Somebody with a link and nothing else. */
+/** A person with a link but without an account. */
 export interface Stranger {
   kernel: Kernel
   address: string
-  /** How the browser names itself. */
+  /** The browser's User-Agent. */
   userAgent: string
-  /** Tokens of this browser's link sessions, by door. */
+  /** The tokens of this browser's link sessions, by door. */
   tokens: ReadonlyMap<string, string>
-  /** Gives the browser the token of a door until it is closed. */
+  /** Sets the cookie with the token of a door, until the browser is closed. */
   keepToken: (door: string, token: string) => void
 }
 
-/** Sent to public calls only; their prefix stands in contract/kernel/bases.ts. */
+/** The cookie is sent to public calls only; their prefix is in contract/kernel/bases.ts. */
 const PATH = '/api/public'
 const COOKIE = /^link_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})=([\w-]{43})$/
-/** A browser that brings more is asked for none of the rest. */
+/** The most tokens that are read from one browser; further ones are ignored. */
 const TOKENS_MAX = 20
 
-/** Who asks, from a request of a public page. */
+/** Returns the stranger of a request to a public page. */
 export function strangerOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Stranger {
   const tokens = tokensIn(request.headers.cookie ?? '')
   return {

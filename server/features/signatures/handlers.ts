@@ -11,7 +11,7 @@ import { admitCheck } from './throttle.ts'
 
 type VerifyInput = ParsedInputOf<typeof signatureCalls.verifySignature>
 
-/** The handlers of contract/calls/signatures. */
+/** Handlers of contract/calls/signatures. */
 export const signatureHandlers: HandlersFor<typeof signatureCalls> = {
   verifySignature: async (input, ctx) => {
     const hash = hashOf(input)
@@ -46,7 +46,7 @@ export const signatureHandlers: HandlersFor<typeof signatureCalls> = {
   },
 }
 
-/** The hash that is asked for: the given one, or that of the given text. Both at once say nothing clear. */
+/** Returns the requested hash: the given one, or that of the given text. Throws if both or none are given. */
 function hashOf({ hash, report_data, conclusion, recommendation }: VerifyInput): string {
   const hasText = [report_data, conclusion, recommendation].some((part) => part !== undefined)
   if (hasText === (hash !== undefined)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** One signature under a text, as entry.find_signatures gives it. */
+/** One signature of a text, as returned by entry.find_signatures. */
 export interface FoundSignature {
   kind: 'report' | 'addendum'
   client_id: string
@@ -16,7 +16,7 @@ export interface FoundSignature {
   superseded_on: Date | null
 }
 
-/** Two reports of the same words have the same hash; so many of them are answered. */
+/** The most signatures returned; reports with equal text have the same hash. */
 const MOST = 20
 
 export interface SignatureSearch {
@@ -25,7 +25,7 @@ export interface SignatureSearch {
   reportId?: string | undefined
 }
 
-/** The signatures under the text of this hash, newest first. */
+/** Selects the signatures of the text with this hash, newest first. */
 export async function findSignatures(
   tx: Tx,
   { hash, clientId, reportId }: SignatureSearch,
@@ -37,7 +37,7 @@ export async function findSignatures(
   return rows
 }
 
-/** The text of this hash; undefined where no report was ever signed with it. */
+/** Returns the text with this hash; undefined if no report with it was ever signed. */
 export async function findSignedText(tx: Tx, hash: string): Promise<SignedParts | undefined> {
   const { rows } = await sql<SignedParts>`select * from entry.find_signed_text(${hash})`.execute(tx)
   return rows[0]

@@ -4,13 +4,13 @@ import { secretHash } from '../auth/secret.ts'
 import { countTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** An office that checks a pile of papers stays below it; a program that guesses does not. */
+/** High enough for an office that checks a pile of papers, too low for a program that guesses. */
 const CHECKS_PER_ADDRESS = 120
 
-/** Counts one check of a signature for an address; too many in a window are refused with 429. */
+/** Counts one check of a signature for an address; throws 429 for too many in a window. */
 export async function admitCheck(ctx: PublicContext): Promise<void> {
   const key = `signature:${secretHash(ctx.address).toString('base64url')}`
-  // Committed before anything is refused: a refusal must not take its own count back.
+  // Committed before anything is refused, so that a refusal does not roll back its own count.
   const [tried] = await ctx.entry((tx) =>
     countTry(tx, [{ key, limit: CHECKS_PER_ADDRESS }], ctx.now, WINDOW_SECONDS),
   )

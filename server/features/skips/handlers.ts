@@ -13,7 +13,7 @@ function demandDoctor({ isDoctor }: Caller): void {
 export const SKIP_DEMANDS: DemandsFor<typeof skipCalls> = { skipStudy: demandDoctor }
 
 export const skipHandlers: HandlersFor<typeof skipCalls> = {
-  // What became of the study since, a signature or another doctor, makes no skip undone: only that it may be seen is asked.
+  // Only checks that the study is visible: a skip stays valid even if the study was signed or reassigned since.
   skipStudy: async ({ id, study_id, reason }, ctx) => {
     const study = await findVisibleStudy(ctx.tx, ctx.caller, study_id, ctx.now)
     if (!study) throw new Refusal('not_found')
@@ -26,7 +26,8 @@ export const skipHandlers: HandlersFor<typeof skipCalls> = {
   },
 }
 
-// The device's clock may be off: nobody skips a study later than now, or before it came.
+// Limits the time, because the device's clock may be wrong: not later than now, and not before the study was
+// received.
 function skippedAt({ madeAt, now }: Context, received: Date): Date {
   const at = Math.max((madeAt ?? now).getTime(), received.getTime())
   return new Date(Math.min(at, now.getTime()))

@@ -4,7 +4,7 @@ import type { StudySkip } from '#server/kernel/database/schema.ts'
 
 export type StoredSkip = Selectable<StudySkip>
 
-/** Keeps a skip, unless one with its id is there: that one is returned then. */
+/** Inserts a skip; returns the existing one if there is one with its id. */
 export async function insertSkip(
   { tx, caller: { clientId } }: Context,
   skip: Omit<StoredSkip, 'client_id'>,
@@ -25,7 +25,7 @@ export async function insertSkip(
   return { stored, isNew: false }
 }
 
-/** Ids of the studies that the caller put off since the session began, the longest put off first. */
+/** Selects the ids of the studies that the caller skipped since the session began, oldest skip first. */
 export async function selectSkippedIds(tx: Tx, { clientId, userId, sessionId }: Caller): Promise<string[]> {
   const rows = await tx
     .selectFrom('study_skip')

@@ -13,7 +13,10 @@ type DeleteInput = ParsedInputOf<typeof studyEditCalls.deleteStudy>
 
 const OPEN_CRITICAL = 'This study has an open critical result. Close its record, then delete the study.'
 
-/** study/deleteStudy: hides, keeps and audits (docs/reports.md); every device drops its copies. */
+/**
+ * Handles study/deleteStudy: hides the study, keeps its rows and audits (docs/reports.md); every device removes its
+ * copies.
+ */
 export async function deleteStudy(
   input: DeleteInput,
   ctx: Context,
@@ -22,7 +25,7 @@ export async function deleteStudy(
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
   if (!canSplitOrDelete([study.status, ...reports.map((report) => report.status)]))
     throw new Refusal('already_signed', 'A study with a signed report cannot be deleted.')
-  // The record would leave the doctor's list with nobody told.
+  // Otherwise the open record would disappear from the doctor's list unnoticed.
   if (await hasOpenCritical(ctx.tx, study)) throw new Refusal('refused', OPEN_CRITICAL)
   const after = await changeStudy(ctx, study, { hidden: ctx.now, hidden_by_id: ctx.caller.userId })
   ctx.changed({ type: 'study', id: study.id, rev: after.rev, scopes: [], left: studyScopes(study) })

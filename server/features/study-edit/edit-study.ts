@@ -14,7 +14,9 @@ import { insertEdit } from './store.ts'
 type EditInput = ParsedInputOf<typeof studyEditCalls.updatePatientDtl>
 type Fields = Pick<LockedStudy, EditableField>
 
-/** study/updatePatientDtl: field-wise compare and set; what stood there before is kept (docs/decisions/079). */
+/**
+ * Handles study/updatePatientDtl: compares and sets field by field; keeps the previous values (docs/decisions/079).
+ */
 export async function editStudy(
   input: EditInput,
   ctx: Context,
@@ -58,14 +60,14 @@ async function writeEdit(
     edited_by: ctx.caller.userId,
     edited_on: ctx.now,
   })
-  // The values stand in study_edit: the trail itself holds nothing of a patient.
+  // The values are stored in study_edit; the audit trail contains no patient data.
   await ctx.audit('edit', 'study', study.id, { fields, edit_id: id })
 }
 
-/** A study's fields as they are compared. */
+/** Returns a study's fields for comparison. */
 const fieldsOf = (study: LockedStudy): Fields =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, study[field]])) as Fields
 
-// What was left out is not a wish for nothing.
+// Omitted fields stay unchanged.
 const given = (fields: SomeEditFields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

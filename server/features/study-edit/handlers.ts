@@ -21,7 +21,7 @@ import {
   selectUpcoming,
 } from './store.ts'
 
-/** As with comments, what is gone for everybody is an administrator's matter (docs/decisions/080). */
+/** As with comments, only administrators may delete for everybody (docs/decisions/080). */
 export const STUDY_EDIT_DEMANDS: DemandsFor<typeof studyEditCalls> = { deleteStudy: demandClientAdmin }
 
 export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
@@ -91,7 +91,7 @@ const fieldLines = (before: Values, after: Values) =>
     after: after[field] ?? '',
   }))
 
-/** Reading a patient's record is in the audit trail too (docs/reports.md). */
+/** Records the read access to a patient's record in the audit trail (docs/reports.md). */
 async function openStudy(ctx: Context, id: string, type: string): Promise<StudyRow> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
   if (!study) throw new Refusal('not_found')

@@ -4,17 +4,20 @@ import type { DicomHeader } from '#domain/study/study-header.ts'
 import { findUndeclaredUtf8 } from '#domain/study/undeclared-utf8.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
-/** A line of the header as a person reads it. */
+/** A line of the header for display. */
 export interface HeaderLine {
   tag: string
   vr: string
   value: string
 }
 
-/** Longest value that is shown; the rest tells a reader nothing. */
+/** The longest value that is shown; the rest is useless to a reader. */
 const VALUE_MAX = 400
 
-/** A DICOM JSON header (PS3.18 annex F) by its tags, each value as text. Nonsense is left out, never thrown at. */
+/**
+ * Returns a DICOM JSON header (PS3.18 annex F) as lines by tag, with each value as text. Omits invalid values instead
+ * of throwing.
+ */
 export function headerLines(header: DicomHeader, today: DayText): HeaderLine[] {
   return Object.entries(header)
     .map(([tag, attribute]) => ({
@@ -27,7 +30,7 @@ export function headerLines(header: DicomHeader, today: DayText): HeaderLine[] {
 
 const [BIRTH_DATE, AGE] = ['00100030', '00101010']
 
-// It stays as it came, and what it means or lacks is said beside it.
+// Keeps the value as received and appends its meaning or its fault.
 function marked(tag: string, value: string, today: DayText): string {
   const said =
     tag === BIRTH_DATE ? birthWords(value, today) : tag === AGE ? ageWords(value) : utf8Words(value)

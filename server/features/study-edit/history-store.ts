@@ -4,9 +4,9 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectFamilies } from '../priors/family-store.ts'
 import { visibleStudies } from '../studies/rights.ts'
 
-/** More studies of one person than these are found in Archives. */
+/** The most studies of one person; the rest can be found in Archives. */
 const HISTORY_MAX = 100
-/** Of one record or one patient id at most so many studies are looked at, the newest ones. */
+/** The most studies, newest first, that are considered per record or patient id. */
 const LOOKED_AT = 300
 
 /**

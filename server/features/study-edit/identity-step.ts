@@ -3,18 +3,18 @@ import { IDENTITY_FIELDS, type Identity, identityOf } from '#domain/match/identi
 import type { Tx } from '#server/kernel/context.ts'
 import { insertEdit } from './store.ts'
 
-/** A study as it stood before and after it was linked or unlinked. */
+/** A study before and after it was linked or unlinked. */
 interface LinkStep {
   kind: 'link' | 'unlink'
   before: Identity
   after: Identity & { client_id: string; id: string; rev: number }
   serviceId: string
-  /** Undefined for the rule. */
+  /** Undefined if the rule did it. */
   userId: string | undefined
   at: Date
 }
 
-/** Writes a link or an unlink into the history of whose the study is, with the fields that changed by it. */
+/** Records a link or an unlink in the study's identity history, with the fields that it changed. */
 export async function noteLinkStep(
   tx: Tx,
   { kind, before, after, serviceId, userId, at }: LinkStep,

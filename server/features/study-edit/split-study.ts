@@ -13,8 +13,8 @@ import { findStudy, insertStudy } from './store.ts'
 type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>
 
 /**
- * study/splitStudy: one DICOM study that holds two examinations becomes two rows of the same images, each with its own
- * description, accession number and reports (docs/decisions/080). What is written stays with the first.
+ * Handles study/splitStudy: one DICOM study with two examinations becomes two rows of the same images, each with its
+ * own description, accession number and reports (docs/decisions/080). Existing texts stay with the first.
  */
 export async function splitStudy(
   input: SplitInput,
@@ -45,8 +45,9 @@ async function split(ctx: Context, study: LockedStudy, input: SplitInput): Promi
   await ctx.audit('split', 'study', study.id, { new_study_id: id })
 }
 
-// Patient, images, place and doctors are the same; state, tags and the link to a visit's service are its own: the new row
-// is linked to nothing, so it bears what the machine wrote until somebody links it (docs/decisions/277).
+// Returns the columns that both rows share: patient, images, place and doctors. Status, tags and the link to a
+// visit's service are separate: the new row is not linked, so it has the machine's values until somebody links it
+// (docs/decisions/277).
 function sharedColumns(study: LockedStudy) {
   return {
     client_id: study.client_id,

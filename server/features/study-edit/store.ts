@@ -7,7 +7,7 @@ export async function insertEdit(tx: Tx, edit: Insertable<StudyEdit>): Promise<v
   await tx.insertInto('study_edit').values(edit).execute()
 }
 
-/** The corrections, links and unlinks of a study with who made them, newest first. */
+/** Selects the corrections, links and unlinks of a study with their authors, newest first. */
 export function selectEdits(tx: Tx, clientId: string, studyId: string) {
   return tx
     .selectFrom('study_edit as e')
@@ -30,7 +30,7 @@ export function selectEdits(tx: Tx, clientId: string, studyId: string) {
     .execute()
 }
 
-/** The study of that id whatever its state, or undefined. */
+/** Returns the study with that id in any state, or undefined. */
 export function findStudy(tx: Tx, clientId: string, id: string): Promise<Selectable<Study> | undefined> {
   return tx
     .selectFrom('study')
@@ -44,7 +44,7 @@ export async function insertStudy(tx: Tx, study: Insertable<Study>): Promise<voi
   await tx.insertInto('study').values(study).execute()
 }
 
-/** The header that the study came with. */
+/** Returns the header with which the study arrived. */
 export async function selectHeader(tx: Tx, clientId: string, studyId: string): Promise<DicomHeader> {
   const row = await tx
     .selectFrom('study')
@@ -55,7 +55,7 @@ export async function selectHeader(tx: Tx, clientId: string, studyId: string): P
   return row.dicom_header as DicomHeader
 }
 
-/** The visit and the service that a study is linked to; undefined while it is not. */
+/** Returns the visit and the service that a study is linked to; undefined if it is not linked. */
 export function findLinkedVisit(tx: Tx, clientId: string, studyId: string) {
   return tx
     .selectFrom('study as s')
@@ -85,7 +85,7 @@ export function findPatient(tx: Tx, clientId: string, id: string): Promise<Selec
     .executeTakeFirst()
 }
 
-/** What a patient has booked and that is still to come, soonest first; statuses 1 to 3 are before the start. */
+/** Selects a patient's future visits, soonest first; statuses 1 to 3 are before the start. */
 export function selectUpcoming(tx: Tx, caller: Caller, patientId: string, now: Date) {
   let query = tx
     .selectFrom('visit as v')

@@ -6,7 +6,7 @@ import { PART_TABLES } from './part-source.ts'
 
 type ScopedStudy = Parameters<typeof studyScopes>[0]
 
-/** Tells the feed of a part that was written: it stands wherever its study does. */
+/** Announces a written part to the feed, in the scopes of its study. */
 export function partChanged(
   ctx: Context,
   type: StudyPartType,
@@ -16,7 +16,7 @@ export function partChanged(
   ctx.changed({ type, id: part.id, rev: part.rev, scopes: studyScopes(study) })
 }
 
-/** Moves all that stands with a study to where the study stands now; nothing where it stands as before. */
+/** Announces all parts of a study in the study's new scopes; does nothing if the scopes are unchanged. */
 export async function moveParts(
   ctx: Context,
   studyId: string,
@@ -35,7 +35,7 @@ export async function moveParts(
   }
 }
 
-/** Tells the feed of a part that was deleted: every device that holds it drops it. */
+/** Announces a deleted part to the feed, so that every device that holds it removes it. */
 export function partLeft(
   ctx: Context,
   type: StudyPartType,
@@ -45,7 +45,7 @@ export function partLeft(
   ctx.changed({ type, id: part.id, rev: part.rev, scopes: [], left: studyScopes(study) })
 }
 
-/** Takes all that stands with a study from every device that holds it. */
+/** Removes all parts of a study from every device that holds them. */
 export async function dropParts(ctx: Context, studyId: string, study: ScopedStudy): Promise<void> {
   for (const type of STUDY_PART_TYPES) {
     const { rows } = await sql<{ id: string; rev: number }>`

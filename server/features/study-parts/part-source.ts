@@ -7,7 +7,7 @@ import { isInScope, isInScopes } from '../studies/scope-condition.ts'
 import { studyScopes } from '../studies/store.ts'
 import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
 
-/** The tables of what stands with a study; those of `hidden` keep what was deleted. */
+/** The tables of the parts of a study. Tables with `hides` keep deleted rows as hidden. */
 export const PART_TABLES = {
   comment: { table: 'study_comment', hides: true },
   document: { table: 'study_document', hides: true },
@@ -16,7 +16,7 @@ export const PART_TABLES = {
   critical: { table: 'critical_result', hides: false },
 } as const satisfies Record<StudyPartType, { table: string; hides: boolean }>
 
-/** Bodies of these records, whatever the caller's rights: ids come from a query that asked for them. */
+/** Reads the bodies of these records without checking rights: the query that selected the ids has checked them. */
 export type ReadParts<Type extends StudyPartType> = (
   tx: Tx,
   caller: Caller,
@@ -24,8 +24,9 @@ export type ReadParts<Type extends StudyPartType> = (
 ) => Promise<SyncBodyOf<Type>[]>
 
 /**
- * Copies on devices of what stands with a study: wherever the study stands, and of its day. `mayRead` narrows it where
- * fewer people may see the part than the study, or for a time only (an expression over `p`, the part, and `s`, the study).
+ * Returns the sync source of a part of a study: in the scopes of the study, for the study's day. `mayRead` narrows it
+ * if fewer people may see the part than the study, or only for a time (an expression over `p`, the part, and `s`, the
+ * study).
  */
 export function studyPartSource<Type extends StudyPartType>(
   type: Type,
@@ -60,7 +61,7 @@ export function studyPartSource<Type extends StudyPartType>(
         .execute()
       const scopes = new Map(places.map((place) => [place.id, studyScopes(place)]))
       const bodies = scopes.size === 0 ? [] : await readParts(tx, caller, [...scopes.keys()])
-      // The two names of one body are the same type; the compiler does not follow that for a type that is still open.
+      // Both type names denote the same body; the compiler cannot resolve this while `Type` is generic.
       const held = (body: SyncBodyOf<Type>) =>
         ({ rev: body.rev, body, scopes: scopes.get(body.id) ?? [] }) as unknown as SyncBody<Type>
       return new Map(bodies.map((body) => [body.id, held(body)]))

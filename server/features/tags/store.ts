@@ -15,12 +15,12 @@ const tagsInUse = (tx: Tx, clientId: string, type: StudyTagItem['type']) =>
     .where('active', '=', true)
     .where('hidden', 'is', null)
 
-/** The normal tag of that id, while it is in use. */
+/** Returns the normal tag with that id if it is active. */
 export function findNormalTag(tx: Tx, clientId: string, id: string): Promise<FoundTag | undefined> {
   return tagsInUse(tx, clientId, 'Normal').where('id', '=', id).executeTakeFirst()
 }
 
-/** The critical tag of that name, while it is in use. */
+/** Returns the critical tag with that name if it is active. */
 export function findCriticalTag(tx: Tx, clientId: string, name: string): Promise<FoundTag | undefined> {
   return tagsInUse(tx, clientId, 'Critical').where('name', '=', name).orderBy('id').executeTakeFirst()
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#server/kernel/context.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 
-/** Tells every device of the client that holds the template as pickers do (contract/calls/directory.ts). */
+/** Announces a template to every device of the client that holds it for selection (contract/calls/directory.ts). */
 export function announceTemplate(ctx: Context, { id, rev }: { id: string; rev: number }): void {
   ctx.changed({ type: 'template', id, rev, scopes: [CLIENT_SCOPE] })
 }
 
 /**
- * The category's name, department and state stand in each of its templates on the devices: they are brought anew, under
- * a revision of their own.
+ * Announces all templates of a category with new revisions, because their copies on devices contain the category's
+ * name, department and state.
  */
 export async function announceTemplatesOf(categoryId: string, ctx: Context): Promise<void> {
   const { tx, caller } = ctx

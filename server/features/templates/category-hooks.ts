@@ -4,7 +4,10 @@ import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { announceTemplatesOf } from './announce-templates.ts'
 import { demandOwn, ownOrEverybodys } from './owned.ts'
 
-/** Categories are a doctor's own or everybody's; what they are called stands in their templates on the devices. */
+/**
+ * Hooks of template categories, which belong to one doctor or to everybody; the copies of their templates on devices
+ * contain the category's name.
+ */
 export const templateCatHooks: MasterHooks<typeof templateCat> = {
   visible: ownOrEverybodys,
   prepare: async (_input, before, { caller }) => {

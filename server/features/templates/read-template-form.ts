@@ -17,7 +17,7 @@ import { convertInThread, demandWord } from '../documents-html/read-word.ts'
 
 const LIMITS = { files: 1, fields: 8, fieldSize: 1_000, fileSize: maxBytesOf('template') + 1 }
 
-/** What the form names beside its file (docs/wire.md#paths-and-bases); form fields are text. */
+/** The form's fields besides its file (docs/wire.md#paths-and-bases); all are text. */
 const Fields = z.strictObject({
   id: z.optional(EntityId),
   cat_id: z.optional(EntityId),
@@ -28,15 +28,15 @@ const Fields = z.strictObject({
 })
 
 /**
- * Lets saveTemplate take a form with a Word document: it is made the input that the call takes as JSON, and goes the
- * same way from there. To be called before the masters are mounted.
+ * Lets saveTemplate accept a form with a Word document: converts it to the JSON input of the call, which is then
+ * handled as usual. Must be called before the masters are mounted.
  */
 export function acceptTemplateForms(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (callKeyOf(route) !== template.calls.save.key) return
     route.preHandler = async (request) => {
       if (!isForm(request)) return
-      // Who may not save makes the server read no file.
+      // Checked first, so that the server reads no file for callers who may not save.
       demandWrite(template, callerOf(request))
       request.body = await inputOf(app.kernel, callerOf(request), await readForm(request))
     }
@@ -64,7 +64,7 @@ async function readForm(request: FastifyRequest): Promise<TemplateForm> {
   return { ...parsed.data, file }
 }
 
-/** The save as JSON would carry it. Pictures are left out: a template has no study that they could belong to. */
+/** Returns the save in JSON form. Leaves out pictures, because a template has no study that they could belong to. */
 async function inputOf(kernel: Kernel, caller: Caller, { file, status, ...form }: TemplateForm) {
   const id = form.id ?? mintId()
   const input = { ...form, id, status: Number(status) }
@@ -75,13 +75,13 @@ async function inputOf(kernel: Kernel, caller: Caller, { file, status, ...form }
     kernel,
     caller,
     { id: fileIdOf(id, file.bytes), purpose: 'template_word', ...file, resize: false },
-    // Of no study: nobody asks.
+    // Never called: a template belongs to no study.
     () => Promise.reject(new Refusal('internal')),
   )
   return { ...input, content: cleanImportedHtml(html), file_id: fileId }
 }
 
-/** A repeated form is the same file: its id follows from the template and the bytes (UUIDv8). */
+/** Derives the file's id from the template and the bytes (UUIDv8), so that a repeated form is the same file. */
 function fileIdOf(templateId: string, bytes: Buffer): string {
   const hash = createHash('sha256').update(templateId).update(bytes).digest()
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)

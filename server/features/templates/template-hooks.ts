@@ -7,7 +7,9 @@ import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { demandOwn, ownOrEverybodys } from './owned.ts'
 
-/** Templates are a doctor's own or everybody's; devices hold those in use for the report editor. */
+/**
+ * Hooks of templates, which belong to one doctor or to everybody; devices hold the active ones for the report editor.
+ */
 export const templateHooks: MasterHooks<typeof template> = {
   visible: ownOrEverybodys,
   prepare: async ({ cat_id, file_id: fileId, ...ages }, before, ctx) => {
@@ -43,7 +45,7 @@ export const templateHooks: MasterHooks<typeof template> = {
   },
 }
 
-// A field that a save leaves out stays as it is.
+// A field omitted by a save stays unchanged.
 function demandAgeRange(
   input: { age_from?: unknown; age_to?: unknown },
   before: StoredRow | undefined,
@@ -65,7 +67,7 @@ const completed = (
   department_id: category?.department_id ?? null,
 })
 
-// What is everybody's never stands in a category that only one doctor sees.
+// Everybody's template must not be in a category that only one doctor sees.
 async function demandCategory(
   id: string | null,
   owner: string | null,

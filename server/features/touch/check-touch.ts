@@ -20,14 +20,14 @@ import {
   selectUses,
 } from './store.ts'
 
-/** A text that a touch must stand under, as the server is about to file it. */
+/** A text that a touch must confirm, as the server will file it. */
 export interface TouchedText {
   report_id: string
   /** SHA-256 (hex) of the exact text. */
   hash: string
 }
 
-/** A touch that was found right, to be kept once its reports are written. */
+/** A verified touch, to be stored once its reports are written. */
 export interface CheckedTouch {
   act: TouchAct
   touch: Touch
@@ -39,10 +39,10 @@ export interface CheckedTouch {
 }
 
 /**
- * Checks the touch of a signature or verification over exactly these texts: whose passkey it is and whether it was in use,
- * what was signed, at which address, with the finger or PIN of its person, when, and that its counter is in order.
- * Undefined where none was made and the client asks for none. Refuses touch_needed, touch_refused, and `held` for a passkey
- * that was removed after the touch.
+ * Verifies the touch of a signature or verification over exactly these texts: the passkey's owner and state, the
+ * signed text, the address, the user verification by finger or PIN, the time, and the counter.
+ * Returns undefined if there is no touch and the client requires none. Throws touch_needed, touch_refused, and `held`
+ * for a passkey that was removed after the touch.
  */
 export async function checkTouch(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function checkTouch(
   return { act, touch, passkey, texts, signedText, challenge, counter }
 }
 
-// It is made at the click, like the command that carries it: one that was kept for later is none.
+// A touch must be made at the click, like its command; one that was made earlier and kept is refused.
 function demandTime(ctx: Context, touch: Touch): void {
   const apart = Math.abs(madeOfTouch(ctx, touch) - (ctx.madeAt ?? ctx.now).getTime())
   if (apart > TOUCH_CLOCK_MS)
@@ -96,8 +96,8 @@ async function demandPasskey(ctx: Context, touch: Touch): Promise<SigningPasskey
 }
 
 /**
- * A passkey that was removed since may have been in somebody else's hands. As what a retired key signed, its touch counts
- * once its author brings it in a session that began after the removal.
+ * A passkey that was removed since may have been in somebody else's possession. Like the signature of a retired key,
+ * its touch counts only if its author sends it in a session that began after the removal.
  */
 async function demandOwnWord({ tx, caller }: Context, removed: Date, made: number): Promise<void> {
   if (removed.getTime() <= made)
@@ -117,9 +117,10 @@ async function demandAnswer(
 ): Promise<number> {
   const client = readClientData(assertion.response.clientDataJSON)
   if (client.challenge !== challenge.toString('base64url')) throw new Refusal('touch_refused')
-  // The text has no request of its own: it may come by a courier. The page that asked says where it was.
+  // The request's own address does not count, because the touch may arrive by a courier; the page's address is in the
+  // client data.
   const place = findPasskeyPlace(client.origin)
-  // The counter is judged among all uses, because this one may come late.
+  // The counter is checked among all uses, because this one may arrive late.
   const stored = { ...passkey, counter: 0 }
   const answer = place && (await verifyAssertion(assertion, client.challenge, place, stored))
   if (!answer)
@@ -138,7 +139,7 @@ function readClientData(encoded: string): { challenge: string; origin: string } 
     >
     if (typeof challenge === 'string' && typeof origin === 'string') return { challenge, origin }
   } catch {
-    // Told below.
+    // Handled below.
   }
   throw new Refusal('invalid', undefined, { fields: { touch: 'must be the answer of a passkey' } })
 }

@@ -20,7 +20,7 @@ interface FoundTouch {
   signature: Buffer
 }
 
-/** The touches under one text of a report, oldest first, with all that somebody needs to check them. */
+/** Selects the touches of one text of a report, oldest first, with all data to verify them. */
 export async function findTouchProofs(
   tx: Tx,
   { clientId, reportId, hash }: { clientId: string; reportId: string; hash: string },
@@ -52,13 +52,13 @@ function toProof(row: FoundTouch): TouchProof {
   }
 }
 
-/** The short fingerprint of a passkey, as papers show it: of its public key as X.509 writes it. */
+/** Returns the short fingerprint of a passkey for papers: of its public key in X.509 form. */
 export function fingerprintOf(cose: Uint8Array): string {
   const spki = publicKeyOf(cose).export({ type: 'spki', format: 'der' })
   return shortFingerprint(createHash('sha256').update(spki).digest('hex'))
 }
 
-/** Labels of a COSE key (RFC 9053): of EC2 the curve and the point, of RSA modulus and exponent. */
+/** The labels of a COSE key (RFC 9053): curve and point for EC2, modulus and exponent for RSA. */
 const [KEY_TYPE, FIRST, SECOND, THIRD] = [1, -1, -2, -3]
 const EC2 = 2
 

@@ -7,7 +7,7 @@ import type { CheckedTouch } from './check-touch.ts'
 
 type Desk = Pick<Context, 'tx' | 'caller'>
 
-/** A passkey of a person, in use or removed, as its answers are checked by. */
+/** A person's passkey, active or removed, with the data to verify its responses. */
 export interface SigningPasskey extends StoredCredential {
   id: string
   made: Date
@@ -15,7 +15,7 @@ export interface SigningPasskey extends StoredCredential {
   lastUsed: Date | null
 }
 
-/** Whether people of the caller's client sign by touch. */
+/** Returns whether people of the caller's client sign by touch. */
 export async function selectTouchRule({ tx, caller }: Desk): Promise<TouchRule> {
   const row = await tx
     .selectFrom('client_setting')
@@ -25,7 +25,7 @@ export async function selectTouchRule({ tx, caller }: Desk): Promise<TouchRule> 
   return (row?.touch_signing ?? 'Off') as TouchRule
 }
 
-/** The caller's passkey of this credential, removed ones included; undefined where it is not the caller's. */
+/** Returns the caller's passkey with this credential, including removed ones; undefined if it is not the caller's. */
 export async function findSigningPasskey(
   { tx, caller }: Desk,
   credentialId: Buffer,
@@ -36,7 +36,7 @@ export async function findSigningPasskey(
     .where('client_id', '=', caller.clientId)
     .where('user_id', '=', caller.userId)
     .where('credential_id', '=', credentialId)
-    // Two signatures by one passkey are judged one after the other.
+    // Locks, so that two signatures by one passkey are checked one after the other.
     .forUpdate()
     .executeTakeFirst()
   return (
@@ -54,7 +54,7 @@ export async function findSigningPasskey(
   )
 }
 
-/** Whether this challenge was answered before by this passkey: a touch stands for one signature. */
+/** Returns true if this passkey has already answered this challenge: a touch is valid for one signature only. */
 export async function isUsed(
   { tx, caller }: Desk,
   { id }: SigningPasskey,
@@ -70,7 +70,7 @@ export async function isUsed(
   return found !== undefined
 }
 
-/** When a passkey was used and where its counter stood: its last use, and each touch. */
+/** Returns when a passkey was used and its counter then: its last use, and each touch. */
 export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey): Promise<CountedUse[]> {
   const rows = await tx
     .selectFrom('touch_signature')
@@ -81,15 +81,15 @@ export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey):
     .execute()
   const touches = rows.map(({ made, counter }) => ({ at: made.getTime(), counter }))
   const { lastUsed, counter } = passkey
-  // A touch that was kept may be the last use itself.
+  // A stored touch may itself be the last use.
   const isTouch = touches.some((use) => use.counter === counter)
   return lastUsed && counter > 0 && !isTouch ? [...touches, { at: lastUsed.getTime(), counter }] : touches
 }
 
-/** When a touch was made, by the server's clock, in milliseconds: its text names the time of the device. */
+/** Returns when a touch was made, by the server's clock, in milliseconds; its text contains the device's time. */
 export const madeOfTouch = ({ skewMs = 0 }: Context, { at }: Touch): number => Date.parse(at) + skewMs
 
-/** Keeps a checked touch with the reports that it stands under. */
+/** Stores a verified touch with its reports. */
 export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<void> {
   const { act, touch, passkey, texts, signedText, challenge, counter } = checked
   const { tx, caller, now } = ctx

@@ -24,7 +24,7 @@ import {
 } from './service-store.ts'
 import { tatOfStudy } from './tat-of-study.ts'
 
-/** So many are looked at; who is not among them is searched by name. */
+/** The most suggestions shown; others can be found by name. */
 const SHOWN = 10
 
 export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
@@ -81,7 +81,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       ...(hasSigned(study)
         ? {}
         : {
-            // Whose the study is, as the house knows it; the header keeps what the machine wrote (docs/decisions/086).
+            // The identity registered at the centre; the header keeps the machine's values (docs/decisions/086).
             ...identityOf(service),
             kept_identity: JSON.stringify(identityOf(study)),
             ...doctorsOf(service, study, ctx.now),
@@ -104,7 +104,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       linked_on: null,
       linked_by_id: null,
       unlinked_on: ctx.now,
-      // It was released to that patient, and to nobody else (docs/decisions/297).
+      // It was released to that patient only (docs/decisions/297).
       active_until: null,
       tat: await tatOfStudy(ctx.tx, study),
       ...identityAfterUnlink(study),
@@ -124,7 +124,7 @@ async function endRelease(ctx: Context, before: LockedStudy, after: LockedStudy)
   await ctx.audit('deactivate', 'study', before.id)
 }
 
-/** Said before a study comes under a name that its images do not bear. */
+/** Shown before a study gets a name that differs from the one on its images. */
 const OTHER_PERSON =
   'The name or the date of birth of the visit’s patient is not the one on the images. Is it the same person?'
 
@@ -152,7 +152,7 @@ function readStudy({ tx, caller }: Context, id: string): Promise<LockedStudy> {
     .executeTakeFirstOrThrow() as Promise<LockedStudy>
 }
 
-// Visits of branches that are not one's own do not exist (docs/wire.md).
+// Visits of other branches than the caller's are reported as not found (docs/wire.md).
 const mayOpen = (caller: Caller, service: ServiceRecord) =>
   caller.isClientAdmin || caller.branchIds.includes(service.branch_id)
 

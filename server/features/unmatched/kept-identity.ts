@@ -4,16 +4,18 @@ import { dayAt } from '#domain/time/zones.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 
 /**
- * Whose a study is again once it is taken from its visit: what was kept when it was linked, whatever was corrected since.
- * A link that wrote no name leaves none.
+ * Returns the identity of a study after it is unlinked from its visit: the one kept at the link, regardless of later
+ * corrections.
+ * If the link wrote no name, nothing was kept.
  */
 export function identityAfterUnlink(study: LockedStudy): Partial<Identity> {
   if (study.kept_identity) return study.kept_identity as unknown as Identity
-  // The rule links only what agrees, and writes nothing.
+  // The rule links only studies that match, and writes no identity.
   return study.linked_by_id === null ? {} : (identityOfHeader(study) ?? NOBODY)
 }
 
-// Linked before identities were kept, with a header that nobody can read: the name of the visit is not the machine's.
+// For a study that was linked before identities were kept and whose header is unreadable: the visit's name is not the
+// machine's.
 const NOBODY: Identity = { pat_id: '', pat_name: '', pat_birthdate: null, pat_sex: '' }
 
 function identityOfHeader(study: LockedStudy): Identity | undefined {
@@ -24,7 +26,10 @@ function identityOfHeader(study: LockedStudy): Identity | undefined {
   return { pat_id, pat_name, pat_birthdate, pat_sex }
 }
 
-/** What is kept of a linked study after its image server said something else of it; undefined where that changes nothing. */
+/**
+ * Returns the kept identity of a linked study after its image server changed the header; undefined if nothing
+ * changes.
+ */
 export function keptAfterHeader(
   kept: Identity | null,
   before: Identity | undefined,

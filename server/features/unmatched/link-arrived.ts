@@ -4,7 +4,10 @@ import { noteLinkStep } from '../study-edit/identity-step.ts'
 import { moveParts } from '../study-parts/announce-parts.ts'
 import { linkByRule } from './link-by-rule.ts'
 
-/** So many are looked at: a number is one examination's, and what shares it by the dozen is for a person to sort. */
+/**
+ * The most studies that are considered: a number belongs to one examination, and a person must sort out one shared by
+ * dozens.
+ */
 const STUDIES_MAX = 50
 
 /** A visit whose numbers, patient and payment are written. */
@@ -16,8 +19,8 @@ interface BookedVisit {
 }
 
 /**
- * Links what arrived before its booking: studies of no visit that bear an accession number of this one, by the rule that
- * holds at arrival too (docs/decisions/174). The answer of the booking shows them.
+ * Links studies that arrived before their booking: unlinked ones with an accession number of this visit, by the same
+ * rule as at arrival (docs/decisions/174). The response of the booking shows them.
  */
 export async function linkArrived(ctx: Context, visit: BookedVisit): Promise<void> {
   if (!visit.is_radiology) return
@@ -40,7 +43,7 @@ export async function linkArrived(ctx: Context, visit: BookedVisit): Promise<voi
   }
 }
 
-/** Every number that a machine may have been given for this visit, also those of a device without a network. */
+/** Selects every number that a machine may have received for this visit, including those of an offline device. */
 async function selectNumbers(tx: Tx, visit: BookedVisit): Promise<string[]> {
   const services = await tx
     .selectFrom('visit_service')
@@ -52,7 +55,7 @@ async function selectNumbers(tx: Tx, visit: BookedVisit): Promise<string[]> {
   return [...new Set(numbers)].filter((number) => number !== '')
 }
 
-/** Studies of the visit's branch that bear one of these numbers and stand in no visit. */
+/** Selects the unlinked studies of the visit's branch with one of these numbers. */
 export function unlinkedWith(
   tx: Tx,
   { client_id, branch_id }: Pick<BookedVisit, 'client_id' | 'branch_id'>,

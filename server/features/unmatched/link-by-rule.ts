@@ -9,7 +9,7 @@ import { type MatchColumns, matchOfStudy } from './match-of-study.ts'
 import { doctorsOf, selectByAccession, tagOf } from './service-store.ts'
 import { tatOfStudy } from './tat-of-study.ts'
 
-/** A study as it arrives: it stands in no visit yet, or was linked before. */
+/** A study at arrival, unlinked or linked earlier. */
 interface Unlinked extends MatchColumns {
   client_id: string
   id: string
@@ -17,16 +17,17 @@ interface Unlinked extends MatchColumns {
   assigned_doctor_id?: string | null
   signed_by_doctor_id?: string | null
   tag_id?: string | null
-  /** A person took it from its visit. */
+  /** Set if a person unlinked it from its visit. */
   unlinked_on?: Date | null
-  /** Absent while nothing is written about it. */
+  /** Absent if there is no report yet. */
   status?: string
   signed_reports?: number
 }
 
 /**
- * What links a study by itself (docs/studies.md): exactly one live service that nothing else is linked to agrees in
- * branch, accession number and patient; never what a person has unlinked (docs/decisions/159). Returns the columns to be written with the study, none where a person decides.
+ * Auto-links a study only if exactly one active, unlinked service matches branch, accession number and patient
+ * (docs/studies.md); never after a person has unlinked it (docs/decisions/159). Returns the columns to write with the
+ * study, or none if a person must decide.
  */
 export async function linkByRule(
   work: Pick<Write, 'tx' | 'now'>,
@@ -54,7 +55,7 @@ export async function linkByRule(
     linked_by_id: null,
     ...doctorsOf(service, study, work.now),
     ...tagOf(service, study),
-    // A report that is signed was due by what held then.
+    // A signed report keeps the target time that was valid then.
     ...(isSignedAlready(study) ? {} : { tat: await tatOfStudy(work.tx, study, service) }),
   }
 }

@@ -4,7 +4,7 @@ import { serviceIdOfUid, studyUidOf } from '#domain/study/study-uid.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
-/** A live service with its visit and patient, as matching and suggestions read it. */
+/** An active service with its visit and patient, for matching and suggestions. */
 export interface ServiceRecord extends MatchService {
   id: string
   name: string
@@ -13,29 +13,29 @@ export interface ServiceRecord extends MatchService {
   branch: string
   start_dt: Date
   is_taken: boolean
-  /** False for a consumable and for whatever a clinic does: no images come of it. */
+  /** False for a consumable and for clinical services, which have no images. */
   is_examination: boolean
-  /** Whom the desk gave the examination to, before its images came. */
+  /** The doctors whom the desk assigned to the examination before its images arrived. */
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
-  /** Its own, else its visit's. */
+  /** The service's own tag, otherwise the visit's. */
   tag_id: string | null
-  /** Of the visit. */
+  /** The visit's payment status. */
   payment_status: string
-  /** Minutes in which the report is due by the service and by its department; 0 where they name none. */
+  /** The report's target times in minutes of the service and of its department; 0 if not set. */
   service_tat: number
   department_tat: number
 }
 
-/** Status of a cancelled service (docs/visits.md#visit-and-service-status). */
+/** The status of a cancelled service (docs/visits.md#visit-and-service-status). */
 const CANCELLED = 12
 
-/** Over `vs` and `v`: what images may come of, and so all that a study is offered or linked to by itself. */
+/** Over `vs` and `v`: services with images; only these are suggested or auto-linked. */
 const IS_EXAMINATION = sql<boolean>`(vs.type = 'Exam_Service' and v.is_radiology)`
 
 interface Row extends Omit<ServiceRecord, 'at'> {}
 
-/** Services under a condition over `vs` (service), `v` (visit) and `p` (patient); cancelled ones are left out. */
+/** Selects services by a condition over `vs` (service), `v` (visit) and `p` (patient); omits cancelled ones. */
 async function selectServices(
   tx: Tx,
   clientId: string,
@@ -67,13 +67,16 @@ async function selectServices(
   }))
 }
 
-/** One service, or undefined where there is none. */
+/** Returns one service, or undefined if there is none. */
 export async function findService(tx: Tx, clientId: string, id: string): Promise<ServiceRecord | undefined> {
   const [found] = await selectServices(tx, clientId, sql<boolean>`vs.id = ${id}`, 1)
   return found
 }
 
-/** Examinations with exactly this accession number, whoever's; the one that a device without network gave is as good. */
+/**
+ * Selects the examinations with exactly this accession number, of all patients; a number that an offline device
+ * assigned counts too.
+ */
 export async function selectByAccession(
   tx: Tx,
   clientId: string,
@@ -85,11 +88,14 @@ export async function selectByAccession(
   return services.map((service) => ({ ...service, accession_no: accessionNo }))
 }
 
-/** Days around a study in which the service that it was taken for is looked for. */
+/** The days around a study in which matching services are searched. */
 const WINDOW_DAYS = 7
 const CANDIDATES_MAX = 3_000
 
-/** What the study may have been taken for: examinations of these days, and whatever shares study UID, number, id or birth with it. */
+/**
+ * Selects the possible services of a study: examinations of these days, and those with the same study UID, number,
+ * patient id or birth date.
+ */
 export function selectCandidates(
   tx: Tx,
   clientId: string,
@@ -97,7 +103,7 @@ export function selectCandidates(
 ): Promise<ServiceRecord[]> {
   const from = new Date(study.at - WINDOW_DAYS * 86_400_000)
   const to = new Date(study.at + WINDOW_DAYS * 86_400_000)
-  // One index each: an "or" over two tables would have the whole archive joined first.
+  // One subquery per index: an `or` over two tables would first join the whole archive.
   const near = sql<boolean>`${IS_EXAMINATION} and vs.id in (
     select id from visit_service where client_id = ${clientId} and start_dt between ${from} and ${to}
     union all select id from visit_service
@@ -111,27 +117,29 @@ export function selectCandidates(
   return selectServices(tx, clientId, near, CANDIDATES_MAX)
 }
 
-/** Examinations whose visit number, accession number, patient id or patient's name hold these words. */
+/**
+ * Selects the examinations whose visit number, accession number, patient id or patient's name contain these words.
+ */
 export function searchServices(tx: Tx, clientId: string, words: string): Promise<ServiceRecord[]> {
   const columns = [sql`v.visit_no`, sql`vs.accession_no`, sql`p.pat_id`, sql`p.fname`, sql`p.lname`]
   const conditions = [IS_EXAMINATION, ...searchConditions(columns, words)]
   return selectServices(tx, clientId, sql<boolean>`${sql.join(conditions, sql` and `)}`, 20)
 }
 
-/** What the desk may have chosen for a study before it came. */
+/** What the desk may have chosen for a study before it arrived. */
 interface Chosen {
   assigned_doctor_id?: string | null | undefined
   signed_by_doctor_id?: string | null | undefined
   tag_id?: string | null | undefined
 }
 
-/** The doctors that the desk chose, for a study that has none. */
+/** Returns the doctors that the desk chose, for a study without any. */
 export function doctorsOf(service: ServiceRecord, study: Chosen, now: Date) {
   if (study.assigned_doctor_id || study.signed_by_doctor_id) return {}
   const { assigned_doctor_id, signed_by_doctor_id } = service
   return { assigned_doctor_id, signed_by_doctor_id, assigned_on: assigned_doctor_id && now }
 }
 
-/** The tag that the desk chose, for a study that has none. */
+/** Returns the tag that the desk chose, for a study without one. */
 export const tagOf = (service: ServiceRecord, study: Chosen) =>
   study.tag_id ? {} : { tag_id: service.tag_id }

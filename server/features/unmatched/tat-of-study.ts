@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { ServiceRecord } from './service-store.ts'
 
 /**
- * Allowed minutes of a study at this branch (docs/studies.md, `tat`): those of the service that it is linked to, or of
- * its department, where the branch goes by them; the branch's own while it is linked to none.
+ * Returns the target time of a study at this branch in minutes (docs/studies.md, `tat`): that of the linked service
+ * or its department, if the branch uses them; the branch's own for an unlinked study.
  */
 export async function tatOfStudy(
   tx: Tx,

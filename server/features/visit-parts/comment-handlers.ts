@@ -13,7 +13,10 @@ import { selectStudiesOfVisit } from './studies-of-visit.ts'
 
 type CommentCalls = Pick<typeof visitPartCalls, 'comments' | 'addComment' | 'deleteComment'>
 
-/** Comments of visits (docs/wire.md#names-and-values, docs/people.md#permissions, docs/wire.md#paths-and-bases). */
+/**
+ * Handlers of comments of visits (docs/wire.md#names-and-values, docs/people.md#permissions,
+ * docs/wire.md#paths-and-bases).
+ */
 export const visitCommentHandlers: HandlersFor<CommentCalls> = {
   comments: async ({ id, for_study }, ctx) => {
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, id)
@@ -51,7 +54,7 @@ async function commentsOfStudies(ctx: Context, visitId: string) {
   return lists.flat().map((row) => ({ ...row, appt_id: visitId, for_study: 1 as const }))
 }
 
-// Access before existence: outside the own branches there is no such comment, whoever asks.
+// Checks access before existence: for callers of other branches the comment does not exist.
 async function deleteVisitComment(ctx: Context, id: string): Promise<void> {
   const comment = await visitComments.find(ctx.tx, ctx.caller.clientId, id)
   if (!comment) throw new Refusal('not_found')
@@ -68,7 +71,7 @@ async function deleteStudyComment(ctx: Context, id: string): Promise<void> {
   partLeft(ctx, 'comment', await hideComment(ctx, studyComments, comment), study)
 }
 
-// Only a client admin deletes comments (docs/people.md#permissions).
+// Only an administrator of the client deletes comments (docs/people.md#permissions).
 function demandAdmin({ caller }: Context): void {
   if (!caller.isClientAdmin) throw new Refusal('not_permitted')
 }

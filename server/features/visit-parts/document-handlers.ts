@@ -10,7 +10,10 @@ import { selectStudiesOfVisit } from './studies-of-visit.ts'
 
 type DocumentCalls = Pick<typeof visitPartCalls, 'documents' | 'addDocument' | 'deleteDocument'>
 
-/** Documents of visits (docs/wire.md#names-and-values, docs/visits.md#booking, docs/wire.md#paths-and-bases). */
+/**
+ * Handlers of documents of visits (docs/wire.md#names-and-values, docs/visits.md#booking,
+ * docs/wire.md#paths-and-bases).
+ */
 export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
   documents: async ({ id }, ctx) => {
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, id)
@@ -44,7 +47,7 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
   deleteDocument: async ({ id }, ctx) => {
     const document = await visitDocuments.find(ctx.tx, ctx.caller.clientId, id)
     if (!document) throw new Refusal('not_found')
-    // Access before existence: outside the own branches there is no such document, whoever asks.
+    // Checks access before existence: for callers of other branches the document does not exist.
     const visit = await lockVisit(ctx, document.owner_id)
     visitPartLeft(ctx, 'visit_document', await hideDocument(ctx, visitDocuments, document), visit)
     return { message: 'Deleted', result: { id } }
@@ -58,8 +61,8 @@ async function documentsOfStudies(ctx: Context, visitId: string) {
 }
 
 /**
- * Gives a file that the caller brought as a document of a visit to that visit, and returns its media type; undefined
- * where there is no such file, or where another visit has it.
+ * Attaches the caller's uploaded file to a visit, and returns its media type; returns undefined if there is no such
+ * file, or if it belongs to another visit.
  */
 async function giveFileToVisit(
   { tx, caller: { clientId, userId } }: Context,

@@ -1,7 +1,7 @@
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectVisibleIds } from '../studies/store.ts'
 
-/** The studies of a visit's services that the caller may see: what stands with them is shown with the visit. */
+/** Selects the studies of a visit's services that the caller may see; their parts are shown with the visit. */
 export async function selectStudiesOfVisit(tx: Tx, caller: Caller, visitId: string): Promise<string[]> {
   const rows = await linkedStudies(tx, caller)
     .select('s.id')
@@ -15,7 +15,7 @@ export async function selectStudiesOfVisit(tx: Tx, caller: Caller, visitId: stri
   )
 }
 
-/** The visit that a study came out of; undefined where it is linked to none. Rights are the caller's matter. */
+/** Returns the visit of a study; undefined if it is not linked. Does not check rights. */
 export async function findVisitOfStudy(tx: Tx, caller: Caller, studyId: string): Promise<string | undefined> {
   const service = await linkedStudies(tx, caller)
     .select('vs.visit_id')

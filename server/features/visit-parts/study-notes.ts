@@ -7,8 +7,9 @@ import { findVisibleStudy } from '../studies/store.ts'
 import { findVisitOfStudy, selectStudiesOfVisit } from './studies-of-visit.ts'
 
 /**
- * What was noted and filed at the desk for a study's examination, to who may see the study: why it was asked for, what
- * technician and nurse wrote, the papers that the patient brought. The rights to the visit itself are not asked for.
+ * Handlers that show the desk's notes and files of a study's examination to people who may see the study: the reason
+ * for the examination, notes of technician and nurse, and papers that the patient brought. Rights to the visit itself
+ * are not needed.
  */
 export const studyVisitHandlers: HandlersFor<typeof studyVisitCalls> = {
   notes: async ({ id }, ctx) => {
@@ -22,7 +23,9 @@ export const studyVisitHandlers: HandlersFor<typeof studyVisitCalls> = {
   },
 }
 
-/** Whether a file of this visit, or of the request that became it, lies with a study that the caller may see. */
+/**
+ * Returns true if a file of this visit, or of the request that became it, belongs to a study that the caller may see.
+ */
 export async function seesByStudy(tx: Tx, caller: Caller, ownerId: string): Promise<boolean> {
   const request = await tx
     .selectFrom('booking_request')

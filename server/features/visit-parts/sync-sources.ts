@@ -2,7 +2,7 @@ import { visitComments } from '../comments/store.ts'
 import { visitDocuments } from '../documents/store.ts'
 import { visitPartSource } from '../visits/part-source.ts'
 
-/** Comments and documents travel wherever their visit does; files are fetched when they are looked at. */
+/** Comments and documents have the scopes of their visit; files are fetched when they are opened. */
 export const visitCommentSource = visitPartSource('visit_comment', 'visit_comment', (tx, _caller, ids) =>
   visitComments.byId(tx, ids),
 )
