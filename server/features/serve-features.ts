@@ -298,7 +298,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, bookingCalls, bookingHandlers)
 }
 
-/** Settings of a client, its branches and image servers, beside the masters of that name. */
+/** Mounts the settings of a client, its branches and image servers, besides the masters of that name. */
 function serveSettings(app: FastifyInstance): void {
   const { config: house, secrets } = app.kernel
   serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }), demandSettings)
@@ -308,7 +308,7 @@ function serveSettings(app: FastifyInstance): void {
   serveCalls(app, pacsCheckCalls, pacsCheckHandlers, PACS_CHECK_DEMANDS)
 }
 
-/** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
+/** Mounts the routes that are not JSON: files in and out, and the interfaces of other systems. */
 export async function serveDoors(app: FastifyInstance): Promise<void> {
   await serveFiles(app, canSeeStudy)
   serveWord(app, canSeeStudy)
@@ -326,7 +326,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   await serveWhatsappHook(app, messageDeskOf(app))
 }
 
-/** Work that follows an effect and is tried again until it is done. */
+/** Returns the jobs that follow an event and are retried until they succeed. */
 export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel),
   createOrderStatusJob(app.kernel),
@@ -343,7 +343,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   ...masterJobs(app),
 ]
 
-/** Work of the server itself at its times. */
+/** Returns the scheduled jobs of the server. */
 export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   createDueNoticesJob(noticeDeskOf(app)),
   ageExchangesJob,
@@ -355,7 +355,7 @@ export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   createCriticalStepsJob(noticeDeskOf(app)),
 ]
 
-/** What messages need of the server: the key that seals their texts, and its own mail server. */
+/** Returns the dependencies of messages: the key that encrypts their texts, and the server's own mail server. */
 const messageDeskOf = ({ kernel: { config, keys, secrets, wayOut } }: FastifyInstance) => ({
   texts: createSealedTexts(keys),
   secrets,
@@ -368,7 +368,7 @@ const noticeDeskOf = (app: FastifyInstance) => ({
   publicUrlOf: (clientId: string) => publicUrlOf(app.kernel.config, clientId),
 })
 
-// Files of a visit or of a booking request name it as their owner; ids tell them apart.
+// Files of a visit or of a booking request have it as their owner; ids are unique across these kinds.
 const canSeeStudy: CanSeeStudy = async (tx, caller, id) =>
   (await selectVisibleIds(tx, caller, [id])).length > 0 ||
   (await selectVisibleVisitIds(tx, caller, [id])).length > 0 ||

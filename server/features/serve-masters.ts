@@ -17,8 +17,8 @@ import { SERVED_MASTERS } from './served-masters.ts'
 import { acceptTemplateForms } from './templates/read-template-form.ts'
 
 /**
- * Mounts every declared master: by its declaration and hooks (master-hooks.ts), or where it is named in
- * MASTERS_WITH_HANDLERS, by handlers of its own: `serveCalls(app, user.calls, userHandlers)`, one line each below.
+ * Mounts every declared master: by its declaration and hooks (master-hooks.ts), or, if it is in
+ * MASTERS_WITH_HANDLERS, by its own handlers: `serveCalls(app, user.calls, userHandlers)`, one line each below.
  */
 export function serveMasters(app: FastifyInstance): void {
   acceptTemplateForms(app)
@@ -32,7 +32,7 @@ export function serveMasters(app: FastifyInstance): void {
   servePlatform(app)
 }
 
-/** Brings changes of the platform's records to every client. */
+/** Returns the jobs that announce changes of the platform's records to every client. */
 export const masterJobs = ({ kernel }: FastifyInstance): Job[] => [
   createPlatformChangeJob(
     kernel,

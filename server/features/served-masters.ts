@@ -5,12 +5,12 @@ import { hooked, type MountedMaster } from '#server/masters/hooks.ts'
 import { MASTERS_WITH_HOOKS } from './master-hooks.ts'
 
 /**
- * Masters that are stored otherwise than one row in one table and bring handlers of their own (serve-masters.ts) and a
- * reader of their copies (master-copies.ts).
+ * Masters that are not stored as one row in one table, and have their own handlers (serve-masters.ts) and copy reader
+ * (master-copies.ts).
  */
 export const MASTERS_WITH_HANDLERS: readonly MasterKey[] = ['role', 'user', 'aiCompany', 'client', 'licence']
 
-/** Every master that the engine serves over its table, with its hooks. */
+/** Every master that the engine serves from its table, with its hooks. */
 export const SERVED_MASTERS: readonly MountedMaster[] = (MASTERS as unknown as readonly AnyMaster[])
   .filter(({ key }) => !MASTERS_WITH_HANDLERS.includes(key))
   .map((master) => MASTERS_WITH_HOOKS.find((one) => one.master.key === master.key) ?? hooked(master))

@@ -3,7 +3,7 @@ import { decimalsOf } from '../payments/decimals.ts'
 import type { Figures } from '../sales/figures.ts'
 import type { VisitQuery } from '../sales/listed-visits.ts'
 
-/** Figures for an act: it reads what is there now, of any day, under the scopes of the list. */
+/** Returns the figures for an act: current data of any day, within the scopes of the list. */
 export async function actFigures(ctx: Context): Promise<Figures> {
   const { tx, caller, now } = ctx
   return {
@@ -17,7 +17,7 @@ export async function actFigures(ctx: Context): Promise<Figures> {
   }
 }
 
-/** The invoices of these ids, of any day. */
+/** Selects the invoices with these ids, of any day. */
 export const invoicesOfIds = (ids: readonly string[]): VisitQuery => ({
   base: 'Invoices',
   filter: { includeFutureReceipt: 'Y' },

@@ -17,8 +17,9 @@ type Key = Settle['data'][number]
 const keyOf = ({ id, ref_doctor_type }: Key) => `${id} ${ref_doctor_type}`
 
 /**
- * Sets the amount of a pending commission in the place of the reckoned one. Refuses a settled row, a row that somebody
- * changed since the reader saw it (`conflict`, with the row), and more decimals than the client's money has.
+ * Sets the amount of a pending commission, in place of the calculated one. Throws for a settled row, for a row that
+ * was changed since the reader saw it (`conflict`, with the row), and for more decimals than the client's currency
+ * has.
  */
 export async function updateCommission(ctx: Context, input: Update): Promise<CommissionRow> {
   const decimals = await decimalsOf(ctx)
@@ -54,8 +55,8 @@ export async function updateCommission(ctx: Context, input: Update): Promise<Com
 }
 
 /**
- * Marks commissions as settled, all of them or none; each keeps the amount that it has now. A row that was settled
- * meanwhile refuses all, by the number of its visit.
+ * Marks commissions as settled, all or none; each keeps its current amount. If a row was settled since, throws with
+ * the number of its visit.
  */
 export async function settleCommissions(ctx: Context, { data }: Settle): Promise<CommissionRow[]> {
   if (new Set(data.map(keyOf)).size < data.length)
@@ -82,7 +83,10 @@ function demandPending({ commission_status, visit_no }: CommissionRow): void {
     throw new Refusal('refused', `The commission of visit ${visit_no} is settled already.`)
 }
 
-/** The rows with their visits locked, so that of two who settle the same the second sees what the first did. */
+/**
+ * Reads the rows with their visits locked, so that of two people who settle the same rows, the second sees the
+ * first's result.
+ */
 async function lockRows(ctx: Context, keys: readonly Key[]): Promise<CommissionRow[]> {
   const ids = await visitIdsOf(ctx, keys)
   await sql`select id from visit where client_id = ${ctx.caller.clientId} and id = any(${ids}::uuid[])

@@ -7,7 +7,7 @@ import { listedVisits, type VisitQuery } from '../sales/listed-visits.ts'
 
 type Type = 'Doctor' | 'Hospital'
 
-/** What the rows of commissions are narrowed by. */
+/** The filters of commission rows. */
 export interface CommissionQuery {
   ref_doctor_type?: Type | undefined
   ref_dr_id?: string | undefined
@@ -17,10 +17,10 @@ export interface CommissionQuery {
 }
 
 /**
- * Commissions of the live lines of `visits`, to be read as a table `c`: id, ref_doctor_type, rev, ref_dr_id, hospital_id,
- * visit_id, start_dt, branch_id, net, paid, payment_status, commission, is_edited, is_settled, settled_on, settled_by,
- * is_used, used_amount. The amount is that of domain/money/commission.ts, a person's in its place, or the one that stood
- * when it was used or settled.
+ * Returns the commissions of the live lines of `visits`, to be read as a table `c`: id, ref_doctor_type, rev,
+ * ref_dr_id, hospital_id, visit_id, start_dt, branch_id, net, paid, payment_status, commission, is_edited,
+ * is_settled, settled_on, settled_by, is_used, used_amount. The amount is that of domain/money/commission.ts, or the
+ * one that a person set, or the one at the time of use or settlement.
  */
 export function commissionRows(
   figures: Figures,
@@ -79,7 +79,10 @@ function rowsOf({ caller, scale }: Figures, type: Type): RawBuilder<unknown> {
     where ${kind} <> ''`
 }
 
-/** commissionOf of domain/money/commission.ts in exact numeric: whole minor units, rounded half up, never below zero. */
+/**
+ * Implements commissionOf of domain/money/commission.ts in exact numeric: whole minor units, rounded half up, never
+ * below zero.
+ */
 function reckoned({
   kind,
   rate,

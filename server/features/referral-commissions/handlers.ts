@@ -3,7 +3,7 @@ import type { HandlersFor } from '#server/kernel/context.ts'
 import { settleCommissions, updateCommission } from './acts.ts'
 import { listAllCommissions, listCommissions } from './list.ts'
 
-/** Referral commissions: lists under the reader's scopes of sales, edits and settlements. */
+/** Handlers of referral commissions: lists within the reader's scopes of sales, edits and settlements. */
 export const referralCommissionHandlers: HandlersFor<typeof referralCommissionCalls> = {
   list: async (input, ctx) => listCommissions(ctx, input),
   all: async (input, ctx) => listAllCommissions(ctx, input),

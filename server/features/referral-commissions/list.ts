@@ -12,7 +12,7 @@ import { commissionRows } from './commission-sql.ts'
 
 export type CommissionListInput = CommissionFilter & PageInput
 
-/** A page of commissions with the sums of all its pages. */
+/** Returns a page of commissions with the sums of all pages. */
 export async function listCommissions(ctx: Context, input: CommissionListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectCommissionPage(figures, input)
@@ -23,7 +23,7 @@ export async function listCommissions(ctx: Context, input: CommissionListInput) 
   }
 }
 
-/** A page of the same rows for a file. */
+/** Returns a page of the same rows for a file. */
 export async function listAllCommissions(ctx: Context, input: CommissionListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectCommissionPage(figures, input)
@@ -55,7 +55,7 @@ async function selectCommissionPage(figures: Figures, input: CommissionListInput
 
 const TO_PAY = sql`(case when c.is_settled then 0 else c.commission - coalesce(c.used_amount, 0) end)`
 
-/** What the commissions of a filter come to. */
+/** Sums the commissions of a filter. */
 async function sumCommissions(figures: Figures, filter: CommissionFilter): Promise<CommissionTotals> {
   const { rows } = await sql<CommissionTotals>`
     select count(*)::int as rows, coalesce(sum(c.net), 0)::float8 as net_charges,
@@ -72,7 +72,7 @@ interface Stored extends Omit<CommissionRow, 'start_dt' | 'settled_on'> {
   settled_on: Date | null
 }
 
-/** Commissions as they travel; `picked` is a table as commissionRows makes it. */
+/** Selects commissions in wire format; `picked` is a table in the form of commissionRows. */
 export async function selectCommissionRows(
   figures: Figures,
   picked: RawBuilder<unknown>,

@@ -8,15 +8,15 @@ import { commissionRows } from './commission-sql.ts'
 
 /** A commission of a line that is neither settled nor used, in minor units. */
 export interface OpenCommission {
-  /** The line's. */
+  /** The line's id. */
   id: string
   appt_id: string
   minor: number
 }
 
 /**
- * The commissions of a referrer for the lines of these invoices that are neither settled nor used, in the order of the
- * lines, under the reader's scopes of sales.
+ * Returns a referrer's commissions for the lines of these invoices that are neither settled nor used, in the order of
+ * the lines, within the reader's scopes of sales.
  */
 export async function openCommissions(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function openCommissions(
   return rows
 }
 
-/** The settlement that uses commissions, and whose they are. */
+/** The settlement that uses commissions, and the referrer. */
 interface Use {
   id: string
   type: Payer['type']
@@ -46,8 +46,8 @@ interface Use {
 }
 
 /**
- * Marks commissions as used by a settlement: of each invoice as much as was settled of it, one line after another. What
- * is used stands still from then on. The visits are locked, and their commissions reach that far.
+ * Marks commissions as used by a settlement: of each invoice as much as was settled of it, line after line. A used
+ * commission no longer changes. The visits must be locked, and their commissions must be at least that high.
  */
 export async function useCommissions(
   ctx: Context,
@@ -82,8 +82,8 @@ export async function useCommissions(
 }
 
 /**
- * Frees the commissions of a visit that a settlement used, because its receipt is cancelled. Refuses where the rest of
- * one was settled since: what was paid out for it would no longer be right.
+ * Frees the commissions of a visit that a settlement used, because its receipt is cancelled. Throws if the rest of
+ * one was settled since, because the amount paid for it would become wrong.
  */
 export async function releaseCommissions(ctx: Context, visitId: string, settlementId: string): Promise<void> {
   const { clientId } = ctx.caller

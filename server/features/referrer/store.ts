@@ -12,10 +12,10 @@ import { selectStudyRows } from '../studies/store.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.myPatients>
 
-/** Cancelled visits and services (docs/visits.md#visit-and-service-status) are nobody's work any more. */
+/** The status of cancelled visits and services (docs/visits.md#visit-and-service-status), which do not count. */
 const CANCELLED = 12
 
-/** Whether the caller is a referring doctor or hospital. */
+/** Returns true if the caller is a referring doctor or hospital. */
 export async function isReferrer({ tx, caller }: Context): Promise<boolean> {
   const user = await tx
     .selectFrom('app_user')
@@ -26,13 +26,16 @@ export async function isReferrer({ tx, caller }: Context): Promise<boolean> {
   return user?.is_ref_doctor ?? false
 }
 
-/** Whether the study came out of a visit that names the caller; a name in a DICOM header gives no right. */
+/**
+ * Returns true if the study belongs to a visit that names the caller as referrer; a name in a DICOM header grants no
+ * right.
+ */
 export async function isReferredBy(ctx: Context, studyId: string): Promise<boolean> {
   const found = await referred(ctx).select('vs.id').where('s.id', '=', studyId).limit(1).executeTakeFirst()
   return found !== undefined
 }
 
-/** One page of the caller's patients, newest first, and how many match (at most COUNT_CAP). */
+/** Selects one page of the caller's patients, newest first, and the number of matches (at most COUNT_CAP). */
 export async function selectMyPatients(
   ctx: Context,
   input: Input,
@@ -90,8 +93,8 @@ function inRange(ctx: Context, { from_date, to_date }: Input) {
   return query
 }
 
-// Only a visit's own ref_dr_id, ref_hospital_id and other_ref_dr_ids make a patient the caller's (docs/visits.md).
-// Of a consumable and of what a clinic does no images come; what was linked nevertheless is a study all the same.
+// Only the ref_dr_id, ref_hospital_id and other_ref_dr_ids of a visit make a patient the caller's (docs/visits.md).
+// Consumables and clinical services have no images, but if a study was linked to one, it counts.
 function referred({ tx, caller }: Context) {
   return tx
     .selectFrom('visit as v')

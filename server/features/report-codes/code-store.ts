@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import { secretHash } from '../auth/secret.ts'
 
-/** A code as its papers show it. */
+/** A code as printed on papers. */
 export interface ReportCode {
   code: string
   expires: Date
@@ -13,7 +13,7 @@ export interface ReportCode {
 export interface CodeWish {
   clientId: string
   visitId: string
-  /** How long a new code is valid. */
+  /** The validity of a new code in days. */
   days: number
   now: Date
 }
@@ -23,12 +23,12 @@ const contextOf = (clientId: string, visitId: string) =>
   secretContext(clientId, 'report_code', visitId, 'code_sealed')
 
 /**
- * The code of a visit: the one that its papers show already, or a new one where there is none, where it is over, or where
- * the key that it was sealed to is gone. What the patient asked for stays asked for.
+ * Returns the code of a visit: the one already printed, or a new one if there is none, if it has expired, or if the
+ * key that encrypts it is lost. A request that the patient made stays.
  */
 export async function codeOfVisit(tx: Tx, secrets: Secrets, wish: CodeWish): Promise<ReportCode> {
   const { clientId, visitId, days, now } = wish
-  // Two desks that print at once wait for each other here.
+  // Locks the visit, so that two desks that print at once wait for each other.
   await tx
     .selectFrom('visit')
     .select('id')
@@ -74,7 +74,7 @@ async function openCode(secrets: Secrets, context: string, stored: string): Prom
 const randomCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
-/** The visit that a code belongs to, locked; undefined where no valid code is this one. */
+/** Returns the visit of a valid code, locked; undefined if there is no such code. */
 export async function findAskedVisit(
   tx: Tx,
   { clientId, code, now }: { clientId: string; code: string; now: Date },

@@ -7,7 +7,7 @@ import { demandSender } from '../messages/rights.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { codeOfVisit } from './code-store.ts'
 
-/** The call by which papers get the code of their visit; who may write to patients prints it. */
+/** Returns the handler by which papers get the code of their visit; people who may write to patients can print it. */
 export const createReportCodeHandlers = (
   secrets: Secrets,
 ): HandlersFor<Pick<typeof messageCalls, 'reportCode'>> => ({

@@ -16,7 +16,7 @@ import type { TextDeps } from '../messages/hand-over-text.ts'
 import { takeFate } from './take-fate.ts'
 import { takeMessage } from './take-message.ts'
 
-/** WhatsApp's own service gathers at most a thousand news in one webhook; these are short. */
+/** WhatsApp's own service sends at most a thousand short events in one webhook. */
 const BODY_MAX = 1_048_576
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/
@@ -30,13 +30,13 @@ const Verification = z.object({
 
 type SecretColumn = 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
-/** Mounts the webhook of WhatsApp's own service: what patients write, and what became of what was sent to them. */
+/** Mounts the webhook of WhatsApp's own service: patients' messages, and the delivery status of sent ones. */
 export async function serveWhatsappHook(app: FastifyInstance, deps: TextDeps): Promise<void> {
   const path = `${BASES.api.prefix}${WHATSAPP_HOOK_PATH}:client`
   const config = { base: 'api', name: `${WHATSAPP_HOOK_PATH}{client}` } as const
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
-    // The signature is of the bytes as they came.
+    // The signature covers the bytes as received.
     door.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: BODY_MAX },
@@ -77,7 +77,8 @@ export async function serveWhatsappHook(app: FastifyInstance, deps: TextDeps): P
         )
         const news = readWebhook(parse(bytes), settings.whatsapp_phone_id)
         if (!news) throw invalid({ body: 'is no webhook of WhatsApp' })
-        // One transaction each: WhatsApp repeats all of them where one fails, and what was done is not done again.
+        // One transaction each: WhatsApp repeats all events if one fails, and those already handled are not handled
+        // again.
         for (const message of news.messages)
           await write(app.kernel, clientId, (work) => takeMessage(deps, work, clientId, message))
         for (const fate of news.fates)
@@ -88,7 +89,7 @@ export async function serveWhatsappHook(app: FastifyInstance, deps: TextDeps): P
   })
 }
 
-/** It does not say whether the client, its secret or the signature was wrong. */
+/** Does not reveal whether the client, its secret or the signature was wrong. */
 class UnknownHookRefusal extends Refusal {
   constructor() {
     super('sign_in_failed', 'The webhook is not known.')
@@ -97,8 +98,8 @@ class UnknownHookRefusal extends Refusal {
 const unknown = () => new UnknownHookRefusal()
 
 /**
- * Runs the check of who calls. Failures are counted by the address that they come from, as bad signatures of devices are;
- * beyond the limit the address is refused with 429 before anything is looked up.
+ * Runs the check of the sender. Counts failures by address, like bad signatures of devices; beyond the limit, refuses
+ * the address with 429 before any lookup.
  */
 async function guarded<T>(
   kernel: Kernel,
@@ -156,7 +157,7 @@ async function openSecret(
   }
 }
 
-// Hashes have one length, so that the comparison tells nothing of the token's.
+// Hashes have equal length, so the comparison does not reveal the token's length.
 const isSame = (given: string, known: string): boolean =>
   timingSafeEqual(secretHash(given), secretHash(known))
 

@@ -7,8 +7,9 @@ import { notifyNotSent } from '../notifications/events.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Writes what WhatsApp says of a message that it took. News come twice and in any order: the first time of each stays,
- * and what was delivered did not fail. News of a message that was sent again since, under another id, are nobody's.
+ * Stores the delivery status of a message that WhatsApp accepted. Events can arrive twice and in any order: the first
+ * time of each stays, and a delivered message cannot fail. Ignores events of a message that was sent again since
+ * under another id.
  */
 export async function takeFate(work: Write, clientId: string, fate: Fate): Promise<void> {
   const message = await findSent(work, clientId, fate)
@@ -16,7 +17,7 @@ export async function takeFate(work: Write, clientId: string, fate: Fate): Promi
   const key = { clientId, id: message.id }
   if (fate.status === 'delivered')
     await updateMessage(work.tx, key, { delivered: message.delivered ?? fate.at })
-  // A receiver who read it was reached, whether or not WhatsApp has told so before.
+  // A message that was read was also delivered, even without an earlier event.
   if (fate.status === 'read')
     await updateMessage(work.tx, key, {
       delivered: message.delivered ?? fate.at,
@@ -36,7 +37,7 @@ async function findSent(
 ): Promise<StoredMessage | undefined> {
   if (UUID.test(messageId)) {
     const message = await findMessage(tx, clientId, messageId)
-    // The answer that named the reference may be on its way still.
+    // The response with the reference may still be in transit.
     return message?.provider_ref === ref || message?.provider_ref === '' ? message : undefined
   }
   const found = await tx

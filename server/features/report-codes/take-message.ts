@@ -16,9 +16,8 @@ import { findAskedVisit } from './code-store.ts'
 const KEPT_MS = 30 * 86_400_000
 
 /**
- * Takes what a patient wrote. "REPORT <code>" brings the links to the reports of the code's visit, now or once they are
- * released. A message that WhatsApp repeats acts once, and one that asks for nothing, or of a number that asks too
- * often, changes nothing.
+ * Handles a patient's message. "REPORT <code>" sends the links to the reports of the code's visit, now or once they
+ * are released. Ignores repeats by WhatsApp, messages without a request, and numbers that send too many.
  */
 export async function takeMessage(
   deps: TextDeps,
@@ -32,7 +31,7 @@ export async function takeMessage(
     .values({ client_id: clientId, id: message.id, received: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  // WhatsApp repeats a webhook for seven days at most.
+  // WhatsApp repeats a webhook for at most seven days.
   await tx
     .deleteFrom('whatsapp_inbound')
     .where('client_id', '=', clientId)
@@ -40,7 +39,7 @@ export async function takeMessage(
     .execute()
   const code = codeInMessage(message.text)
   if (!isNew || code === undefined) return
-  // WhatsApp is told that the message was taken, or it would bring it again.
+  // Accepts the message, because WhatsApp would otherwise repeat it.
   if (!(await admitQuestion(tx, { clientId, from: message.from, now }))) return
   const visitId = await findAskedVisit(tx, { clientId, code, now })
   if (visitId === undefined) {
@@ -52,14 +51,14 @@ export async function takeMessage(
     })
     return
   }
-  // WhatsApp's clock may be ahead of ours; what was asked in the future would never be over.
+  // WhatsApp's clock may be ahead of ours; a request in the future would never expire.
   const asked = message.at < now ? message.at : now
   await tx
     .updateTable('report_code')
     .set({ asked_on: asked, asked_from: message.from })
     .where('client_id', '=', clientId)
     .where('visit_id', '=', visitId)
-    // A message that WhatsApp delivers late does not take the place of a newer one.
+    // A message that WhatsApp delivers late does not replace a newer one.
     .where((eb) => eb.or([eb('asked_on', 'is', null), eb('asked_on', '<', asked)]))
     .execute()
   work.audited({
@@ -77,8 +76,8 @@ export async function takeMessage(
     await handOverText(deps, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
 }
 
-// A relative may hold the paper: only from the patient's own number is it the patient's own choice. What the patient said
-// before, a no above all, stays.
+// Records the patient's choice only if the message comes from the patient's own number, because a relative may hold
+// the paper. An earlier choice, above all a no, stays.
 async function notePatientWrote(
   work: Write,
   { clientId, visitId, from }: { clientId: string; visitId: string; from: string },

@@ -8,8 +8,8 @@ import type { ReportWork } from './report-thread.ts'
 const LIMITS = { memoryMb: 512, timeoutMs: 60_000 }
 
 /**
- * Sets a report's paper in a thread of its own: the PDF that a device makes of the same report. A picture that is not in
- * the store is a crossed frame. Undefined where it could not be set.
+ * Renders a report's paper in a separate thread: the same PDF as on a device. A picture that is not stored becomes a
+ * crossed frame. Returns undefined if rendering failed.
  */
 export async function printReport(
   { files }: Pick<Kernel, 'files'>,

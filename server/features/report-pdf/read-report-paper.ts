@@ -8,30 +8,30 @@ import { readPaper } from '../reports/paper.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { getStudyRow } from '../studies/store.ts'
 
-/** Which report is wanted, and in which moment it is read. */
+/** The requested report, and the moment of reading. */
 export interface WantedReport {
   clientId: string
   studyId: string
   reportId: string
   now: Date
-  /** Written into the file: the same at every try, so that the bytes are too. */
+  /** The creation date in the file; the same at every attempt, so that the bytes are equal too. */
   createdAt: Date
-  /** Where the app is served; undefined where nobody set it. */
+  /** The address of the app; undefined if it is not configured. */
   origin: string | undefined
 }
 
-/** A report's paper as its download sets it, with the SHA-256 of each picture by its id. */
+/** A report's paper as for its download, with the SHA-256 of each picture by id. */
 export interface ReportPaper {
   input: PaperInput
   pictures: ReadonlyMap<string, Buffer>
-  /** True while the client holds results back and this one is not paid. */
+  /** True while the client withholds results and this one is unpaid. */
   isHeld: boolean
 }
 
 /** Reads one report of a study for its paper, with letterhead and signatures, by the rules of the download. */
 export async function readReportPaper(tx: Tx, wanted: WantedReport): Promise<ReportPaper> {
   const { clientId, studyId, reportId, now, createdAt, origin } = wanted
-  // Pictures are known by their links: nobody follows these.
+  // The links only identify the pictures and are never opened.
   const reading = { tx, caller: { clientId }, fileUrl: (id: string) => `/file/${id}` }
   const study = await getStudyRow(tx, clientId, studyId, now)
   const reports = await selectReportsOfStudy(tx, studyId)
@@ -65,7 +65,7 @@ async function selectLocale(tx: Tx, clientId: string): Promise<string> {
   return locale
 }
 
-// A text may name any file; printed is only what belongs on this study's paper.
+// A text may refer to any file, so only files of this study's paper are printed.
 async function selectPictures(
   tx: Tx,
   clientId: string,

@@ -4,7 +4,7 @@ import { renderReport } from '#render/render-report.ts'
 import { readPaperAssets } from '../documents-html/paper-assets.ts'
 import type { ThreadAnswer } from '../documents-html/run-in-thread.ts'
 
-/** What this thread is begun with. */
+/** The input of this thread. */
 export interface ReportWork {
   input: PaperInput
   images: ReadonlyMap<string, Uint8Array>

@@ -5,7 +5,7 @@ import type { ReportAddendum } from '#server/kernel/database/schema.ts'
 import { showsResults } from '../imaging/rights.ts'
 import { studyPartSource } from '../study-parts/part-source.ts'
 
-/** Addenda as they travel; rights are the caller's matter. */
+/** Selects addenda in wire format; does not check rights. */
 export async function selectAddenda(tx: Tx, ids: readonly string[]): Promise<AddendumRow[]> {
   if (ids.length === 0) return []
   const rows = await namedAddenda(tx)
@@ -14,7 +14,7 @@ export async function selectAddenda(tx: Tx, ids: readonly string[]): Promise<Add
   return rows.map(toAddendumRow)
 }
 
-/** The addenda of a study, as they were signed one after another. */
+/** Selects the addenda of a study in the order of their signatures. */
 export async function selectAddendaOfStudy(tx: Tx, studyId: string): Promise<AddendumRow[]> {
   const rows = await namedAddenda(tx)
     .where('a.study_id', '=', studyId)
@@ -28,7 +28,7 @@ export async function insertAddendum(tx: Tx, addendum: Insertable<ReportAddendum
   await tx.insertInto('report_addendum').values(addendum).execute()
 }
 
-/** Copies of addenda on devices: wherever their study stands, as its signed reports do, and to whom those are shown. */
+/** The sync source of addenda: in the scopes of their study, like its signed reports, for the same readers. */
 export const addendumSource = studyPartSource(
   'addendum',
   (tx, _caller, ids) => selectAddenda(tx, ids),

@@ -15,7 +15,10 @@ import { reportScopes, selectReportsOfStudy } from './store.ts'
 type AssignInput = ParsedInputOf<typeof reportCalls.assignDoctor>
 type Doctors = Pick<LockedStudy, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
-/** assignDoctor (docs/studies.md#dialogs, docs/visits.md#booking): locked once signed; copies of the reports move with the doctors. */
+/**
+ * Handles assignDoctor (docs/studies.md#dialogs, docs/visits.md#booking): throws once signed; copies of the reports
+ * move with the doctors.
+ */
 export async function assignDoctor(
   input: AssignInput,
   ctx: Context,
@@ -36,8 +39,8 @@ async function assign(ctx: Context, before: LockedStudy, input: AssignInput): Pr
 }
 
 /**
- * Brings the study of a visit's service to the doctors that the desk gave the service; nothing where no study is there
- * yet. The rights are the caller's matter; signed stays signed.
+ * Copies the doctors that the desk assigned to a visit's service to its study; does nothing without a study. Does not
+ * check rights; a signed study keeps its doctors.
  */
 export async function carryDoctors(ctx: Context, serviceId: string, doctors: Doctors): Promise<void> {
   const study = await ctx.tx
@@ -67,14 +70,14 @@ async function putDoctors(ctx: Context, before: LockedStudy, input: Doctors): Pr
   await ctx.audit('assign', 'study', before.id, { assigned_doctor_id, signed_by_doctor_id })
 }
 
-// Whoever takes the study over has its open critical results to tell of.
+// Notifies the doctor who takes over the study of its open critical results.
 async function tellOfCriticals(ctx: Context, before: LockedStudy, after: LockedStudy): Promise<void> {
   const owner = ownerOfCritical(after, { doctor_id: null })
   if (owner === null || owner === ownerOfCritical(before, { doctor_id: null })) return
   if (await hasOpenCritical(ctx.tx, after)) await notifyCriticalTo(ctx, after, owner)
 }
 
-// The doctor who had the study may not see it any more (docs/decisions/170); neither may a desk that books alone.
+// The previous doctor may no longer see the study (docs/decisions/170), nor may a desk that only books.
 function takeOverCriticals({ tx, caller }: Context, study: LockedStudy): Promise<void> {
   return giveOpenCriticals(tx, study, canSeeStudy(caller, study) ? caller.userId : null)
 }
@@ -88,7 +91,7 @@ function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): vo
   if (!keepsSigner && !isOwnSignature) throw new Refusal('not_permitted')
 }
 
-/** The writing doctor must be a doctor, the signing doctor must be able to sign (docs/visits.md#booking). */
+/** Throws unless the writing doctor is a doctor and the signing doctor may sign (docs/visits.md#booking). */
 export async function demandDoctors(ctx: Context, input: Doctors): Promise<void> {
   const ids = [input.assigned_doctor_id, input.signed_by_doctor_id].filter((id) => id !== null)
   if (ids.length === 0) return

@@ -1,7 +1,7 @@
 import type { ReportEditType } from '#domain/report/edit-type.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** How the caller's client changes what was signed. */
+/** Returns how the caller's client changes signed reports. */
 export async function selectEditType({ tx, caller }: Context): Promise<ReportEditType> {
   const client = await tx
     .selectFrom('client')

@@ -15,7 +15,7 @@ import { selectReportsOfStudy } from './store.ts'
 import { verifyReport } from './verify-report.ts'
 import { selectHistory } from './version-store.ts'
 
-/** Asked before the input is read; whether this study is theirs is judged by the study. */
+/** Checked before the input is parsed; the right to this study is checked with the study. */
 export const REPORT_DEMANDS: DemandsFor<typeof reportCalls> = {
   saveReport: demandDoctor,
   saveAddendum: ({ canSign }) => {
@@ -52,7 +52,7 @@ export const reportHandlers: HandlersFor<typeof reportCalls> = {
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** Reading a patient's record is in the audit trail too (docs/reports.md). */
+/** Records the read access to a patient's record in the audit trail (docs/reports.md). */
 async function openStudy(ctx: Context, id: string): Promise<StudyRow> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
   if (!study) throw new Refusal('not_found')

@@ -8,7 +8,10 @@ import { lockStudy } from '../studies/write-store.ts'
 import { selectReportsOfStudy } from './store.ts'
 import { settleStudy } from './study-status.ts'
 
-/** updateNoOfReports (docs/studies.md#study-drawer, docs/wire.md#paths-and-bases): 1 to 5, never below a report that has text. */
+/**
+ * Handles updateNoOfReports (docs/studies.md#study-drawer, docs/wire.md#paths-and-bases): 1 to 5, never below a
+ * report that has text.
+ */
 export async function updateNoOfReports(
   input: ParsedInputOf<typeof reportCalls.updateNoOfReports>,
   ctx: Context,

@@ -8,10 +8,10 @@ import { selectReportsOfStudy } from './store.ts'
 type Signature = Paper['signatures'][number]
 type Addendum = Paper['addenda'][number]
 
-/** What reading a paper needs: of a person's call, or of the house itself. */
+/** The context for reading a paper, from a person's call or from the server itself. */
 export type PaperReading = Pick<Context, 'tx' | 'fileUrl'> & { caller: Pick<Caller, 'clientId'> }
 
-/** Who signed and who verified each signed report of a study, with links to their signatures. */
+/** Selects who signed and who verified each signed report of a study, with links to their signatures. */
 export async function selectSignatures(ctx: PaperReading, studyId: string): Promise<Signature[]> {
   const reports = await selectReportsOfStudy(ctx.tx, studyId)
   const signers = await selectSigners(ctx, studyId)
@@ -43,7 +43,7 @@ interface ShownTouch {
 
 const ACT_OF = { Signed: 'sign', Verified: 'verify' } as const
 
-// A touch is filed in the moment of its signature.
+// A touch is filed at the same moment as its signature.
 const isOf = (touch: ShownTouch, report: ReportRow, role: Signature['role'], at: string) =>
   touch.report_id === report.id &&
   touch.signed_hash === report.signed_hash &&
@@ -68,7 +68,7 @@ function selectTouches({ tx, caller }: PaperReading, studyId: string): Promise<S
     .execute()
 }
 
-/** The addenda of a study in the order of their signing, with links to their signatures. */
+/** Selects the addenda of a study in the order of their signatures, with links to them. */
 export async function selectAddenda(ctx: PaperReading, studyId: string): Promise<Addendum[]> {
   const rows = await ctx.tx
     .selectFrom('report_addendum as a')

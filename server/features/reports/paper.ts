@@ -10,7 +10,7 @@ import { canReadReport } from './rights.ts'
 type Paper = OutputOf<typeof reportCalls.paper>['result']
 type Margins = Paper['margins']
 
-/** Everything that a report's PDF needs beside its text: letterhead, margins, signatures, addenda and settings. */
+/** Returns what a report's PDF needs besides its text: letterhead, margins, signatures, addenda and settings. */
 export async function paper(
   input: ParsedInputOf<typeof reportCalls.paper>,
   ctx: Context,
@@ -19,12 +19,12 @@ export async function paper(
   if (!study) throw new Refusal('not_found')
   await ctx.audit('read', 'paper', study.id)
   const result = await readPaper(ctx, study)
-  // Who may not read a signed report reads no words that were added to it.
+  // A caller who may not read a signed report may not read its addenda either.
   const readsSigned = canReadReport(ctx.caller, study, { status: 'Signed' })
   return { result: readsSigned ? result : { ...result, addenda: [] } }
 }
 
-/** The same for the house itself: whether the reader may have it was asked before. */
+/** Does the same for the server itself; the caller of this function must have checked the reader's rights. */
 export async function readPaper(
   ctx: PaperReading,
   study: { id: string; branch_id: string | null },
@@ -56,7 +56,7 @@ type Letterhead = Omit<
 
 const PLAIN_MARGINS: Margins = { top: 18, right: 18, bottom: 18, left: 18 }
 
-// A study that no branch is known for (docs/studies.md) is printed without letterhead.
+// A study without a known branch (docs/studies.md) is printed without letterhead.
 const PLAIN_PAPER: Letterhead = {
   branch_name: '',
   margins: PLAIN_MARGINS,
@@ -91,7 +91,7 @@ async function selectLetterhead({ tx, caller }: PaperReading, branchId: string):
   }
 }
 
-/** Pre-printed paper keeps its own strips free at the top and the bottom, however small the margins are. */
+/** Pre-printed paper keeps its own strips free at the top and the bottom, even if the margins are smaller. */
 const preprinted = (
   margins: Margins,
   { header_plain_mm, footer_plain_mm }: { header_plain_mm: string; footer_plain_mm: string },
@@ -101,7 +101,7 @@ const preprinted = (
   bottom: Math.max(margins.bottom, Number(footer_plain_mm)),
 })
 
-// A client that has set nothing yet has no row: the defaults hold.
+// A client without saved settings has no row; the defaults apply.
 const DEFAULTS: Settings = {
   dob_age: 'BOTH',
   show_second_dr_sign: 0,

@@ -6,8 +6,9 @@ import { readsByPortalAlone } from '../imaging/rights.ts'
 type Doctors = Pick<StudyRow, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
 /**
- * Whether the caller may write the study's reports: a doctor, and the study is nobody's, one's own, or could be
- * assigned to oneself by assign_doctor_to_study anyway (docs/people.md#permissions). That the study may be seen is asked first.
+ * Returns true if the caller may write the study's reports: a doctor, for a study that is unassigned, the caller's
+ * own, or could be assigned to the caller by assign_doctor_to_study anyway (docs/people.md#permissions). The
+ * visibility of the study must be checked first.
  */
 export function canWriteReport(caller: Caller, study: Doctors): boolean {
   if (!caller.isDoctor) return false
@@ -15,22 +16,25 @@ export function canWriteReport(caller: Caller, study: Doctors): boolean {
   return isNobodys || isDoctorOf(caller, study) || caller.permissions.has('assign_doctor_to_study')
 }
 
-/** Whether the caller's signature may close the study's reports: a signer named for the study keeps the right to it. */
+/**
+ * Returns true if the caller's signature may close the study's reports; if a signing doctor is assigned, only that
+ * doctor's.
+ */
 export function canSignReport(caller: Caller, study: Doctors): boolean {
   if (!caller.canSign || !canWriteReport(caller, study)) return false
   const isOpenToAnySigner = study.signed_by_doctor_id === null || study.signed_by_doctor_id === caller.userId
   return isOpenToAnySigner || caller.permissions.has('assign_doctor_to_study')
 }
 
-/** Whether Verify is offered to the caller now (docs/reports.md#status). */
+/** Returns true if the caller may verify the study now (docs/reports.md#status). */
 export function canVerifyReport(caller: Caller, study: Pick<StudyRow, 'status'>): boolean {
   return caller.permissions.has('verify_report') && canVerify(study.status)
 }
 
 /**
- * Whether the caller may read a report in this status: by the patient portal's permission alone only once it is signed,
- * and while the study is activated for the patient (docs/studies.md#study-lists "View Image and View Report enabled only when
- * activated; View Report also requires status Signed or Verified").
+ * Returns true if the caller may read a report in this status. With only the patient portal's permission, the report
+ * must be signed, and the study activated for the patient (docs/studies.md#study-lists "View Image and View Report
+ * enabled only when activated; View Report also requires status Signed or Verified").
  */
 export function canReadReport(
   caller: Caller,

@@ -21,8 +21,8 @@ type AddendumInput = ParsedInputOf<typeof reportCalls.saveAddendum>
 type Saved = OutputOf<typeof reportCalls.saveAddendum>
 
 /**
- * studies/saveAddendum (docs/reports.md): appended under the author's name to exactly the signed text that was
- * seen; the report goes back to Signed and is verified again.
+ * Handles studies/saveAddendum (docs/reports.md): appends it under the author's name to exactly the signed text that
+ * was seen; the report returns to Signed and must be verified again.
  */
 export async function saveAddendum(input: AddendumInput, ctx: Context): Promise<Saved> {
   const study = await lockStudy(ctx, input.study_id)
@@ -47,7 +47,7 @@ export async function saveAddendum(input: AddendumInput, ctx: Context): Promise<
   return answer(ctx, study, input.id)
 }
 
-/** The same id a second time is the same addendum, or a mistake. */
+/** Accepts a repeat with the same id and content; throws if the same id has other content. */
 function demandSame(input: AddendumInput, existing: Saved['result']['addendum'], ctx: Context): void {
   const isSame =
     existing.report_id === input.report_id &&
@@ -94,7 +94,7 @@ async function append(ctx: Context, study: LockedStudy, input: AddendumInput): P
   partChanged(ctx, 'addendum', { id, rev: 1 }, study)
 }
 
-// The text and its signature stay to the letter; only what stands behind it is open again.
+// The text and its signature stay unchanged; only the verification is undone.
 async function sendBackToSigned(ctx: Context, study: LockedStudy, report: ReportRow): Promise<void> {
   if (!isVerified(report.status)) return
   const { caller, now, tx } = ctx

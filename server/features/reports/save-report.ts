@@ -44,14 +44,17 @@ type SaveInput = ParsedInputOf<typeof reportCalls.saveReport>
 type Saved = OutputOf<typeof reportCalls.saveReport>
 type ReportRow = Saved['result']['report']
 
-/** saveReport (docs/wire.md#paths-and-bases): rights, then revision, then rules; nothing that was stored is ever overwritten unseen. */
+/**
+ * Handles saveReport (docs/wire.md#paths-and-bases): checks rights, then revision, then rules; never overwrites
+ * stored text that was not seen.
+ */
 export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved> {
   const study = await lockStudy(ctx, input.study_id)
   if (!canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')
   demandOwnId(input, study)
   demandAllowedMarkup(input)
-  // By the study and not by the id: the index leads to its few rows whatever the planner knows of the table, and what
-  // the study comes to follows from the same rows.
+  // Selects by study, not by id: the index finds its few rows regardless of the planner's statistics, and the study's
+  // status is derived from the same rows.
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
   const stored = reports.find(({ id }) => id === input.id)
   const editType = stored && isSigned(stored.status) ? await selectEditType(ctx) : undefined
@@ -82,8 +85,8 @@ function demandOwnId(input: SaveInput, study: LockedStudy): void {
 }
 
 /**
- * Refuses what would overwrite a text that was not seen, or a signed one. The stored text goes back with the refusal;
- * the refused one stays on its device, parked, until a person merged it (docs/decisions/021).
+ * Throws if the save would overwrite a text that was not seen, or a signed one. The refusal contains the stored text;
+ * the refused one stays parked on its device until a person has merged it (docs/decisions/021).
  */
 function demandVerdict(
   input: SaveInput,
@@ -91,7 +94,8 @@ function demandVerdict(
   baseRev: number | undefined,
   editType: ReportEditType | undefined,
 ) {
-  // A base without a report: the database went back to a backup, and the device's text makes the report anew.
+  // A base without a stored report means that the database was restored from a backup; the device's text creates the
+  // report again.
   const verdict = verdictOnSave({ ...input, baseRev: stored ? baseRev : undefined }, stored, editType)
   if (verdict === 'conflict') throw new Refusal('conflict', undefined, { current: stored })
   if (verdict === 'signed') throw new Refusal('already_signed', undefined, { current: stored })
@@ -99,13 +103,13 @@ function demandVerdict(
 }
 
 function demandNextStatus(input: SaveInput, stored: ReportRow | undefined): ReportStatus {
-  // The verdict let it pass: a save of a signed report is a revision of it.
+  // The verdict allowed it: a save of a signed report is a revision of it.
   const next = statusAfterSave(stored?.status ?? 'Pending', input.status, hasContent(input), true)
   if (next === undefined) throw new Refusal('already_signed')
   return next
 }
 
-/** What was done, in the trail; a warning that was signed over stands in a record of its own as well. */
+/** Records the save in the audit trail; a warning that was signed over also gets its own record. */
 async function auditSave(
   ctx: Context,
   input: SaveInput,
@@ -172,7 +176,7 @@ async function writeReport(
   return toReportRow({ ...row, ...namesAfter(caller, next, undefined) })
 }
 
-// Whoever saves is named by the session; what a save leaves alone keeps the names that it had.
+// The session identifies the person who saves; roles that the save does not touch keep their names.
 function namesAfter(
   { name }: Context['caller'],
   next: ReportStatus,
@@ -185,14 +189,15 @@ function namesAfter(
 
 const keeperOf = ({ caller, now }: Context) => ({ clientId: caller.clientId, userId: caller.userId, now })
 
-/** What a save did to a report, and the other reports of its study. */
+/** The result of a save, with the other reports of its study. */
 interface Write {
   stored: ReportRow | undefined
   report: ReportRow
   others: readonly ReportRow[]
 }
 
-// The report is noted before the study, so that its revision answers the command and the next save can follow it.
+// The report is announced before the study, so that its revision is the command's result and the next save can be
+// based on it.
 async function settle(ctx: Context, study: LockedStudy, { stored: before, report, others }: Write) {
   const signer = isSigned(report.status) ? { signed_by_doctor_id: ctx.caller.userId } : {}
   const place = { ...study, ...signer }
@@ -202,7 +207,7 @@ async function settle(ctx: Context, study: LockedStudy, { stored: before, report
   return settleStudy(ctx, study, signer, [...others, report])
 }
 
-// Noted although nothing changed: the command needs the revision that the next one follows.
+// Announced although nothing changed, because the command needs the revision on which the next one is based.
 function answerUnchanged(ctx: Context, report: ReportRow, study: LockedStudy): Promise<Saved> {
   ctx.changed({ type: 'report', id: report.id, rev: report.rev, scopes: reportScopes(report, study) })
   return answer(ctx, report, study)

@@ -1,7 +1,9 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-/** Records which warnings of the check before signing a doctor signed over: on which text, who, when. Only grows. */
+/**
+ * Records the warnings of the check before signing that a doctor signed over: on which text, who, when. Append-only.
+ */
 export async function insertSignWarning(
   { tx, caller, now }: Context,
   report: Pick<ReportRow, 'id' | 'rev'>,

@@ -7,12 +7,12 @@ import type { Report } from '#server/kernel/database/schema.ts'
 import { doctorScope } from '#server/kernel/scopes.ts'
 import { studyScopes } from '../studies/store.ts'
 
-/** The study's part in who holds a copy of its reports. */
+/** The columns of a study that decide who holds copies of its reports. */
 type StudyPlace = Pick<StudyRow, 'branch_id' | 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
 /**
- * Scopes of a report: a signed one stands wherever its study does, an unsigned one only with writer and signer
- * (docs/sync.md#policies); whoever wrote last is a writer even before anybody is assigned.
+ * Returns the scopes of a report: those of its study if it is signed, otherwise only those of writer and signer
+ * (docs/sync.md#policies); the last author counts as a writer even if nobody is assigned.
  */
 export function reportScopes(report: Pick<ReportRow, 'status' | 'updated_by'>, study: StudyPlace): string[] {
   if (isSigned(report.status)) return studyScopes(study)
@@ -20,7 +20,7 @@ export function reportScopes(report: Pick<ReportRow, 'status' | 'updated_by'>, s
   return [...new Set(doctors.filter((id) => id !== null).map(doctorScope))]
 }
 
-/** Reports as they travel, in the order of `ids`; rights are the caller's matter. */
+/** Selects reports in wire format, in the order of `ids`; does not check rights. */
 export async function selectReportRows(tx: Tx, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
   const found = await namedReports(tx)
@@ -30,13 +30,13 @@ export async function selectReportRows(tx: Tx, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The study's reports by number. */
+/** Selects the study's reports by number. */
 export async function selectReportsOfStudy(tx: Tx, studyId: string): Promise<ReportRow[]> {
   const found = await namedReports(tx).where('r.study_id', '=', studyId).orderBy('r.report_no').execute()
   return found.map(toReportRow)
 }
 
-/** A report as it is stored, without the names that its ids stand for. */
+/** A report as stored, without the names for its ids. */
 export type StoredReport = Selectable<Report>
 
 export async function insertReport(tx: Tx, report: Insertable<Report>): Promise<StoredReport> {
@@ -57,7 +57,7 @@ export async function updateReport(
     .executeTakeFirstOrThrow()
 }
 
-/** The names that stand with a report. */
+/** The names shown with a report. */
 export type ReportNames = Record<'updated_by_name' | 'signed_by_doctor' | 'verified_by_user', string | null>
 
 function namedReports(tx: Tx) {
@@ -76,7 +76,7 @@ function namedReports(tx: Tx) {
     .select(['u.name as updated_by_name', 's.name as signed_by_doctor', 'v.name as verified_by_user'])
 }
 
-/** A report as it travels. */
+/** Converts a report to wire format. */
 export function toReportRow(r: StoredReport & ReportNames): ReportRow {
   return {
     id: r.id,

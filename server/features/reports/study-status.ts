@@ -11,9 +11,11 @@ import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import { selectReportsOfStudy } from './store.ts'
 
 /**
- * Brings the study to what its reports imply: the least advanced status, a report that nobody began counting as
- * Pending, the latest signature while all are signed and the latest verification while all are verified, none otherwise. `also` are columns that change with it, `known` all of its
- * reports as they stand now, where the caller has them in hand. Writes only a change.
+ * Sets the study to the state that its reports imply: the least advanced status, where a report that nobody began
+ * counts as
+ * Pending; the latest signature while all are signed, and the latest verification while all are verified, otherwise
+ * none. `also` are columns that change with it; `known` are all of its current reports, if the caller has already
+ * read them. Writes only a change.
  */
 export async function settleStudy(
   ctx: NotifyWork,
@@ -42,14 +44,17 @@ export async function settleStudy(
   return after
 }
 
-// What was revised or got an addendum is verified again (docs/reports.md); who verified it before stays in the trail.
+// A revision or an addendum requires a new verification (docs/reports.md); the audit trail keeps the previous one.
 const UNVERIFIED = { verified_on: null, verified_by_id: null } as const
 
 function latest(moments: readonly (string | null)[]): Date {
   return new Date(Math.max(...moments.filter((moment) => moment !== null).map(Date.parse)))
 }
 
-/** The last verification of a report of the study: the study has no moment of its own that a count could take away. */
+/**
+ * Reads the last verification of the study's reports; the study's own column may have been cleared by a change of the
+ * number of reports.
+ */
 async function lastVerification(tx: Tx, { client_id, id }: LockedStudy): Promise<Updateable<Study>> {
   const last = await tx
     .selectFrom('report')

@@ -16,8 +16,8 @@ const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
 type ReportBuilder = ExpressionBuilder<DB & { r: DB['report']; s: DB['study'] }, 'r' | 's'>
 
 /**
- * Copies of reports on devices: signed ones wherever their study stands, unsigned ones with writer and signer only
- * (docs/sync.md#policies), and those whatever the age of their study, because they are work still to be done.
+ * The sync source of reports: signed ones in the scopes of their study, unsigned ones only with writer and signer
+ * (docs/sync.md#policies), regardless of the age of their study, because they are unfinished work.
  */
 export const reportSource: SyncSource<'report'> = {
   type: 'report',
@@ -79,15 +79,16 @@ export const reportSource: SyncSource<'report'> = {
 
 const isUnsigned = sql<boolean>`r.status in (${sql.join(UNSIGNED.map((status) => sql.lit(status)))})`
 
-// Signed ones by the patient portal alone only while their study is activated (rights.ts canReadReport).
+// With only the patient portal's permission, signed reports are shown only while their study is activated (rights.ts
+// canReadReport).
 const isShownTo = (eb: ReportBuilder, caller: Caller, now: Date): Expression<SqlBool> =>
   eb.or([
     eb.and([eb('r.status', 'in', SIGNED), showsResults(caller, now)]),
     isWriterOrSigner(eb, caller.userId),
   ])
 
-// The day of a signed report is its study's. Unsigned ones have none: they are held whatever the age of their study,
-// and a device may not hold that study.
+// The day of a signed report is its study's. Unsigned ones have none: devices hold them regardless of the age of
+// their study, which a device may not hold.
 function isHeld(
   eb: ReportBuilder,
   scopes: readonly string[],

@@ -14,12 +14,12 @@ const PARTS = ['report_data', 'conclusion', 'recommendation'] as const
 
 export const EMPTY_TEXT: ReportText = { report_data: '', conclusion: '', recommendation: '' }
 
-/** Picks the text out of what holds it. */
+/** Returns the text of a report or version. */
 export function textOf({ report_data, conclusion, recommendation }: ReportText): ReportText {
   return { report_data, conclusion, recommendation }
 }
 
-/** Refuses text that the allow-list of domain/report rejects: the server never rewrites a doctor's text. */
+/** Throws for text that the allow-list of domain/report rejects: the server never rewrites a doctor's text. */
 export function demandAllowedMarkup(text: ReportText): void {
   const problems = PARTS.flatMap((part) => {
     const parsed = parseMarkup(text[part])
@@ -29,35 +29,35 @@ export function demandAllowedMarkup(text: ReportText): void {
     throw new Refusal('markup_refused', undefined, { fields: Object.fromEntries(problems) })
 }
 
-/** Refuses to sign a text in which a field of a template stands open, whichever client sends it (docs/decisions/343). */
+/** Throws if a text to be signed has an open template field, whichever client sends it (docs/decisions/343). */
 export function demandFilledFields(text: ReportText): void {
   const refusal = refuseOpenFields(openFields(text))
   if (refusal !== undefined) throw new Refusal('refused', refusal)
 }
 
-/** Refuses to sign a text in which sentences of an AI result are undecided (docs/decisions/366). */
+/** Throws if a text to be signed has undecided sentences of an AI result (docs/decisions/366). */
 export function demandDecidedAi(text: ReportText): void {
   const refusal = refuseUndecidedAi(text)
   if (refusal !== undefined) throw new Refusal('refused', refusal)
 }
 
-/** Refuses to sign an addendum in which sentences of an AI result are undecided (docs/decisions/366). */
+/** Throws if an addendum to be signed has undecided sentences of an AI result (docs/decisions/366). */
 export function demandNoAi(addendum: string): void {
   const refusal = refuseUndecidedAiInAddendum(addendum)
   if (refusal !== undefined) throw new Refusal('refused', refusal)
 }
 
-/** True where a person would see something in one of the parts. */
+/** Returns true if one of the parts has visible content. */
 export function hasContent(text: ReportText): boolean {
   return PARTS.some((part) => !isEmptyMarkup(text[part]))
 }
 
-/** SHA-256 (hex) of the exact UTF-8 that a signature stands under. */
+/** Returns the SHA-256 (hex) of the exact UTF-8 text that a signature covers. */
 export function signedHash(text: ReportText): string {
   return sha256(signedContent(text))
 }
 
-/** SHA-256 (hex) of an addendum together with the text that it was written to. */
+/** Returns the SHA-256 (hex) of an addendum together with the text that it was written for. */
 export function addendumHash(addendum: Parameters<typeof addendumContent>[0]): string {
   return sha256(addendumContent(addendum))
 }

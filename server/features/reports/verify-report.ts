@@ -16,8 +16,8 @@ import { keepVersion } from './version-store.ts'
 type VerifyInput = ParsedInputOf<typeof reportCalls.verifyReport>
 
 /**
- * verifyReport (docs/reports.md#status): every signed report of a study that stands at Signed. The hash that was seen must be
- * the stored one, so that nobody verifies a text that changed on the way (docs/sync.md#policies).
+ * Handles verifyReport (docs/reports.md#status) for every signed report of a study that is at Signed. The hash that
+ * was seen must equal the stored one, so that nobody verifies a text that has changed since (docs/sync.md#policies).
  */
 export async function verifyReport(
   input: VerifyInput,
@@ -47,7 +47,7 @@ function demandSeen({ seen }: VerifyInput, signed: readonly ReportRow[]): void {
   if (changed) throw new Refusal('text_changed', undefined, { current: changed })
 }
 
-/** Who verifies stands behind the addenda too: one that came since is looked at first. */
+/** The verification covers the addenda too, so a newer one must be seen first. */
 async function demandSeenAddenda({ study_id, seen_addenda }: VerifyInput, ctx: Context): Promise<void> {
   if (!seen_addenda) return
   const addenda = await selectAddendaOfStudy(ctx.tx, study_id)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { ReportVersion } from '#server/kernel/database/schema.ts'
 import { textOf } from './text.ts'
 
-/** The state of a report that the history keeps. */
+/** The state of a report in its history. */
 export type VersionedReport = Pick<
   ReportRow,
   | 'id'
@@ -20,20 +20,20 @@ export type VersionedReport = Pick<
 >
 
 /**
- * Writes the report's present state into its history. An autosave of the same author is overwritten, because it was
- * nobody's deliberate state; anything else starts a new version (docs/sync.md#policies). So the latest version always
- * holds the report's text, and clearing a report cannot lose what was there.
+ * Writes the report's current state into its history. Overwrites an autosave of the same author, which was not a
+ * deliberate state; anything else starts a new version (docs/sync.md#policies). So the latest version always holds
+ * the report's text, and clearing a report cannot lose it.
  */
 export async function keepVersion(
   tx: Tx,
   report: VersionedReport,
-  /** `userId` is null for what another system sent. */
+  /** `userId` is null for a report from another system. */
   by: { clientId: string; userId: string | null; now: Date; isAutosave: boolean },
 ): Promise<void> {
   const { id: report_id, study_id, report_no, rev, status } = report
   const signed_hash = isSigned(status) ? report.signed_hash : ''
   const version = { rev, status, ...textOf(report), signed_hash, updated: by.now, is_autosave: by.isAutosave }
-  // No report is ever deleted: one that was just made has no history yet.
+  // Reports are never deleted, so a new one has no history yet.
   const latest = rev > 1 ? await findLatest(tx, by.clientId, report_id) : undefined
   const isOwnAutosave = latest?.is_autosave === true && latest.created_by === by.userId
   if (isOwnAutosave && !isUnwritten(status)) {
@@ -63,7 +63,7 @@ async function findLatest(tx: Tx, clientId: string, reportId: string) {
     .executeTakeFirst()
 }
 
-/** One line of a study's history, as reportHistory returns it. */
+/** One entry of a study's history, as returned by reportHistory. */
 export type HistoryLine = Omit<VersionedReport, 'study_id'> & {
   report_id: string
   created: string
@@ -71,7 +71,7 @@ export type HistoryLine = Omit<VersionedReport, 'study_id'> & {
   is_superseded: 0 | 1
 }
 
-/** Every version of the study's reports, newest first. */
+/** Selects every version of the study's reports, newest first. */
 export async function selectHistory(tx: Tx, studyId: string): Promise<HistoryLine[]> {
   const rows = await tx
     .selectFrom('report_version as h')
@@ -88,7 +88,7 @@ export async function selectHistory(tx: Tx, studyId: string): Promise<HistoryLin
   return rows.map((row) => toHistoryLine(row, standing))
 }
 
-/** The hash of the last signed text of each report, from its versions, newest first. */
+/** Returns the hash of the last signed text of each report, from its versions, newest first. */
 function standingHashes(rows: readonly Selectable<ReportVersion>[]): ReadonlyMap<string, string> {
   const standing = new Map<string, string>()
   for (const { report_id, signed_hash } of rows) {

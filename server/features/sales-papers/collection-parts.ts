@@ -9,7 +9,7 @@ type UserRow = CollectionSummary['user_wise_received'][number]
 type MonthRow = CollectionSummary['rcvd_between_dates'][number]
 type Amount<Row> = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row]
 
-/** The overall summary and its tables: by mode, by user, by the month of the visit. */
+/** Returns the overall summary and its tables: by mode, by user, by month of the visit. */
 export function collectionParts(summary: CollectionSummary, texts: SalesTexts): FiguresPart[] {
   return [
     { kind: 'section', title: WORDS.sections.collection, note: '' },
@@ -32,7 +32,7 @@ const LINE_COLUMNS: readonly PaperColumn<Line, undefined>[] = [
   { label: C.amount, share: 40, isNumber: true, text: ({ value }) => value },
 ]
 
-/** The lines of the overall summary, in the order of the screen; a line that has nothing to say is left out. */
+/** Returns the lines of the overall summary, in the order of the screen; omits empty ones. */
 function overallTable(summary: CollectionSummary, texts: SalesTexts): FiguresTable {
   const lines = overallLines(summary, texts).filter(({ value }) => value !== '')
   return { ...tableOf(LINE_COLUMNS, lines, undefined, texts), width: LINES_WIDTH }
@@ -77,7 +77,7 @@ const MODE_COLUMNS: readonly PaperColumn<ModeRow, readonly ModeRow[]>[] = [
   modeAmount(LINES.netColumn, 'net'),
 ]
 
-/** The net of the last row is the summary's own: sums of floats drift. */
+/** The net of the last row is taken from the summary, because float sums drift. */
 function modeTable(summary: CollectionSummary, texts: SalesTexts): FiguresTable {
   const table = tableOf(MODE_COLUMNS, summary.total_received_mode_wise, undefined, texts)
   return { ...table, total: [WORDS.total, '', '', '', '', texts.money(summary.net_received)] }

@@ -2,15 +2,15 @@ import type { FiguresColumn, FiguresTable } from '#render/figures-paper.ts'
 import type { SalesTexts } from './texts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-/** A column of a paper's table, and what stands in it for a row and for the sums of all rows. */
+/** A column of a paper's table, with its texts for a row and for the sums of all rows. */
 export interface PaperColumn<Row, Totals> extends FiguresColumn {
   text: (row: Row, texts: SalesTexts) => string
   total?: (totals: Totals, texts: SalesTexts) => string
-  /** Left out where this does not hold. */
+  /** The column is left out if this returns false. */
   isShown?: (texts: SalesTexts) => boolean
 }
 
-/** Rows as a table of those columns that are shown; `totals` makes its last row. */
+/** Returns rows as a table of the shown columns; `totals` becomes its last row. */
 export function tableOf<Row, Totals>(
   columns: readonly PaperColumn<Row, Totals>[],
   rows: readonly Row[],
@@ -29,7 +29,7 @@ export function tableOf<Row, Totals>(
   }
 }
 
-/** A column of amounts, the same of a row and of the sums. */
+/** Returns a column of amounts, with the same key in rows and sums. */
 export function amountColumn<Key extends string>(
   label: string,
   share: number,
@@ -44,5 +44,5 @@ export function amountColumn<Key extends string>(
   }
 }
 
-/** Names of people and things in lines of a cell. */
+/** Joins the non-empty texts of a cell, one per line. */
 export const linesOf = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n')

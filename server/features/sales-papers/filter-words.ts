@@ -4,17 +4,17 @@ import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { VISIT_STATUS_TABLE, type VisitStatus } from '#domain/status/visit-status.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-/** Every filter of every tab; what a section does not have is absent. */
+/** Every filter of every tab; those that a section does not have are absent. */
 export type PaperFilter = Partial<
   Omit<VisitFilter & ServiceFilter & InvoiceFilter & ReceiptFilter, 'branch_id' | 'from_date' | 'to_date'>
 >
 
-/** Names of what filters point to by id. */
+/** The names for ids in filters. */
 export type FilterNames = ReadonlyMap<string, string>
 
 const NONE = '0'
 
-/** What a filter's value says; an absent or usual value says nothing. */
+/** Returns the text of a filter's value; empty for an absent or default value. */
 const SAID: {
   [Key in keyof PaperFilter]-?: (value: NonNullable<PaperFilter[Key]>, names: FilterNames) => string
 } = {
@@ -25,7 +25,7 @@ const SAID: {
   ref_scheme: (scheme) => (scheme === 'All' ? '' : `Ref. scheme ${scheme}`),
   ref_hospital_id: (id, names) => `Ref. hospital ${nameOf(id, names)}`,
   ref_dr_id: (id, names) => `Ref. doctor ${nameOf(id, names)}`,
-  // What was typed may be a patient's name: the paper says that there was a search, the file's name and title do not.
+  // The search text may be a patient's name, so it is on the paper, but not in the file's name and title.
   k: (words) => (words.trim() === '' ? '' : `Search “${words.trim()}”`),
   created_by: (id, names) => `User ${nameOf(id, names)}`,
   includeFutureReceipt: (value) => (value === 'Y' ? 'Future receipts included' : ''),
@@ -53,10 +53,10 @@ const SAID: {
   note: (note) => note.replaceAll('_', ' '),
 }
 
-/** A section's filters in words, apart by a dot; that there are none is said too. */
+/** Returns a section's filters as text, separated by a dot; also if there are none. */
 export function filterWords(filter: PaperFilter, names: FilterNames): string {
   const said = Object.entries(filter).map(([key, value]) => {
-    // The entry of a filter's own name takes its value; the compiler does not follow the link between the two.
+    // The entry of a filter's name takes that filter's value; the compiler cannot follow this link.
     const say = SAID[key as keyof PaperFilter] as ((value: unknown, names: FilterNames) => string) | undefined
     return value === undefined || say === undefined ? '' : say(value, names)
   })
@@ -66,7 +66,7 @@ export function filterWords(filter: PaperFilter, names: FilterNames): string {
     : `${WORDS.facts.filters}: ${words.join(' · ')}`
 }
 
-/** The ids that a filter names. */
+/** Returns the ids in a filter. */
 export function idsOf(filter: PaperFilter): string[] {
   const { department_id, ref_hospital_id, ref_dr_id, created_by, machine_id, service_ids = '' } = filter
   return [

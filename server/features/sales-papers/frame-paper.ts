@@ -6,27 +6,27 @@ import type { RowsHash } from './row-hash.ts'
 import type { SalesTexts } from './texts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-/** What stands around the figures of every paper. */
+/** The data around the figures of every paper. */
 export interface PaperFrame {
   title: string
-  /** Who issues it: the company with its address. */
+  /** The issuer: the company with its address. */
   issuer: readonly string[]
   letterhead: FiguresPaper['letterhead']
-  /** Name of the branch; undefined where all of the reader's are meant. */
+  /** The name of the branch; undefined for all of the reader's branches. */
   branch: string | undefined
   fromDay: string
   toDay: string
   asAt: AsAt
   scope: z.output<typeof SalesScope>
-  /** Whether the paper says in which currency its amounts are; absent means true. */
+  /** True if the paper shows the currency of its amounts; default true. */
   hasAmounts?: boolean
-  /** Who prints it. */
+  /** The person who prints it. */
   reader: string
 }
 
 /**
- * A paper of `parts`: their filters stand with them; the moment, the count and the hash of the rows stand above and at
- * the foot of each sheet.
+ * Returns a paper of `parts` with their filters; the moment, the count and the hash of the rows are printed above
+ * them and at the foot of each sheet.
  */
 export function framePaper(
   frame: PaperFrame,

@@ -7,21 +7,21 @@ import { type Figures, scopeOf } from '../sales/figures.ts'
 import { seesAllSales } from '../sales/visit-list.ts'
 import type { RowsHash } from './row-hash.ts'
 
-/** A paper that was set. */
+/** A rendered paper. */
 export interface SetPaper extends RowsHash {
   kind: PrintedKind
   name: string
-  /** The paper holds studies that belong to no sale. */
+  /** True if the paper contains studies that belong to no sale. */
   hasStudies?: boolean
-  /** The reader whose statement it is. */
+  /** The reader of the statement. */
   doctorId?: string
   /** Place, moment and reader of its figures. */
   figures: Pick<Figures, 'place' | 'asAt' | 'caller' | 'seesHidden'>
 }
 
 /**
- * Keeps a paper as it was printed: its bytes first and durably, then its row, so that a row never names what is not
- * there (docs/decisions/241).
+ * Stores a paper as printed: first its bytes, durably, then its row, so that a row never refers to missing bytes
+ * (docs/decisions/241).
  */
 export async function keepPaper(
   kernel: Kernel,

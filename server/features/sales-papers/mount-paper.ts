@@ -22,7 +22,7 @@ import { salesTexts } from './texts.ts'
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Mounts a call that returns a paper; who has not the right is refused before the input is read. */
+/** Mounts a call that returns a paper; refuses callers without the right before the input is parsed. */
 export function mountPaper(
   app: FastifyInstance,
   path: string,
@@ -39,7 +39,7 @@ export function mountPaper(
   })
 }
 
-/** The checked input of a request. Throws `invalid` with the fields that break a rule. */
+/** Returns the checked input of a request. Throws `invalid` with the fields that break a rule. */
 export function parsePaperInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   request: FastifyRequest,
@@ -51,30 +51,30 @@ export function parsePaperInput<Schema extends z.ZodMiniType>(
   return parsed.data
 }
 
-/** A paper to be made. */
+/** A paper to be created. */
 export interface PaperWork {
   kind: PrintedKind
   range: Parameters<typeof openFigures>[1]
   title: string
   name: string
   filters: readonly PaperFilter[]
-  /** False for a paper that holds no amounts. */
+  /** False for a paper without amounts. */
   hasAmounts?: boolean
-  /** The paper holds studies that belong to no sale. */
+  /** True if the paper contains studies that belong to no sale. */
   hasStudies?: boolean
-  /** The reader whose statement it is: such a paper is of all branches of the client. */
+  /** The reader of a statement; such a paper covers all branches of the client. */
   doctorId?: string
   partsOf: (context: SectionContext) => Promise<FiguresPart[] | TitledParts>
 }
 
-/** Parts of a paper whose title and name say what was read. */
+/** Parts of a paper with the title and file name of what was read. */
 export interface TitledParts {
   title: string
   name: string
   parts: FiguresPart[]
 }
 
-/** Reads the figures of a paper in one snapshot, sets it in a thread, keeps it, and sends it. */
+/** Reads the figures of a paper in one snapshot, renders it in a thread, stores it, and sends it. */
 export async function sendNewPaper(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ async function readPaper(ctx: Context, work: PaperWork) {
   const names = await selectFilterNames(figures, filters.flatMap(idsOf))
   const read = await partsOf({ figures, texts, names })
   const { title, name, parts } = Array.isArray(read) ? { ...work, parts: read } : read
-  // A statement is whole, whatever the role of who prints it leaves out of sales.
+  // A statement is always complete, regardless of the sales limits of the role of the person who prints it.
   const scope = doctorId === undefined ? frame.scope : WHOLE
   const counted = hashRows(parts)
   await ctx.audit('export', 'sales_paper', undefined, { name, rows: counted.rows })
@@ -108,7 +108,7 @@ async function readPaper(ctx: Context, work: PaperWork) {
 
 const WHOLE = { self_created: 0, invoices: 'All' } as const
 
-/** Sends a paper as a file; a paper that could not be set is refused. */
+/** Sends a paper as a file; throws if the paper could not be rendered. */
 export function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined, name: string): FastifyReply {
   if (!pdf) throw new Refusal('refused', 'This paper could not be made. Choose fewer days or fewer sections.')
   return reply

@@ -5,7 +5,7 @@ import type { PrintedKind } from '#domain/money/printed-papers.ts'
 import { demandAccess } from '#server/kernel/auth/get-caller.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-/** Who may print papers of figures, and print them again. */
+/** The access rules for printing and reprinting papers of figures. */
 export const PAPER_ACCESS = {
   sales: { access: 'sales_report', module: 'sales_report' },
   quality: { access: 'bi_report', module: 'bi_report' },
@@ -14,15 +14,18 @@ export const PAPER_ACCESS = {
   payout: { access: 'session', module: STUDY_MODULES },
 } as const satisfies Record<PrintedKind, Pick<AnyCall, 'access' | 'module'>>
 
-/** Refuses who may print no paper of the kind at all. */
+/** Throws if the caller may not print any paper of the kind. */
 export function demandPaperAccess(kind: PrintedKind, caller: Caller): void {
   demandAccess(PAPER_ACCESS[kind], caller)
   if (kind === 'payout' && !managesPayout(caller) && !caller.isDoctor) throw new Refusal('not_permitted')
 }
 
-/** Who reads the statements of every reader; a doctor without it reads the own ones. */
+/** Returns true if the caller reads the statements of every reader; a doctor without the right reads the own ones. */
 export const managesPayout = ({ permissions }: Caller): boolean => permissions.has('reader_payout')
 
-/** Studies are nobody's sales: they are shown to who reads the sales of everybody and the archives. */
+/**
+ * Returns true if the caller may see studies without a sale: those with the right to everybody's sales and the
+ * archives.
+ */
 export const readsStudiesOfSales = ({ permissions, salesReport, salesInvoice }: Caller): boolean =>
   permissions.has('view_archives') && salesReport === 'All' && salesInvoice === 'All'

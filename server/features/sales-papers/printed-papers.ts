@@ -81,7 +81,7 @@ export const printedPaperHandlers: HandlersFor<typeof printedPaperCalls> = {
   },
 }
 
-/** Returns name and SHA-256 of the bytes of a paper. Throws `not_found` where the reader's rights do not cover it. */
+/** Returns name and SHA-256 of the bytes of a paper. Throws `not_found` if the reader's rights do not cover it. */
 export async function findPrintedPaper(
   ctx: Pick<Context, 'tx' | 'caller'>,
   kind: PrintedKind,

@@ -7,15 +7,15 @@ import { readCompany } from '../visits/company.ts'
 import type { FilterNames } from './filter-words.ts'
 import type { PaperFrame } from './frame-paper.ts'
 
-/** A frame with the stored pictures of its letterhead, by the id of the file. */
+/** A frame with the stored pictures of its letterhead, by file id. */
 export interface ReadFrame {
   frame: PaperFrame
   money: MoneyFormat
-  /** SHA-256 of each picture, under which its bytes are stored. */
+  /** SHA-256 of each picture, which identifies its stored bytes. */
   pictures: ReadonlyMap<string, Buffer>
 }
 
-/** What stands around the figures: the company, the branch with its letterhead, the moment, the reader. */
+/** Reads the data around the figures: the company, the branch with its letterhead, the moment, the reader. */
 export async function readFrame(ctx: Context, figures: Figures, title: string): Promise<ReadFrame> {
   const { clientId } = ctx.caller
   const company = await readCompany(ctx)
@@ -48,7 +48,7 @@ export async function readFrame(ctx: Context, figures: Figures, title: string): 
   }
 }
 
-/** The branch of the paper, where it is about one: its letterhead is the paper's. */
+/** Returns the branch of a paper about only one; the paper then has its letterhead. */
 async function findOneBranch({ tx, caller, place }: Figures) {
   const [only, ...others] = place.zones.flatMap(({ branchIds }) => branchIds)
   if (only === undefined || others.length > 0) return undefined
@@ -76,7 +76,7 @@ async function selectPictures(
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
-/** The names of what filters point to: people, departments, machines and services of the client. */
+/** Selects the names for ids in filters: people, departments, machines and services of the client. */
 export async function selectFilterNames(
   { tx, caller }: Figures,
   ids: readonly string[],

@@ -16,14 +16,14 @@ import { DEPARTMENT_COLUMNS, INVOICE_COLUMNS, RECEIPT_COLUMNS, SERVICE_COLUMNS }
 import type { SalesTexts } from './texts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-/** What each section is read and written with. */
+/** The context in which each section is read and written. */
 export interface SectionContext {
   figures: Figures
   texts: SalesTexts
   names: FilterNames
 }
 
-/** The sections that are on, in the order of the dialog; all are read in the one snapshot of `figures`. */
+/** Returns the selected sections, in the order of the dialog; all are read in the one snapshot of `figures`. */
 export async function salesParts(context: SectionContext, input: SalesPdfInput): Promise<FiguresPart[]> {
   const { filterFd, collectSumm, salesInvoice, serviceWise, receipt } = input
   const { figures, texts } = context
@@ -83,7 +83,7 @@ interface ReceiptSection {
   prev_pending_flag?: PrevPending
 }
 
-/** Tables of receipts: all in one, those of visits from before the range in one of their own, or those alone. */
+/** Returns the tables of receipts: all in one, those of earlier visits in a separate one, or only those. */
 function receiptSections(flag: PrevPending, includeFuture: boolean): ReceiptSection[] {
   const { sections } = WORDS
   const before: ReceiptSection = { title: sections.receiptsBefore, prev_pending_flag: 'OnlyPrevious' }
@@ -134,7 +134,7 @@ async function receiptTable(
   ]
 }
 
-/** What was refunded is said below the receipts, so that their sum is not taken for what remains. */
+/** Returns the refunds below the receipts, so that their sum is not mistaken for the net amount. */
 function refundPart({ received, refunded, net }: ReceiptTotals, { money }: SalesTexts): FiguresPart[] {
   if (refunded === 0) return []
   const { facts } = WORDS

@@ -15,8 +15,8 @@ import { visitParts } from './visit-parts.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
 /**
- * Mounts the papers of figures: the sales report's, the one of Patients Visits, and any of them as it was printed. A new
- * paper is one snapshot, set in a thread, and is kept.
+ * Mounts the papers of figures: the sales report's, the one of Patients Visits, and reprints of any of them. A new
+ * paper is one snapshot, rendered in a thread, and is stored.
  */
 export function serveSalesPapers(app: FastifyInstance): void {
   mountPaper(app, SALES_PDF_PATH, PAPER_ACCESS.sales, async (request, reply) => {
@@ -57,7 +57,7 @@ export function serveSalesPapers(app: FastifyInstance): void {
   })
 }
 
-/** A preset that names no sections has its own; a paper of none is refused. */
+/** A preset without sections uses its default ones; throws for a paper without sections. */
 function withPreset(input: SalesPdfInput): SalesPdfInput {
   const { collectSumm, salesInvoice, serviceWise, receipt, reportType } = input
   if (collectSumm || salesInvoice || serviceWise || receipt) return input

@@ -34,20 +34,20 @@ const branchColumn: PaperColumn<{ branch: string }, unknown> = {
 
 const [DATE, TIME] = [11, 8]
 
-/** Day and time below each other: they need half of the width. */
+/** Puts day and time on separate lines, which need half of the width. */
 const whenText = (instant: string, branchId: string, { dateTime }: SalesTexts) => {
   const text = dateTime(instant, branchId)
   return `${text.slice(0, DATE)}\n${text.slice(-TIME)}`
 }
 
-/** The modality stands before a name that does not say it already. */
+/** Prefixes the modality unless the name already starts with it. */
 const serviceText = ({ modality, name }: InvoiceRow['services'][number]) =>
   modality === '' || name.startsWith(modality) ? name : `${modality} ${name}`
 
 const modesText = (modes: InvoiceRow['modes_received'], { mode, money }: SalesTexts) =>
   linesOf(...modes.map((received) => `${mode(received.mode)} ${money(received.amount)}`))
 
-/** One row of an invoice; the table of the sales invoices. */
+/** The columns of the sales invoices; one row per invoice. */
 export const INVOICE_COLUMNS: readonly PaperColumn<InvoiceRow, SalesTotals>[] = [
   { label: C.date, share: 9.5, text: (row, texts) => whenText(row.start_dt, row.branch_id, texts) },
   branchColumn,
@@ -80,7 +80,7 @@ export const INVOICE_COLUMNS: readonly PaperColumn<InvoiceRow, SalesTotals>[] = 
   { label: C.payment, share: 7, text: ({ payment_status }) => PAYMENT_STATUS_TABLE[payment_status].label },
 ]
 
-/** One row of a department; its total counts each visit once. */
+/** The columns by department; the total counts each visit once. */
 export const DEPARTMENT_COLUMNS: readonly PaperColumn<DepartmentSum, SalesTotals>[] = [
   {
     label: C.department,
@@ -150,7 +150,7 @@ export const RECEIPT_COLUMNS: readonly PaperColumn<ReceiptMovement, ReceiptTotal
   },
 ]
 
-/** One visit; its sums are printed for those who may read all sales. */
+/** The columns of visits; the sums are printed for people who may read all sales. */
 export const VISIT_COLUMNS: readonly PaperColumn<VisitListRow, SalesTotals>[] = [
   { label: C.date, share: 8, text: (row, texts) => whenText(row.start_dt, row.branch_id, texts) },
   { label: C.visit, share: 7, text: ({ visit_no }) => visit_no },

@@ -3,23 +3,23 @@ import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import type { FigureScope } from '../sales/place.ts'
 
-/** How a paper writes amounts and moments: the client's locale and decimals, each branch's own clock. */
+/** The formats of amounts and moments on a paper: the client's locale and decimals, each branch's own time zone. */
 export interface SalesTexts {
   currency: string
   money: (amount: number) => string
-  /** Of a day and time at a branch. */
+  /** For the day and time at a branch. */
   date: (instant: string, branchId: string) => string
   dateTime: (instant: string, branchId: string) => string
-  /** A moment of the paper itself, by the clock of its branches; of several zones it names the zone. */
+  /** For a moment of the paper itself, in the time zone of its branches; names the zone if there are several. */
   moment: (instant: string) => string
   mode: (mode: string) => string
-  /** True where the special management discounts have a column. */
+  /** True if the special management discounts have a column. */
   hasHidden: boolean
-  /** True where the rows are of several branches, which each row then names. */
+  /** True if the rows are of several branches, which each row then names. */
   hasBranches: boolean
 }
 
-/** The texts of a paper about `place`. */
+/** Returns the formats of a paper about `place`. */
 export function salesTexts(money: MoneyFormat, place: FigureScope, hasHidden: boolean): SalesTexts {
   const zones = new Map(
     place.zones.flatMap(({ zone, branchIds }) => branchIds.map((id) => [id, zone] as const)),
@@ -39,6 +39,6 @@ export function salesTexts(money: MoneyFormat, place: FigureScope, hasHidden: bo
   }
 }
 
-/** A mode in a person's words; one that this version does not know as it is. */
+/** Returns the label of a mode; an unknown one as it is. */
 const modeText = (mode: string) =>
   (PAYMENT_MODE_LABELS as Readonly<Record<string, string | undefined>>)[mode] ?? mode.replaceAll('_', ' ')

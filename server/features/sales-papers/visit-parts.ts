@@ -10,7 +10,10 @@ import type { SectionContext } from './read-sections.ts'
 import { DEPARTMENT_COLUMNS, VISIT_COLUMNS } from './tables.ts'
 import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
-/** The list of visits as its filters show it; with the department summary and the sums for who may read all sales. */
+/**
+ * Returns the list of visits by its filters; with the department summary and the sums for people who may read all
+ * sales.
+ */
 export async function visitParts(
   { figures, texts, names }: SectionContext,
   input: VisitsPdfInput,

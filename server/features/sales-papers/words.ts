@@ -1,6 +1,6 @@
 import type { SalesPreset } from '#domain/money/sales-presets.ts'
 
-/** Words of the papers of figures. */
+/** The texts of the papers of figures. */
 export const SALES_PAPER_WORDS = {
   titles: {
     sales: 'Sales report',
@@ -55,7 +55,7 @@ export const SALES_PAPER_WORDS = {
   noSection: 'Choose at least one section.',
 } as const
 
-/** Heads of the columns. */
+/** The headings of the columns. */
 export const COLUMN_WORDS = {
   date: 'Date',
   visit: 'Visit ID',
@@ -90,7 +90,7 @@ export const COLUMN_WORDS = {
   branch: 'Branch',
 } as const
 
-/** Lines of the collection summary. */
+/** The lines of the collection summary. */
 export const COLLECTION_WORDS = {
   raised: 'Invoice raised',
   discount: 'Discount',

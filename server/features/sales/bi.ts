@@ -6,8 +6,8 @@ import { IS_EXAM, IS_LIVE, IS_SCANNED, referrerOf } from './line-filter.ts'
 import { listedVisits } from './listed-visits.ts'
 
 /**
- * Cases (docs/decisions/194): the live examinations `s` of the invoices `t` whose visits have started, the same rows as
- * the service list with the filter `cases`.
+ * Cases (docs/decisions/194): the live examinations `s` of the invoices `t` whose visits have started; the same rows
+ * as the service list with the filter `cases`.
  */
 function cases(figures: Figures, departmentId?: string): RawBuilder<unknown> {
   const visits = listedVisits(figures, { base: 'Invoices', filter: { is_started: 'Y' } })
@@ -15,14 +15,14 @@ function cases(figures: Figures, departmentId?: string): RawBuilder<unknown> {
     and ${IS_LIVE} and ${IS_EXAM} ${ofDepartment(departmentId)}`
 }
 
-/** Narrows lines `s` to those of a department, where one is asked for. */
+/** Limits lines `s` to those of a department, if given. */
 export const ofDepartment = (id: string | undefined): RawBuilder<unknown> =>
   id === undefined ? sql`` : sql`and s.department_id = ${id}`
 
 const COUNTS = sql`count(*)::int as cases, count(*) filter (where ${IS_SCANNED})::int as completed,
   count(*) filter (where not ${IS_SCANNED})::int as ongoing`
 
-/** Cases by machine, the busiest first; those at no machine stand in one row. */
+/** Counts cases by machine, busiest first; those without a machine form one row. */
 export async function casesByMachine(figures: Figures, departmentId?: string): Promise<MachineCases[]> {
   const { clientId } = figures.caller
   const { rows } = await sql<MachineCases>`
@@ -38,7 +38,7 @@ export async function casesByMachine(figures: Figures, departmentId?: string): P
   return rows
 }
 
-/** All cases, and by machine; those of a department where one is asked for. */
+/** Counts all cases, and by machine; only those of a department if given. */
 export async function sumCases(figures: Figures, departmentId?: string) {
   const machines = await casesByMachine(figures, departmentId)
   const sum = (name: 'cases' | 'ongoing' | 'completed') => machines.reduce((all, one) => all + one[name], 0)
@@ -48,7 +48,10 @@ export async function sumCases(figures: Figures, departmentId?: string) {
 const started = (figures: Figures, department_id?: string) =>
   listedVisits(figures, { base: 'Sales', filter: { is_started: 'Y', department_id } })
 
-/** Visits that have started: the patient's first, and later ones; those with a service of the department where one is asked for. */
+/**
+ * Counts the started visits that are the patient's first, and later ones; with a department, only those with one of
+ * its services.
+ */
 export async function sumNewRepeated(figures: Figures, department_id?: string) {
   const filter = { is_started: 'Y', patient_visit: 'New', department_id } as const
   const isNew = listedVisits(figures, { base: 'Sales', filter })
@@ -59,7 +62,7 @@ export async function sumNewRepeated(figures: Figures, department_id?: string) {
   return { new: first, repeated: visits - first, visits }
 }
 
-/** Visits that have started, by the gender of the patient. */
+/** Counts the started visits by the patient's gender. */
 export async function sumGenders(figures: Figures) {
   const { rows } = await sql<{ male: number; female: number; visits: number }>`
     select count(*) filter (where p.gender = 'Male')::int as male,
@@ -72,7 +75,7 @@ export async function sumGenders(figures: Figures) {
 
 export const REFERRER_COLUMNS = { Doctor: 'ref_dr_id', Hospital: 'ref_hospital_id' } as const
 
-/** Cases by referrer, who sent the most first; those beyond the most that are named stand in one sum. */
+/** Counts cases by referrer, most first; those beyond the listed ones form one sum. */
 export async function casesByReferrer(figures: Figures, type: 'Doctor' | 'Hospital') {
   const { clientId } = figures.caller
   const referrer = referrerOf(figures, REFERRER_COLUMNS[type])

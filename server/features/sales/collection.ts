@@ -9,10 +9,10 @@ import type { Figures } from './figures.ts'
 import { listedMovements } from './movements.ts'
 import { sumVisits } from './visit-sums.ts'
 
-/** What was received in the range: the one sum that the collection summary, BI and the reconcile page read. */
+/** The amounts received in the range: the one sum that the collection summary, BI and the reconcile page read. */
 export interface Received {
   collection: Collection
-  /** By the month of the visits, oldest first, in minor units. */
+  /** By month of the visits, oldest first, in minor units. */
   months: { month: string; minor: number }[]
 }
 
@@ -25,14 +25,16 @@ interface GroupRow {
   for_cancelled: boolean
   is_late: boolean
   is_cancelled_since: boolean
-  /** Only of the rows that are summed by month. */
+  /** Only set for rows that are summed by month. */
   month: string | null
   amount: string
   hidden: string | null
   count: number
 }
 
-/** Reads the movements of the range once, summed by SQL, and adds them up by the rule of domain/money/collection.ts. */
+/**
+ * Reads the movements of the range once, summed by SQL, and adds them up by the rule of domain/money/collection.ts.
+ */
 export async function readReceived(figures: Figures, includeFuture: boolean): Promise<Received> {
   const { rows } = await sql<GroupRow>`
     select t.kind, t.side, t.mode, t.person, t.visit_place, t.for_cancelled, t.is_late, t.is_cancelled_since,
@@ -76,7 +78,7 @@ const toGroup = (row: GroupRow, minor: (amount: string) => number): MovementGrou
 
 const PLACES = { Before: 'before', In: 'in', After: 'after' } as const
 
-/** Received less refunded by mode, as BI shows it. */
+/** Sums received minus refunded by mode, for BI. */
 export async function sumPayments(figures: Figures, includeFuture: boolean) {
   const { collection } = await readReceived(figures, includeFuture)
   const money = (minor: number) => fromMinor(minor, decimalsOf(figures))
@@ -91,7 +93,7 @@ export async function sumPayments(figures: Figures, includeFuture: boolean) {
   }
 }
 
-/** The collection summary: what was billed for the visits of the range, and what was received in it. */
+/** Returns the collection summary: the amounts billed for the visits of the range, and the amounts received in it. */
 export async function summarizeCollection(
   figures: Figures,
   includeFuture: boolean,
@@ -151,7 +153,7 @@ async function selectNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A between-dates line: the visits of one month, with the days that the list of receipts takes for it. */
+/** Returns a between-dates line: the visits of one month, with the days that the list of receipts needs for it. */
 function lineOfMonth(month: string, value: number) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const first: DayText = `${month}-01`

@@ -3,14 +3,14 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { deskVisits } from '#server/kernel/auth/sales-scope.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
-/** Refuses who reads neither visits nor sales. */
+/** Throws if the caller may read neither visits nor sales. */
 export function demandCreators({ permissions }: Caller): void {
   if (!permissions.has('appointments') && !permissions.has('sales_report')) throw new Refusal('not_permitted')
 }
 
 /**
- * People who booked visits at the reader's branches, by name. With `ownOnly` a role that sees the sales of own visits
- * alone is offered itself alone.
+ * Selects the people who booked visits at the reader's branches, by name. With `ownOnly`, a role limited to the sales
+ * of its own visits gets only itself.
  */
 export async function listCreators({ tx, caller }: Context, ownOnly: boolean) {
   demandCreators(caller)

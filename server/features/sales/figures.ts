@@ -3,23 +3,23 @@ import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { type FigureScope, findPlace, type PlaceInput } from './place.ts'
 
-/** What every figure is computed with: one snapshot of the database, one reader, one place, one moment. */
+/** The context in which every figure is computed: one snapshot of the database, one reader, one place, one moment. */
 export interface Figures {
   tx: Tx
   caller: Caller
   now: Date
   place: FigureScope
-  /** Minor units in one unit of the client's currency: 100 or 1000. */
+  /** Minor units per unit of the client's currency: 100 or 1000. */
   scale: number
   asAt: AsAt
-  /** Special management discounts are shown to clients that have their module only. */
+  /** Special management discounts are only shown to clients with their module. */
   seesHidden: boolean
 }
 
 /**
- * Opens the door to figures (docs/decisions/192): all statements after it see one snapshot, and `asAt` says which. It must
- * come before any other statement of the transaction. Statements are planned for their own ranges: a plan that is good
- * for a day is bad for a year. Sums of a year sort in memory.
+ * Starts reading figures (docs/decisions/192): all later statements see one snapshot, identified by `asAt`. Must come
+ * before any other statement of the transaction. Statements are planned for their own ranges, because a plan that
+ * suits a day is bad for a year. Sums of a year are sorted in memory.
  */
 export async function openFigures(
   ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
@@ -46,11 +46,11 @@ export async function openFigures(
   }
 }
 
-/** What the reader's role leaves out of sales. */
+/** Returns the limits of the reader's role on sales. */
 export const scopeOf = ({ salesReport, salesInvoice }: Caller) => ({
   self_created: salesReport === 'Self_Created_Only' ? (1 as const) : (0 as const),
   invoices: salesInvoice,
 })
 
-/** Moment and scope, as they stand beside every answer. */
+/** Returns the moment and scope that every response contains. */
 export const stamp = ({ asAt, caller }: Figures) => ({ as_at: asAt, scope: scopeOf(caller) })

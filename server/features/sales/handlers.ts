@@ -13,7 +13,7 @@ import { listAllServices, listServices } from './services.ts'
 import { listAllVisits, listVisits } from './visit-list.ts'
 import { sumDepartments } from './visit-sums.ts'
 
-/** Opens the door, reads one figure, and says which moment it is of. */
+/** Starts reading figures, reads one figure, and adds its moment. */
 async function figureOf<Result>(
   ctx: Context,
   input: PlaceInput,
@@ -23,7 +23,7 @@ async function figureOf<Result>(
   return { result: await read(figures), ...stamp(figures) }
 }
 
-/** Patients Visits. */
+/** Handlers of Patients Visits. */
 export const visitListHandlers: HandlersFor<typeof visitListCalls> = {
   visits: async (input, ctx) => listVisits(ctx, input),
   allVisits: async (input, ctx) => listAllVisits(ctx, input),
@@ -37,7 +37,7 @@ export const visitCreatorHandlers: HandlersFor<typeof visitCreatorCalls> = {
   }),
 }
 
-/** The sales report. */
+/** Handlers of the sales report. */
 export const salesHandlers: HandlersFor<typeof salesCalls> = {
   collectionSummary: async (input, ctx) =>
     figureOf(ctx, input, (figures) => summarizeCollection(figures, input.includeFutureReceipt === 'Y')),
@@ -51,7 +51,7 @@ export const salesHandlers: HandlersFor<typeof salesCalls> = {
   allReceipts: async (input, ctx) => listAllReceipts(ctx, input),
 }
 
-/** The BI dashboard. */
+/** Handlers of the BI dashboard. */
 export const biHandlers: HandlersFor<typeof biCalls> = {
   paymentReceived: async (input, ctx) =>
     figureOf(ctx, input, (figures) => sumPayments(figures, input.includeFutureReceipt === 'Y')),

@@ -7,7 +7,7 @@ import { modesReceived } from './modes-received.ts'
 
 interface Wanted {
   ids: readonly string[]
-  /** A table with id, payment_status, charges, discount, net, paid and hidden of each. */
+  /** A table with id, payment_status, charges, discount, net, paid and hidden of each invoice. */
   amounts: RawBuilder<unknown>
   includesFuture: boolean
 }
@@ -16,7 +16,7 @@ interface Stored extends Omit<InvoiceRow, 'start_dt' | 'referred_by'> {
   start_dt: Date
 }
 
-/** Invoices as they travel, in the order of `ids`; one statement however many they are. */
+/** Selects invoices in wire format, in the order of `ids`; one statement regardless of their number. */
 export async function selectInvoiceRows(
   figures: Figures,
   { ids, amounts, includesFuture }: Wanted,
@@ -59,13 +59,13 @@ const servicesOf = ({
     'name', s.name) order by s.place, s.start_dt, s.id), '[]') from visit_service s
   where s.client_id = ${caller.clientId} and s.visit_id = v.id and s.status <> ${CANCELLED_STATUS})`
 
-/** Comments of the desk on the visit. */
+/** The desk's comments on the visit. */
 const remarksOf = ({ caller }: Figures) => sql`(select coalesce(json_agg(json_build_object('text', c.comment,
     'created_by', coalesce(u.name, '')) order by c.created, c.id), '[]') from visit_comment c
   left join app_user u on u.client_id = ${caller.clientId} and u.id = c.comment_by
   where c.client_id = ${caller.clientId} and c.visit_id = v.id and c.type = 'Normal' and c.hidden is null)`
 
-/** Names of people by a list of ids, each once, by name. */
+/** The names of people from a list of ids, each once, sorted by name. */
 const namesOf = ({ caller }: Figures, ids: RawBuilder<unknown>) => sql`(select coalesce(array_agg(u.name
     order by lower(u.name), u.id), '{}') from app_user u where u.client_id = ${caller.clientId}
     and u.id = any(${ids}))`

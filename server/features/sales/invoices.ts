@@ -14,7 +14,7 @@ export type InvoiceListInput = InvoiceFilter & PageInput & { forCsv?: 'T' | 'F' 
 
 const queryOf = (filter: InvoiceFilter): VisitQuery => ({ base: 'Invoices', filter })
 
-/** A page of the invoices of the range with the sums of all its pages. */
+/** Returns a page of the invoices of the range with the sums of all pages. */
 export async function listInvoices(ctx: Context, input: InvoiceListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectInvoicePage(figures, input, input)
@@ -28,7 +28,7 @@ export async function listInvoices(ctx: Context, input: InvoiceListInput) {
   }
 }
 
-/** A page of the same rows for a file. */
+/** Returns a page of the same rows for a file. */
 export async function listAllInvoices(ctx: Context, input: InvoiceListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectInvoicePage(figures, input, input)
@@ -43,13 +43,13 @@ export async function listAllInvoices(ctx: Context, input: InvoiceListInput) {
   }
 }
 
-// They are of the whole list: the first page tells them.
+// The modes are those of the whole list, so only the first page contains them.
 const modesOf = (figures: Figures, input: InvoiceListInput) =>
   input.p === 1
     ? selectModesUsed(figures, listedVisits(figures, queryOf(input)), input.includeFutureReceipt === 'Y')
     : Promise.resolve([])
 
-/** One page of invoices as they travel. */
+/** Selects one page of invoices in wire format. */
 export async function selectInvoicePage(
   figures: Figures,
   filter: InvoiceFilter,
@@ -64,7 +64,7 @@ export async function selectInvoicePage(
   return selectInvoiceRows(figures, { ids, amounts, includesFuture: filter.includeFutureReceipt === 'Y' })
 }
 
-/** What each invoice comes to: as a whole, or with its services of the department that is asked for. */
+/** Returns the amounts of each invoice: of the whole invoice, or of its services in the requested department. */
 function amountsOf(figures: Figures, query: VisitQuery): RawBuilder<unknown> {
   const visits = listedVisits(figures, query)
   const { department_id } = query.filter

@@ -16,17 +16,17 @@ const LINE_FILTERS = [
 
 type LineFilter = Pick<ServiceFilter, (typeof LINE_FILTERS)[number]>
 
-/** A case is an examination; consumables are none (docs/decisions/194). */
+/** A case is an examination; consumables do not count (docs/decisions/194). */
 export const IS_EXAM = sql<SqlBool>`s.type = 'Exam_Service'`
-/** The examination is over. */
+/** The scan is completed. */
 export const IS_SCANNED = sql<SqlBool>`s.status = ${SCAN_COMPLETED}`
 /** The service is not cancelled. */
 export const IS_LIVE = sql<SqlBool>`s.status <> ${CANCELLED_STATUS}`
 
-/** True where a filter asks for some of the live lines of its visits. */
+/** Returns true if a filter selects only some of the live lines of its visits. */
 export const hasLineFilter = (filter: LineFilter): boolean => LINE_FILTERS.some((name) => filter[name])
 
-/** The filters of the service list as one condition over live lines `s`, visit_service of a visit. */
+/** Returns the filters of the service list as one condition over live lines `s`, visit_service of a visit. */
 export function isWantedLine(figures: Figures, filter: LineFilter): RawBuilder<SqlBool> {
   const { department_id, service_ids, is_discount, machine_id, ref_dr_id, ref_hospital_id, cases } = filter
   const conditions = [
@@ -47,7 +47,7 @@ export function isWantedLine(figures: Figures, filter: LineFilter): RawBuilder<S
 const isId = (column: RawBuilder<unknown>, id: string) =>
   id === '0' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${id}`
 
-/** The service's referrer: its stay's, else its visit's; the other doctors of a visit are not asked. */
+/** The service's referrer: its stay's, otherwise its visit's; the other doctors of a visit do not count. */
 export const referrerOf = (figures: Figures, column: 'ref_dr_id' | 'ref_hospital_id'): RawBuilder<unknown> =>
   sql`coalesce(${ofStay(figures, column)}, (select ${sql.ref(`rv.${column}`)} from visit rv
     where rv.client_id = ${figures.caller.clientId} and rv.id = s.visit_id))`

@@ -3,10 +3,11 @@ import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import type { Figures } from './figures.ts'
 
 /**
- * The live services of visits `visits` (listed-visits.ts) with the part of each in what was paid, to be read as a table
- * `l`: visit_id, start_dt, branch_id, id, department_id, charges, discount, net, paid, hidden, n (its place) and what
- * filters ask for. Paid and hidden are spread by the rule of domain/money/spread-paid.ts. A visit that is not cancelled and has no services is one line without
- * id and department.
+ * Returns the live services of visits `visits` (listed-visits.ts) with the share of each in the paid amount, to be
+ * read as a table
+ * `l`: visit_id, start_dt, branch_id, id, department_id, charges, discount, net, paid, hidden, n (its position) and
+ * the columns that filters need. Paid and hidden are spread by the rule of domain/money/spread-paid.ts. A visit that
+ * is not cancelled and has no services is one line without id and department.
  */
 export function listedLines({ caller, scale }: Figures, visits: RawBuilder<unknown>): RawBuilder<unknown> {
   const partOf = (amount: RawBuilder<unknown>) =>
@@ -27,7 +28,7 @@ export function listedLines({ caller, scale }: Figures, visits: RawBuilder<unkno
       window in_order as (partition by b.id order by s.place, s.start_dt, s.id)) y)`
 }
 
-/** The line's part of `amount`, in whole minor units throughout: div() gives whole quotients of any size. */
+/** Returns the line's share of `amount`, calculated in whole minor units; div() gives whole quotients of any size. */
 function shareOf(amount: RawBuilder<unknown>, scale: number): RawBuilder<unknown> {
   const [minor, total] = [sql`(${amount} * ${scale})`, sql`(y.total * ${scale})`]
   const rounded = (upTo: RawBuilder<unknown>) =>

@@ -7,9 +7,9 @@ import { startsInRange } from './place.ts'
 import { type VisitConditions, visitConditions } from './visit-filter.ts'
 
 /**
- * Which visits a figure begins with: those of the desk (Patients Visits), those of sales under the reader's scopes
- * (summaries beside it, BI), the invoices among them that are not cancelled (sales report), or all visits whose invoices
- * the role may read, whether they stand or not (leakage).
+ * The visits that a figure starts from: those of the desk (Patients Visits), those of sales within the reader's
+ * scopes (summaries beside it, BI), the invoices among them that are not cancelled (sales report), or all visits
+ * whose invoices the role may read, cancelled or not (leakage).
  */
 export type VisitBase = 'Desk' | 'Sales' | 'Invoices' | 'Any'
 const BASES = {
@@ -25,15 +25,15 @@ export interface VisitQuery {
     payment_status?: PaymentStatus | undefined
     includeFutureReceipt?: 'Y' | 'N' | undefined
   }
-  /** Visits of any day: for acts on records that are named by their ids. */
+  /** Includes visits of any day: for acts on records that are given by id. */
   isAnyDay?: boolean
-  /** Only these of them: the rows of a page. */
+  /** Only these visits: the rows of a page. */
   ids?: readonly string[]
 }
 
 /**
- * The visits of a query with what each comes to, to be read as a table `b`: id, start_dt, branch_id, patient_id, charges,
- * discount, net, paid, settled, payment_status, hidden, is_cancelled.
+ * Returns the visits of a query with their amounts, to be read as a table `b`: id, start_dt, branch_id, patient_id,
+ * charges, discount, net, paid, settled, payment_status, hidden, is_cancelled.
  */
 export function listedVisits(
   figures: Figures,

@@ -3,7 +3,7 @@ import { RECEIPT_MODES } from '#domain/money/payment-modes.ts'
 import type { Figures } from './figures.ts'
 import { reachesToday } from './place.ts'
 
-/** Receipts `r` that count in the paid amount of their visit, by the rule of `paidOf`. */
+/** Matches receipts `r` that count in the paid amount of their visit, by the rule of `paidOf`. */
 function countedReceipts({ caller, place, now }: Figures, includesFuture: boolean): RawBuilder<unknown> {
   const isAll = includesFuture || reachesToday(place, now)
   const day = place.toDay
@@ -14,7 +14,7 @@ function countedReceipts({ caller, place, now }: Figures, includesFuture: boolea
   }`
 }
 
-/** What each visit of `visitId` received by mode, as JSON of { mode, amount }[]. */
+/** The amounts that each visit of `visitId` received by mode, as JSON of { mode, amount }[]. */
 export const modesReceived = (
   figures: Figures,
   visitId: RawBuilder<unknown>,
@@ -23,7 +23,7 @@ export const modesReceived = (
     order by g.mode), '[]') from (select r.mode, sum(r.amount) as amount from receipt r
       where ${countedReceipts(figures, includesFuture)} and r.visit_id = ${visitId} group by r.mode) g)`
 
-/** Modes by which the visits `visits` were paid, in the order in which Record Payment offers them. */
+/** Selects the modes by which the visits `visits` were paid, in the order of Record Payment. */
 export async function selectModesUsed(
   figures: Figures,
   visits: RawBuilder<unknown>,

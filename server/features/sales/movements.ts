@@ -5,12 +5,13 @@ import { hiddenOf, isCancelled } from './amounts.ts'
 import type { Figures } from './figures.ts'
 import { isAtPlace } from './place.ts'
 
-/** The filters of movements; the range and the branch are those of the figures. */
+/** The filters of movements; range and branch are those of the figures. */
 export type MovementFilter = Partial<Omit<ReceiptFilter, 'branch_id' | 'from_date' | 'to_date'>>
 
 /**
- * Receipts and refunds of the range, each side by itself: taken on its business day, taken back on the day of its
- * cancellation (domain/money/movements.ts). To be read as a table `t`; amounts are positive, `sign` is 1 or -1.
+ * Returns the receipts and refunds of the range, each side separately: taken on the business day, taken back on the
+ * day of the cancellation (domain/money/movements.ts). To be read as a table `t`; amounts are positive, `sign` is 1
+ * or -1.
  */
 export function listedMovements(figures: Figures, filter: MovementFilter): RawBuilder<unknown> {
   const { tx, caller, place } = figures
@@ -94,7 +95,9 @@ function ownConditions(figures: Figures, { for_cancelled, note }: MovementFilter
   return conditions
 }
 
-/** A visit's special management discount stands with its first cash receipt that counts, so that it is summed once. */
+/**
+ * Attributes a visit's special management discount to its first cash receipt that counts, so that it is summed once.
+ */
 function hiddenWith(figures: Figures): RawBuilder<unknown> {
   if (!figures.seesHidden) return sql`null::numeric`
   return sql`case when m.kind = 'Receipt' and m.mode = 'Cash' and m.cancel_day is null and m.id = (

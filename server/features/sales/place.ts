@@ -4,7 +4,7 @@ import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { equalsAny } from '../studies/equals-any.ts'
 
-/** Branches of one time zone with the instants of the range in it: `from` is in it, `until` is not any more. */
+/** Branches in one time zone with the instants of the range there: `from` inclusive, `until` exclusive. */
 export interface ZoneSpan {
   zone: string
   branchIds: string[]
@@ -12,9 +12,9 @@ export interface ZoneSpan {
   until: Date
 }
 
-/** Where and when figures are of: days of each branch's own zone. */
+/** The branches and days of figures, in each branch's own time zone. */
 export interface FigureScope {
-  /** Undefined where every branch of the client is meant. */
+  /** Undefined for all branches of the client. */
   branchIds: readonly string[] | undefined
   fromDay: DayText
   toDay: DayText
@@ -27,7 +27,7 @@ export interface PlaceInput {
   to_date: DayText
 }
 
-/** The branches that the input means, or `not_found` where it names one that is not the caller's. */
+/** Returns the branches of the input; throws `not_found` if it names one that is not the caller's. */
 export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Promise<FigureScope> {
   const { branch_id } = input
   const isAll = branch_id === undefined && caller.isClientAdmin
@@ -46,7 +46,7 @@ export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Prom
   return { branchIds: isAll ? undefined : branches.map(({ id }) => id), ...spansOf(branches, input) }
 }
 
-/** All branches of the client, whoever asks: for what is no matter of branches. */
+/** Returns all branches of the client regardless of the caller; for figures that do not depend on branches. */
 export async function findClientPlace(
   tx: Tx,
   { clientId }: Pick<Caller, 'clientId'>,
@@ -73,24 +73,27 @@ function spansOf(
   return { fromDay, toDay, zones }
 }
 
-/** True where the last day of the range is today or later at every branch: no money can have moved after it. */
+/**
+ * Returns true if the last day of the range is today or later at every branch, so that no money can have moved after
+ * it.
+ */
 export const reachesToday = ({ zones }: FigureScope, now: Date): boolean =>
   zones.every(({ until }) => until > now)
 
-/** `column` is a branch of the place. */
+/** Matches if `column` is a branch of the place. */
 export function isAtPlace(column: Expression<string>, { branchIds }: FigureScope): Expression<SqlBool> {
   if (branchIds === undefined) return sql<SqlBool>`true`
   if (branchIds.length === 0) return sql<SqlBool>`false`
   return equalsAny(column, branchIds)
 }
 
-/** `v` starts in the range. */
+/** Matches if `v` starts in the range. */
 export const startsInRange = (place: FigureScope): Expression<SqlBool> =>
   isInRange(place, { at: sql.ref('v.start_dt'), branch: sql.ref('v.branch_id') })
 
 /**
- * The moment `at` lies in the range as the branch counts days. What no branch has claimed is of the first zone's days. The
- * outermost instants stand beside those of each zone, so that one index serves however many zones there are.
+ * Matches if the moment `at` is in the range by the branch's days. Rows without a branch use the first zone's days.
+ * The outermost instants are added to those of each zone, so that one index serves any number of zones.
  */
 export function isInRange(
   { zones, branchIds }: FigureScope,

@@ -8,7 +8,7 @@ import { countUpToCap, directionOf, limitOf, matchingOf, type PageInput, pageOf 
 
 export type ReceiptListInput = ReceiptFilter & PageInput
 
-/** A page of receipts and refunds with the sums of all its pages. */
+/** Returns a page of receipts and refunds with the sums of all pages. */
 export async function listReceipts(ctx: Context, input: ReceiptListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectReceiptPage(figures, input)
@@ -16,7 +16,7 @@ export async function listReceipts(ctx: Context, input: ReceiptListInput) {
   return { result: { data, page: pageOf(input, data.length, totals.rows), totals }, ...stamp(figures) }
 }
 
-/** A page of the same rows for a file. */
+/** Returns a page of the same rows for a file. */
 export async function listAllReceipts(ctx: Context, input: ReceiptListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectReceiptPage(figures, input)
@@ -27,7 +27,7 @@ export async function listAllReceipts(ctx: Context, input: ReceiptListInput) {
   return { result: { data, page: pageOf(input, data.length, matching) }, ...stamp(figures) }
 }
 
-/** What the movements of a filter come to. */
+/** Sums the movements of a filter. */
 export async function sumReceipts(figures: Figures, filter: ReceiptFilter): Promise<ReceiptTotals> {
   const of = (kind: string) =>
     sql`coalesce(sum(t.sign * t.amount) filter (where t.kind = ${sql.lit(kind)}), 0)`
@@ -46,7 +46,7 @@ interface Stored extends Omit<ReceiptMovement, 'created' | 'visit_date' | 'is_un
   is_unallocated: boolean
 }
 
-/** One page of movements as they travel. */
+/** Selects one page of movements in wire format. */
 export async function selectReceiptPage(
   figures: Figures,
   input: ReceiptListInput,

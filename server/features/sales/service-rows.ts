@@ -12,7 +12,7 @@ export interface PickedLines {
 }
 
 interface Wanted {
-  /** The visits of the rows, as listed-visits.ts lists them. */
+  /** The visits of the rows, in the form of listed-visits.ts. */
   visits: RawBuilder<unknown>
   includesFuture: boolean
 }
@@ -21,7 +21,7 @@ interface Stored extends Omit<ServiceRow, 'start_dt'> {
   start_dt: Date
 }
 
-/** Services as they travel, in the order of `picked`; one statement however many they are. */
+/** Selects services in wire format, in the order of `picked`; one statement regardless of their number. */
 export async function selectServiceRows(
   figures: Figures,
   picked: readonly PickedLines[],

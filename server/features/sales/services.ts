@@ -13,7 +13,7 @@ import { SUMS, type SumsRow, toTotals } from './visit-sums.ts'
 
 export type ServiceListInput = ServiceFilter & PageInput & { forCsv?: 'T' | 'F' | undefined }
 
-/** A page of the services of invoices with the sums of all its pages. */
+/** Returns a page of the services of invoices with the sums of all pages. */
 export async function listServices(ctx: Context, input: ServiceListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectServicePage(figures, input, input)
@@ -27,7 +27,7 @@ export async function listServices(ctx: Context, input: ServiceListInput) {
   }
 }
 
-/** A page of the same rows for a file. */
+/** Returns a page of the same rows for a file. */
 export async function listAllServices(ctx: Context, input: ServiceListInput) {
   const figures = await openFigures(ctx, input)
   const data = await selectServicePage(figures, input, input)
@@ -40,7 +40,7 @@ export async function listAllServices(ctx: Context, input: ServiceListInput) {
   }
 }
 
-// Department and referrers are asked of each service and not of its invoice.
+// Leaves out department and referrers, which are conditions on each service and not on its invoice.
 function queryOf(filter: ServiceFilter): VisitQuery {
   const { created_by, payment_status, ref_scheme, includeFutureReceipt } = filter
   return {
@@ -61,15 +61,15 @@ const modesOf = (figures: Figures, input: ServiceListInput) =>
     : Promise.resolve([])
 
 /**
- * Rows of the list without their amounts: visit, start and the lines of each, which are several where the laboratory
- * tests of a visit are combined.
+ * Returns the rows of the list without their amounts: visit, start and the lines of each; several lines if the
+ * laboratory tests of a visit are combined.
  */
 function rowsOf(figures: Figures, filter: ServiceFilter): RawBuilder<unknown> {
   const { clientId } = figures.caller
   const lines = sql`${listedVisits(figures, queryOf(filter))} b
     join visit_service s on s.client_id = ${clientId} and s.visit_id = b.id
     where not b.is_cancelled and ${isWantedLine(figures, filter)}`
-  // A row for each service needs no grouping, so the first page of a year is found without reading the year.
+  // One row per service needs no grouping, so the first page of a year does not need to read the whole year.
   if (filter.combine_lab === 'N')
     return sql`(select b.id as visit_id, b.start_dt, s.place, array[s.id] as ids from ${lines})`
   return sql`(select b.id as visit_id, b.start_dt, min(s.place) as place,
@@ -77,7 +77,7 @@ function rowsOf(figures: Figures, filter: ServiceFilter): RawBuilder<unknown> {
     from ${lines} group by b.id, b.start_dt, case when s.islaboratory then null else s.id end)`
 }
 
-/** What the services of a filter come to; `visits` counts the rows of the list. */
+/** Sums the services of a filter; `visits` counts the rows of the list. */
 export async function sumServices(figures: Figures, filter: ServiceFilter): Promise<SalesTotals> {
   const lines = listedLines(figures, listedVisits(figures, queryOf(filter)))
   const rows =
@@ -85,7 +85,7 @@ export async function sumServices(figures: Figures, filter: ServiceFilter): Prom
       ? sql`count(*) filter (where not t.islaboratory) + count(distinct t.visit_id) filter (where t.islaboratory)`
       : sql`count(*)`
   const { clientId } = figures.caller
-  // Lines are live services already, but for a visit without services.
+  // Lines are already live services, except for a visit without services.
   const wanted = hasLineFilter(filter)
     ? sql`join visit_service s on s.client_id = ${clientId} and s.id = t.id where ${isWantedLine(figures, filter)}`
     : sql`where t.id is not null`
@@ -96,7 +96,7 @@ export async function sumServices(figures: Figures, filter: ServiceFilter): Prom
   return toTotals(figures, row)
 }
 
-/** One page of services as they travel. */
+/** Selects one page of services in wire format. */
 export async function selectServicePage(
   figures: Figures,
   filter: ServiceFilter,

@@ -6,7 +6,9 @@ import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { hasAny, hasStarted, isCancelled } from './amounts.ts'
 import type { Figures } from './figures.ts'
 
-/** The filters of a list of visits or invoices; the payment status is asked of the amounts that the list shows. */
+/**
+ * The filters of a list of visits or invoices; the payment status is derived from the amounts that the list shows.
+ */
 export type VisitConditions = Omit<
   Partial<VisitFilter>,
   'branch_id' | 'from_date' | 'to_date' | 'includeFutureReceipt' | 'payment_status'
@@ -14,7 +16,7 @@ export type VisitConditions = Omit<
 
 const NONE = '0'
 
-/** The filters as conditions over `v`; what is absent does not filter. */
+/** Returns the filters as conditions over `v`; absent ones do not filter. */
 export function visitConditions(figures: Figures, filter: VisitConditions): Expression<SqlBool>[] {
   const { created_by, status, is_radiology, is_started } = filter
   const scheme = SCHEME_TYPE_OF[filter.ref_scheme ?? 'All']
@@ -34,7 +36,7 @@ export function visitConditions(figures: Figures, filter: VisitConditions): Expr
   ]
 }
 
-// A referrer stands at the visit, at one of its stays, or among the other doctors.
+// Matches a referrer of the visit, of one of its stays, or among the other doctors.
 function isReferredBy(
   { caller }: Figures,
   column: 'ref_dr_id' | 'ref_hospital_id',
@@ -49,7 +51,7 @@ function isReferredBy(
     ${column === 'ref_dr_id' ? sql`or v.other_ref_dr_ids @> array[${id}]::uuid[]` : sql``})`
 }
 
-// Of a cancelled visit the cancelled services count as well: it stands in the list, though in no sum.
+// For a cancelled visit the cancelled services count too: it is listed, but not summed.
 function isOfDepartment(figures: Figures, id: string): Expression<SqlBool> {
   const services = sql`visit_service s where s.client_id = ${figures.caller.clientId} and s.visit_id = v.id`
   const isListed = sql`(s.status <> ${CANCELLED_STATUS} or ${isCancelled(figures)})`
@@ -58,7 +60,7 @@ function isOfDepartment(figures: Figures, id: string): Expression<SqlBool> {
     or not ${hasAny(services)})`
 }
 
-/** The first visit of the patient that started, or a later one; `v` itself has started. */
+/** Matches the first started visit of the patient, or a later one; `v` itself must have started. */
 export function isVisitOfPatient({ caller }: Figures, which: 'New' | 'Repeated'): Expression<SqlBool> {
   const earlier = sql`exists (select from visit e where e.client_id = ${caller.clientId}
     and e.patient_id = v.patient_id and e.start_dt <= v.start_dt and (e.start_dt, e.id) < (v.start_dt, v.id)
@@ -80,5 +82,9 @@ function patientConditions({ caller }: Figures, { k, gender }: VisitConditions):
   ]
 }
 
-/** Visit ID | Patient ID | Name. */
+/**
+ * The searched columns: Visit ID
+ * Patient ID
+ * Name.
+ */
 const SEARCHED = [sql`v.visit_no`, sql`v.provisional_no`, sql`p.pat_id`, sql`p.fname`, sql`p.lname`]

@@ -11,7 +11,9 @@ import { isOfDepartmentAsked, sumVisits } from './visit-sums.ts'
 
 export type VisitListInput = VisitFilter & PageInput
 
-/** A page of Patients Visits with the sums of all its pages, for who may read all sales of the branches. */
+/**
+ * Returns a page of Patients Visits; with the sums of all pages for people who may read all sales of the branches.
+ */
 export async function listVisits(ctx: Context, input: VisitListInput) {
   const figures = await openFigures(ctx, input)
   const query: VisitQuery = { base: 'Desk', filter: input }
@@ -30,7 +32,7 @@ export async function listVisits(ctx: Context, input: VisitListInput) {
   }
 }
 
-/** A page of the same rows for a file. */
+/** Returns a page of the same rows for a file. */
 export async function listAllVisits(ctx: Context, input: VisitListInput) {
   const figures = await openFigures(ctx, input)
   const query: VisitQuery = { base: 'Desk', filter: input }
@@ -42,14 +44,17 @@ export async function listAllVisits(ctx: Context, input: VisitListInput) {
   return { result: { data, page: pageOf(input, data.length, matching) }, ...stamp(figures) }
 }
 
-/** Sums of a list stand with the right to the sales report; a role that sees a part of the sales gets none. */
+/**
+ * Returns true if the caller gets the sums of a list: needs the right to the sales report; a role that may read only
+ * a part of the sales gets none.
+ */
 export const seesAllSales = ({ permissions, mainModules, salesReport, salesInvoice }: Caller) =>
   permissions.has('sales_report') &&
   mainModules.has('sales_report') &&
   salesReport === 'All' &&
   salesInvoice === 'All'
 
-/** How many visits of a query stand, and how many are cancelled. */
+/** Counts the visits of a query that are not cancelled, and those that are. */
 export async function countVisits(figures: Figures, query: VisitQuery) {
   const { rows } = await sql<{ visits: number; cancelled: number }>`
     select count(*) filter (where not t.is_cancelled)::int as visits,
@@ -72,7 +77,7 @@ interface AmountsRow {
 const AMOUNTS = sql`t.charges::float8 as charges, t.discount::float8 as discount, t.net::float8 as net,
   t.paid::float8 as paid, (t.net - t.paid)::float8 as balance, t.hidden::float8 as hidden`
 
-/** One page of visits as they travel. */
+/** Selects one page of visits in wire format. */
 export async function selectVisitPage(
   figures: Figures,
   query: VisitQuery,
@@ -92,7 +97,7 @@ export async function selectVisitPage(
   })
 }
 
-/** With a department in the filter the amounts of a visit are those of its services there. */
+/** With a department in the filter, returns the amounts of a visit's services there. */
 async function departmentAmounts(
   figures: Figures,
   query: VisitQuery,

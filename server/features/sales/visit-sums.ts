@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts'
 import { listedLines } from './listed-lines.ts'
 import { listedVisits, type VisitQuery } from './listed-visits.ts'
 
-/** Sums over those rows `t` that `of` keeps; they have charges, discount, net, paid and hidden in the client's currency. */
+/** Sums the rows `t` that match `of`; they have charges, discount, net, paid and hidden in the client's currency. */
 const sumsOf = (of: RawBuilder<unknown> = sql``): RawBuilder<unknown> => {
   const sum = (name: string) => sql`coalesce(sum(${sql.ref(`t.${name}`)}) ${of}, 0)`
   return sql`${sum('charges')}::float8 as charges, ${sum('discount')}::float8 as discount,
@@ -15,22 +15,22 @@ const sumsOf = (of: RawBuilder<unknown> = sql``): RawBuilder<unknown> => {
 export const SUMS: RawBuilder<unknown> = sumsOf()
 const LIVE = sql`filter (where not t.is_cancelled)`
 
-/** Sums as SQL gives them; the hidden column is 0 where the reader has not its module. */
+/** The sums from SQL; the hidden column is 0 if the reader does not have its module. */
 export type SumsRow = Omit<SalesTotals, 'hidden_discount'> & { hidden_discount: number }
 
-/** The sums as they travel. */
+/** Converts the sums to wire format. */
 export const toTotals = ({ seesHidden }: Figures, row: SumsRow): SalesTotals => ({
   ...row,
   hidden_discount: seesHidden ? row.hidden_discount : null,
 })
 
-/** A department asked for in a list, as a condition over lines `t`; '0' asks for lines of none. */
+/** Matches lines `t` of the department of a list's filter; '0' matches lines without one. */
 export const isOfDepartmentAsked = (id: string | undefined): RawBuilder<unknown> => {
   if (id === undefined) return sql`true`
   return id === '0' ? sql`t.department_id is null` : sql`t.department_id = ${id}`
 }
 
-/** What the visits of a query come to; those that are cancelled are counted beside and in no sum. */
+/** Sums the visits of a query; cancelled ones are counted separately and are in no sum. */
 export async function sumVisits(
   figures: Figures,
   query: VisitQuery,
@@ -50,7 +50,7 @@ export async function sumVisits(
   return { totals: toTotals(figures, totals), cancelled }
 }
 
-/** Per visit, what its lines of the department come to. */
+/** Sums, per visit, its lines of the department. */
 function ofDepartment(figures: Figures, query: VisitQuery): RawBuilder<unknown> {
   const lines = listedLines(figures, listedVisits(figures, query))
   return sql`(select t.visit_id, sum(t.charges) as charges, sum(t.discount) as discount,
@@ -58,7 +58,7 @@ function ofDepartment(figures: Figures, query: VisitQuery): RawBuilder<unknown> 
     from ${lines} t where ${isOfDepartmentAsked(query.filter.department_id)} group by t.visit_id) t`
 }
 
-/** Departments by name with their parts, and the total of the same visits. */
+/** Returns the sums by department, by name, and the total of the same visits. */
 export async function sumDepartments(figures: Figures, query: VisitQuery): Promise<DepartmentSummary> {
   const { clientId } = figures.caller
   const lines = listedLines(figures, listedVisits(figures, query))

@@ -22,17 +22,17 @@ const REASONS: Record<UnsettleableReason, string> = {
   paid: 'is paid already',
 }
 
-/** An invoice as its transaction sees it, with who pays and what is open of it. */
+/** An invoice as read in this transaction, with its payer and the open amount. */
 export interface OpenInvoice {
   row: SchemeInvoiceRow
   commissions: readonly OpenCommission[]
 }
 
-/** Commission amounts are read by who may read the commission report. */
+/** Returns true if the caller may read commission amounts, which needs the commission report. */
 export const seesCommissions = ({ permissions }: Caller): boolean =>
   permissions.has('referral_commission_report')
 
-/** The invoices of a settlement that a person puts together. */
+/** Returns the invoices of a settlement that a person prepares. */
 export async function listSchemeInvoices(
   ctx: Context,
   { ids }: { ids: string[] },
@@ -41,8 +41,8 @@ export async function listSchemeInvoices(
 }
 
 /**
- * Reads invoices that are to be settled, in the order of `ids`. Refuses all where one is not visible here (`not_found`),
- * cannot be settled, or where they have more than one payer.
+ * Reads invoices that are to be settled, in the order of `ids`. Throws if one is not visible here (`not_found`),
+ * cannot be settled, or if they have more than one payer.
  */
 export async function readSchemeInvoices(ctx: Context, ids: readonly string[]): Promise<OpenInvoice[]> {
   if (new Set(ids).size < ids.length)

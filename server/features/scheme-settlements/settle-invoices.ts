@@ -20,7 +20,7 @@ import { findSettlement, insertSettlement } from './settlement-store.ts'
 
 type Input = ParsedInputOf<typeof schemeSettlementCalls.settle>
 
-/** An invoice under its lock with the amount that is settled of it, in minor units. */
+/** A locked invoice with the amount that is settled of it, in minor units. */
 interface Settled extends OpenInvoice {
   visit: LockedVisit
   minor: number
@@ -44,7 +44,7 @@ export async function settleSchemeInvoices(ctx: Context, input: Input) {
     invoices.map(({ appt_id }) => appt_id),
   )
   const settled = open.map((one, at) => {
-    // As many as there are invoices, in their order.
+    // There are as many as invoices, in their order.
     const minor = toMinor(invoices[at]!.amount, decimals)
     demandRoom(one, { minor, mode, decimals })
     return { ...one, minor, visit: visits.get(one.row.appt_id)! }
@@ -70,7 +70,7 @@ function demandInvoices(invoices: Input['invoices'], decimals: number): void {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
 }
 
-// In the order of ids, so that two settlements of the same invoices wait for each other.
+// Locks in the order of ids, to avoid deadlocks between two settlements of the same invoices.
 async function lockVisits(ctx: Context, invoices: Input['invoices']): Promise<Map<string, LockedVisit>> {
   const locked = new Map<string, LockedVisit>()
   for (const id of invoices.map(({ appt_id }) => appt_id).toSorted()) locked.set(id, await lockVisit(ctx, id))
@@ -102,7 +102,7 @@ async function writeReceipts(
   const { clientId, userId, deviceId } = ctx.caller
   const idOf = new Map(settled.map(({ visit }) => [visit.id, mintId()]))
   const branches = Map.groupBy(settled, ({ visit }) => visit.branch_id)
-  // In the order of ids, as everybody takes several series.
+  // In the order of ids, like every code that locks several series.
   for (const branchId of [...branches.keys()].toSorted()) {
     const here = branches.get(branchId) ?? []
     const day = await dayOfMoney(ctx, branchId, ctx.now)
@@ -146,7 +146,7 @@ async function receiptsOf(ctx: Context, ids: readonly string[]) {
 
 type Known = NonNullable<Awaited<ReturnType<typeof findSettlement>>>
 
-// A repeat with the same id is the same settlement; another one under it is not.
+// Accepts a repeat with the same id and content; throws if the same id has other content.
 function demandSame(known: Known, input: Input, { caller }: Context): string[] {
   const { mode, ref_no = '', remarks = '', invoices } = input
   const byVisit = new Map(known.receipts.map((one) => [one.visit_id, one]))

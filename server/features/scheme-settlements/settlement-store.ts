@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 
-/** A settlement with its receipts, or undefined where there is none of that id. */
+/** Returns a settlement with its receipts, or undefined if there is none with that id. */
 export async function findSettlement({ tx, caller }: Work, id: string) {
   const settlement = await tx
     .selectFrom('scheme_settlement')
