@@ -4,25 +4,26 @@ import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { NotTakenError } from './outgoing-report.ts'
 
-/** Longest wait for a whole answer of a partner's web address. */
+/** The longest wait for a complete response of a partner's web address. */
 export const PARTNER_MS = 15_000
 
 export interface PartnerQuestion {
-  /** The way out of the client whose partner it is. */
+  /** The outgoing connection rules of the partner's client. */
   out: WayOut
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | Buffer | undefined
-  /** More is refused. */
+  /** A larger response is refused. */
   maxBytes: number
-  /** Told the body and status of an answer that is no success: it may know a better reason, and throws it. */
+  /** Called with the body and status of an unsuccessful response; throws if it finds a better reason. */
   explain?: ((body: string, status: number) => void) | undefined
 }
 
 /**
- * Asks a partner's web address, once and with limits on time and size; follows no redirect, because another address
- * would get the password. Throws NotTakenError in words that hold neither the address nor the password.
+ * Sends a request to a partner's web address, once and with limits on time and size. Follows no redirect, because
+ * another address would receive the password. Throws NotTakenError with a message that contains neither the address
+ * nor the password.
  */
 export async function askPartner(question: PartnerQuestion): Promise<{ type: string; body: Buffer }> {
   const timer = AbortSignal.timeout(PARTNER_MS)
@@ -49,8 +50,8 @@ export async function askPartner(question: PartnerQuestion): Promise<{ type: str
 }
 
 /**
- * One sentence for whatever failed before an answer: it does not tell an open port from a closed one. Who showed a
- * certificate has answered.
+ * Uses one message for everything that failed before a response, so that it does not reveal whether a port is open. A
+ * server that showed a certificate has responded.
  */
 export function noAnswer(cause: unknown): NotTakenError {
   const fault = certificateFault(cause)
@@ -73,7 +74,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The header of HTTP basic authentication, or none where there is no user. */
+/** Returns the header of HTTP basic authentication, or none without a user. */
 export function basicAuth(user: string, password: string): Record<string, string> {
   if (user === '') return {}
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }

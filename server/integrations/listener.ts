@@ -1,15 +1,15 @@
 import { createServer, type Socket } from 'node:net'
 
-/** How many connections a port holds: all together, and of one address. */
+/** The most connections of a port: in total, and per address. */
 export interface ConnectionCaps {
   all: number
   perAddress: number
 }
 
-/** A connection that was ended because too many were open. */
+/** A connection that was closed because too many were open. */
 export interface RefusedConnection {
   address: string
-  /** So many were open: of this address, or all together. */
+  /** The limit that was reached: of this address, or in total. */
   limit: number
   isOfAddress: boolean
 }
@@ -20,8 +20,9 @@ export interface Listener {
 }
 
 /**
- * Listens on a port of a protocol other than HTTP. A connection over the caps is ended before a byte of it is read, and
- * `onRefused` is told; errors of a connection end it. `close` ends those that are open.
+ * Listens on a port of a protocol other than HTTP. Closes a connection over the limits before any byte of it is read,
+ * and calls
+ * `onRefused`; errors of a connection close it. `close` closes the open ones.
  */
 export async function listen(
   { host, port }: { host: string; port: number },
@@ -31,7 +32,8 @@ export async function listen(
 ): Promise<Listener> {
   const sockets = new Set<Socket>()
   const perAddress = new Map<string, number>()
-  // An answer goes out in pieces, and the last one is not to wait until the other side has confirmed the first.
+  // A response is sent in pieces; without noDelay, the last one would wait until the other side has acknowledged the
+  // first.
   const server = createServer({ noDelay: true }, (socket) => {
     const address = addressOf(socket)
     const open = perAddress.get(address) ?? 0
@@ -49,7 +51,7 @@ export async function listen(
       if (left === 0) perAddress.delete(address)
       else perAddress.set(address, left)
     })
-    // A sender that goes away in the middle sends again: nothing of half a message was done.
+    // A sender that disconnects midway sends again: an incomplete message has no effect.
     socket.on('error', () => socket.destroy())
     onConnection(socket)
   })
@@ -68,5 +70,5 @@ export async function listen(
   }
 }
 
-/** The other side's address; one of IPv4 as such, also on a port that takes both. */
+/** Returns the other side's address; an IPv4 address in plain form, also on a dual-stack port. */
 export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/i, '')

@@ -1,26 +1,26 @@
-/** The house's name in what it sends. */
+/** Our application name in outgoing messages. */
 export const SENDING_APPLICATION = 'READROOM'
 
-/** One report as it leaves the house, by HL7 or XML. Texts are plain: a line for each paragraph, item and row. */
+/** One report sent by HL7 or XML. Texts are plain: one line per paragraph, item and row. */
 export interface OutgoingReport {
-  /** Unique and the same at every try, so that the receiver knows a repeat. */
+  /** Unique and the same at every attempt, so that the receiver detects a repeat. */
   controlId: string
   sentAt: Date
-  /** F at the first filing, C for what is filed later (docs/reports.md). */
+  /** F for the first filing, C for later ones (docs/reports.md). */
   resultStatus: 'F' | 'C'
   sender: { application: string; facility: string }
-  /** The zone of the branch, that times of day are written in. */
+  /** The branch's time zone, used for times. */
   zone: string
-  /** The order of a hospital system that it answers; undefined where none asked for it. */
+  /** The hospital system's order for this report; undefined without one. */
   order: PlacedOrder | undefined
-  /** The visit of it; undefined where there is none. */
+  /** The visit of the study; undefined without one. */
   visit: { no: string; isInPatient: boolean; bed: string } | undefined
   patient: {
     id: string
-    /** Who gave the number; empty where nobody is named. */
+    /** The authority of the number; empty if none is named. */
     authority: string
     name: string
-    /** Family and given name as they are stored; undefined where only the name of the images is known. */
+    /** Family and given name as registered; undefined if only the name from the images is known. */
     names: { family: string; given: string } | undefined
     sex: string
     birthdate: string | null
@@ -28,7 +28,7 @@ export interface OutgoingReport {
   study: {
     uid: string
     accessionNo: string
-    /** Who gives accession numbers; empty where nobody is named. */
+    /** The authority of accession numbers; empty if none is named. */
     authority: string
     description: string
     modality: string
@@ -43,13 +43,13 @@ export interface OutgoingReport {
     recommendation: string
     addenda: readonly { text: string; at: Date; by: string }[]
   }
-  /** Its paper as a PDF file; undefined where it does not go along. */
+  /** The report's paper as a PDF file; undefined if it is not included. */
   pdf?: Uint8Array | undefined
   signed: { by: string; at: Date | null }
   verified: { by: string; at: Date | null }
 }
 
-/** An order as its sender knows it. */
+/** An order's numbers and origin at its sender. */
 export interface PlacedOrder {
   placerNo: string
   placerAuthority: string
@@ -57,7 +57,7 @@ export interface PlacedOrder {
   facility: string
 }
 
-/** The other side did not take a report. `detail` is for a person and holds nothing of the patient. */
+/** Thrown if the other side did not accept a report. `detail` is for a person and contains no patient data. */
 export class NotTakenError extends Error {
   readonly ack: string
   constructor(detail: string, ack = '', options?: ErrorOptions) {

@@ -3,22 +3,22 @@ import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 
-/** A push service answers at once or not at all. */
+/** A push service responds quickly or not at all. */
 const ANSWER_MS = 15_000
-/** A message that could not be delivered for a day says nothing that the bell does not say better. */
+/** After a day, the message adds nothing to the in-app notifications. */
 const KEPT_SECONDS = 86_400
 
-/** Where a message goes, and the keys that it is encrypted with. */
+/** The address of a push message, and the keys to encrypt it. */
 export interface PushReceiver {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** `gone`: the browser unsubscribed, nothing is ever taken there again. */
+/** `gone`: the browser unsubscribed, and the address will never accept messages again. */
 export type PushOutcome = 'taken' | 'gone'
 
-/** The service did not take the message now; a later try may do. */
+/** Thrown if the service did not accept the message now; a later attempt may succeed. */
 export class PushNotTakenError extends Error {
   constructor(status: number | undefined, options?: ErrorOptions) {
     super(`a push service did not take a message (${status ?? 'no answer'})`, options)
@@ -27,8 +27,8 @@ export class PushNotTakenError extends Error {
 }
 
 /**
- * Hands one encrypted message to a browser's push service (RFC 8030, 8291, 8292). Follows no redirect. Throws
- * PushNotTakenError in words that hold no address.
+ * Sends one encrypted message to a browser's push service (RFC 8030, 8291, 8292). Follows no redirect. Throws
+ * PushNotTakenError with a message that contains no address.
  */
 export async function sendPush(
   { pushKeys: keys, out }: { pushKeys: PushKeys; out: WayOut },
@@ -53,7 +53,7 @@ async function post(
   { headers: given, body }: Pick<webPush.RequestDetails, 'headers' | 'body'>,
 ): Promise<number> {
   try {
-    // The browsers' own services are no partner of the client: their certificates are nobody's matter here.
+    // The browsers' own services are not partners of the client, so their certificates are not reported.
     const response = await askWeb({ find: out.find }, endpoint, {
       method: 'POST',
       headers: given,

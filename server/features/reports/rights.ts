@@ -17,8 +17,8 @@ export function canWriteReport(caller: Caller, study: Doctors): boolean {
 }
 
 /**
- * Returns true if the caller's signature may close the study's reports; if a signing doctor is assigned, only that
- * doctor's.
+ * Returns true if the caller's signature may close the study's reports. If another signing doctor is assigned, the caller
+ * needs assign_doctor_to_study.
  */
 export function canSignReport(caller: Caller, study: Doctors): boolean {
   if (!caller.canSign || !canWriteReport(caller, study)) return false

@@ -8,8 +8,8 @@ import type { FiguresWork } from './paper-thread.ts'
 const LIMITS = { memoryMb: 512, timeoutMs: 60_000 }
 
 /**
- * Sets a paper of figures in a thread of its own. `pictures` is the SHA-256 of each picture by its id; one that is not
- * in the store is left out. Undefined where the paper could not be set, or nobody waits for it any more.
+ * Renders a paper of figures in a separate thread. `pictures` is the SHA-256 of each picture by id; omits one that is
+ * not stored. Returns undefined if rendering failed, or if nobody waits for it any more.
  */
 export async function printFigures(
   kernel: Kernel,

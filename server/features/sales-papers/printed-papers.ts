@@ -8,10 +8,10 @@ import { seesAllSales } from '../sales/visit-list.ts'
 import { demandPaperAccess, managesPayout, readsStudiesOfSales } from './paper-access.ts'
 
 /**
- * The papers whose every figure the reader could see today: all their branches, their invoices, the sales of others only
- * with the right to them. Rights that were lost since the paper was printed count, its own printer's too
- * (docs/decisions/241). A statement of a reader is no matter of branches: it is shown to who manages pay-out and to
- * the reader whose it is, whoever printed it.
+ * Selects the papers whose every figure the reader could see today: needs all their branches, their invoices, and the
+ * right to other people's sales if they contain them. Uses the current rights, also for the person who printed it
+ * (docs/decisions/241). A reader's statement does not depend on branches: those who manage pay-outs and that reader
+ * see it, whoever printed it.
  */
 function papersOf({ tx, caller }: Pick<Context, 'tx' | 'caller'>, kind: PrintedKind) {
   const { userId, branchIds, salesReport, salesInvoice } = caller

@@ -8,8 +8,8 @@ export interface RowsHash {
 }
 
 /**
- * The hash over the rows of a paper as they are printed: the cells of a row apart by a tab, rows and tables apart by a
- * line feed, in UTF-8; totals and heads are left out. The same figures printed again give the same hash.
+ * Returns the hash of a paper's rows as printed: cells separated by a tab, rows and tables by a line feed, in UTF-8,
+ * without totals and headings. The same figures printed again give the same hash.
  */
 export function hashRows(parts: readonly FiguresPart[]): RowsHash {
   const rows = parts.flatMap((part) => (part.kind === 'table' ? part.rows : []))

@@ -27,9 +27,9 @@ interface Settled extends OpenInvoice {
 }
 
 /**
- * Settles invoices of one hospital or doctor in one mode, all of them or none: one receipt each with the settlement's id,
- * and in mode Commission the commission of their lines is marked as used. The visits are locked, so of two desks that
- * settle the same invoice the second is refused by its visit number.
+ * Settles invoices of one hospital or doctor in one mode, all or none: one receipt each with the settlement's id; in
+ * mode Commission, marks the commission of their lines as used. Locks the visits, so that of two desks that settle
+ * the same invoice, the second is refused with its visit number.
  */
 export async function settleSchemeInvoices(ctx: Context, input: Input) {
   const { id, mode, invoices } = input

@@ -2,12 +2,12 @@ import { Hl7Message } from '@medplum/core'
 import { NotTakenError } from '../outgoing-report.ts'
 import { unescapeHl7 } from './escape.ts'
 
-/** Longest words of the other side that are kept. */
+/** The most characters kept of the partner's message. */
 const WORDS_MAX = 300
 
 /**
- * Reads the answer to a message: the code (AA or CA) where the message with `controlId` was taken. Throws NotTakenError
- * for a refusal (AE, AR, CE, CR), for the acknowledgement of another message, and for what is none.
+ * Reads the response to a message: returns the code (AA or CA) if the message with `controlId` was accepted. Throws
+ * NotTakenError for a refusal (AE, AR, CE, CR), for the acknowledgement of another message, and for an invalid one.
  */
 export function readAcknowledgement(answer: string, controlId: string): string {
   const { code, id, words } = partsOf(answer)

@@ -1,18 +1,18 @@
 import { escapeHl7 } from './escape.ts'
 
-/** A file or batch of messages (HL7 2.5.1 section 2.10.3), cut into its messages as they came. */
+/** A file or batch of messages (HL7 2.5.1 section 2.10.3), split into its messages as received. */
 export interface Batch {
   messages: Buffer[]
-  /** Control ids of the file and of the batch; undefined where there is no such envelope. */
+  /** The control ids of the file and of the batch; undefined without such an envelope. */
   fileId: string | undefined
   batchId: string | undefined
-  /** How many messages the sender says there are (BTS-1); undefined where it does not say. */
+  /** The number of messages that the sender states (BTS-1); undefined if it states none. */
   told: number | undefined
 }
 
 const isEnvelope = (line: string) => /^(FHS|BHS|BTS|FTS)/.test(line)
 
-/** The messages of a batch, or undefined where the bytes are one message. Bytes are cut, not letters. */
+/** Returns the messages of a batch, or undefined if the bytes are a single message. Splits bytes, not characters. */
 export function batchOf(bytes: Buffer): Batch | undefined {
   const lines = bytes
     .toString('latin1')
@@ -24,7 +24,7 @@ export function batchOf(bytes: Buffer): Batch | undefined {
   for (const line of lines) {
     if (line === '' || isEnvelope(line)) continue
     if (line.startsWith('MSH')) messages.push([line])
-    // What stands before the first message belongs to none and is answered as such.
+    // Content before the first message belongs to none and is acknowledged as a message of its own.
     else if (messages.length === 0) messages.push([line])
     else messages.at(-1)?.push(line)
   }
@@ -36,7 +36,7 @@ export function batchOf(bytes: Buffer): Batch | undefined {
   }
 }
 
-/** FHS-11 and BHS-11. */
+/** In FHS-11 and BHS-11. */
 function controlIdOf(lines: readonly string[], name: string): string | undefined {
   const line = lines.find((one) => one.startsWith(name))
   return line === undefined ? undefined : (line.split(line.charAt(3))[10] ?? '')
@@ -48,7 +48,7 @@ function toldOf(lines: readonly string[]): number | undefined {
   return /^\d{1,9}$/.test(told) ? Number(told) : undefined
 }
 
-/** The answer to a batch: the acknowledgement of each message, in the envelopes in which they came. */
+/** Builds the response to a batch: the acknowledgement of each message, in the envelopes of the batch. */
 export function buildBatchAck(
   { messages, fileId, batchId, told }: Batch,
   acks: readonly string[],

@@ -1,17 +1,17 @@
 import { escapeHl7 } from './escape.ts'
 import type { MessageHeader } from './read-header.ts'
 
-/** AA: taken; AE: not taken, the message is wrong; AR: not taken now, send it again. */
+/** AA: accepted; AE: not accepted, the message is wrong; AR: not accepted now, send it again. */
 export type AckCode = 'AA' | 'AE' | 'AR'
 
 export interface Ack {
   code: AckCode
   words?: string
-  /** Where the message is wrong: segment and field. */
+  /** The segment and field that are wrong. */
   place?: string
 }
 
-/** The acknowledgement of a message (HL7 2.5.1 section 2.9): names it by its control id, so that the sender can tell. */
+/** Builds the acknowledgement of a message (HL7 2.5.1 section 2.9), with the message's control id. */
 export function buildAck(
   header: MessageHeader | undefined,
   { code, words = '', place = '' }: Ack,

@@ -1,6 +1,6 @@
 import type { Hl7Charset } from '#domain/message/hl7-charsets.ts'
 
-/** The sets that a client can set, by the label that a decoder knows them by. */
+/** The character sets that a client can set, with their decoder labels. */
 const SET_LABELS: Readonly<Record<Hl7Charset, string>> = {
   'UNICODE UTF-8': 'utf-8',
   '8859/1': 'iso-8859-1',
@@ -9,7 +9,7 @@ const SET_LABELS: Readonly<Record<Hl7Charset, string>> = {
   'WINDOWS-1256': 'windows-1256',
 }
 
-/** What senders write where they mean these; other parts of ISO 8859 and of Windows 125x follow their number. */
+/** Other names that senders use for these; other parts of ISO 8859 and of Windows 125x are found by their number. */
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   UTF8: 'utf-8',
   UNICODE: 'utf-8',
@@ -28,8 +28,8 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The decoder's label of a name in MSH-18 or in a content type; undefined where it names none that is known here, and
- * for ASCII, which says nothing of other letters.
+ * Returns the decoder label of a name in MSH-18 or in a content type; undefined for an unknown name and for ASCII,
+ * which does not say how other characters are encoded.
  */
 export function labelOfCharset(name: string): string | undefined {
   const bare = name.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -47,7 +47,7 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** The text of bytes in a set; undefined where they are not written in it. */
+/** Decodes bytes in a character set; returns undefined if they are invalid in it. */
 export function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
@@ -56,7 +56,7 @@ export function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Marks of typing that the older sets lack, as they were typed before. */
+/** Typographic characters that the older sets lack, with plain replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -74,8 +74,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const tables = new Map<Hl7Charset, ReadonlyMap<string, number>>()
 
 /**
- * A text in a set; typographic marks that it lacks become the plain ones. Undefined where it lacks another letter of it:
- * nothing is replaced by a question mark.
+ * Encodes a text in a character set; replaces typographic characters that the set lacks with plain ones. Returns
+ * undefined if the set lacks another character; never replaces one with a question mark.
  */
 export function encodeAs(charset: Hl7Charset, text: string): Buffer | undefined {
   if (charset === 'UNICODE UTF-8') return Buffer.from(text, 'utf8')
@@ -99,12 +99,12 @@ const byteOf = (table: ReadonlyMap<string, number>, letter: string): number | un
   return code < 0x80 ? code : table.get(letter)
 }
 
-// Each set of one byte a letter, read backwards.
+// Returns the character-to-byte table of a single-byte set.
 function tableOf(charset: Hl7Charset): ReadonlyMap<string, number> {
   const known = tables.get(charset)
   if (known) return known
   const table = new Map<string, number>()
-  // ISO 8859 has no letters below; a decoder reads those of Windows there.
+  // ISO 8859 has no characters below; the decoder would read those of Windows there.
   for (let byte = charset === 'WINDOWS-1256' ? 0x80 : 0xa0; byte <= 0xff; byte += 1) {
     const letter = decodeAs(SET_LABELS[charset], Uint8Array.of(byte))
     if (letter !== undefined) table.set(letter, byte)

@@ -1,18 +1,18 @@
 import { decodeAs, labelOfCharset } from './charset.ts'
 
-/** What says how a message is written beside itself. */
+/** The hints on a message's encoding from outside the message. */
 export interface Spoken {
-  /** Of the content type; empty where it names none. */
+  /** From the content type; empty if it names none. */
   contentType?: string
-  /** The client's setting; empty where it has none. */
+  /** The client's setting; empty without one. */
   house?: string
 }
 
 export type Decoded = { ok: true; text: string; label: string } | { ok: false; rule: string }
 
 /**
- * The text of a message: MSH-18 decides how it is written; where it names no set, the content type does; else it is UTF-8
- * where it is valid as such, and what the client set otherwise. What fits none of these is not guessed.
+ * Decodes a message: MSH-18 decides the encoding; if it names no set, the content type does; otherwise UTF-8 if the
+ * bytes are valid UTF-8, and the client's setting if not. Never guesses beyond that.
  */
 export function decodeMessage(bytes: Buffer, { contentType = '', house = '' }: Spoken): Decoded {
   const named = charsetOf(bytes)
@@ -24,7 +24,7 @@ export function decodeMessage(bytes: Buffer, { contentType = '', house = '' }: S
   ]
   for (const label of labels) {
     const text = label === undefined ? undefined : decodeAs(label, bytes)
-    // A database keeps no NUL, and no text of a message has one.
+    // The database cannot store NUL, and valid messages contain none.
     if (label !== undefined && text !== undefined)
       return { ok: true, text: text.replaceAll('\u0000', ''), label }
   }
@@ -36,7 +36,7 @@ const ruleOf = (named: string) =>
     ? 'names no character set and the message is not UTF-8: name the set there, or enter it in the settings of the client'
     : `names ${named.slice(0, 40)}, and the message is not written so: name its character set, or enter it in the settings of the client`
 
-/** The first MSH-18 of a message as it came; its marks and names are ASCII in every set. */
+/** Returns the first MSH-18 of a message; its separators and names are ASCII in every set. */
 function charsetOf(bytes: Buffer): string {
   const [, line = ''] = /(?:^|[\r\n])\s*(MSH[^\r\n]*)/.exec(bytes.toString('latin1')) ?? []
   const field = line.split(line.charAt(3) || '|')[17] ?? ''

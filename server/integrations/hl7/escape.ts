@@ -1,4 +1,4 @@
-/** The marks of HL7 and the letters that stand for them inside a text (HL7 2.5.1 section 2.7). */
+/** The separators of HL7 and their escape sequences (HL7 2.5.1 section 2.7). */
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\E\\',
   '|': '\\F\\',
@@ -10,14 +10,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const LETTERS = new Map(Object.entries(ESCAPES).map(([mark, escape]) => [escape.slice(1, -1), mark]))
 
-/** A text as it stands inside a field: none of its letters is taken for a mark. */
+/** Escapes a text for a field, so that none of its characters is read as a separator. */
 export function escapeHl7(text: string): string {
   return text.replace(/[\\|^&~\r\n]/g, (mark) => ESCAPES[mark] ?? mark)
 }
 
 /**
- * A field's text as a person reads it: marks and bytes are letters again, formatting commands line breaks or blanks, and
- * highlighting is left out; what is no known escape stays as it is.
+ * Converts a field's text for display: unescapes separators and bytes, converts formatting commands to line breaks or
+ * spaces, and removes highlighting; keeps unknown escapes as they are.
  */
 export function unescapeHl7(field: string): string {
   return field.replace(/\\([A-Z]|X(?:[0-9A-Fa-f]{2})+|\.[a-z]{2}[^\\]{0,8})\\/g, (whole, code: string) => {
@@ -31,7 +31,7 @@ export function unescapeHl7(field: string): string {
   })
 }
 
-/** Formatting commands of HL7 2.5.1 section 2.7.6; the longest jump of lines that is followed is ten. */
+/** Converts formatting commands of HL7 2.5.1 section 2.7.6; limits a jump to ten lines. */
 function formatted(code: string, whole: string): string {
   const [, name = '', count = ''] = /^\.([a-z]{2})\s*([+-]?\d*)$/.exec(code) ?? []
   if (name === 'br' || name === 'ce') return '\n'

@@ -1,12 +1,12 @@
-/** Bytes around a message of the Minimal Lower Layer Protocol. */
+/** The bytes around a message in the Minimal Lower Layer Protocol. */
 const START = 0x0b
 const END = 0x1c
 const CARRIAGE_RETURN = 0x0d
 
-/** A frame longer than this is no message of ours. */
+/** A longer frame is refused. */
 export const FRAME_MAX_BYTES = 1024 * 1024
 
-/** One message as it travels; a text in UTF-8. */
+/** Returns one message as a frame; a text is encoded in UTF-8. */
 export function frameOf(message: string | Buffer): Buffer {
   return Buffer.concat([
     Buffer.from([START]),
@@ -15,7 +15,7 @@ export function frameOf(message: string | Buffer): Buffer {
   ])
 }
 
-/** A frame grew beyond FRAME_MAX_BYTES. */
+/** Thrown if a frame grew beyond FRAME_MAX_BYTES. */
 export class FrameTooLongError extends RangeError {
   constructor() {
     super('a frame without an end')
@@ -24,8 +24,8 @@ export class FrameTooLongError extends RangeError {
 }
 
 /**
- * Cuts a stream into messages, wherever the network cut it: a packet may hold half a frame, or one and the half of the
- * next. What stands between two frames is left out. Every byte is looked at once and copied once at most.
+ * Splits a stream into messages, regardless of packet boundaries: a packet may contain half a frame, or one and half
+ * of the next. Ignores bytes between frames. Reads every byte once and copies it at most once.
  */
 export class FrameReader {
   #parts: Buffer[] = []
@@ -37,12 +37,12 @@ export class FrameReader {
     return this.#isInside
   }
 
-  /** Yields the messages that are complete with these bytes, in UTF-8. Throws FrameTooLongError. */
+  /** Yields the messages that these bytes complete, decoded as UTF-8. Throws FrameTooLongError. */
   *take(bytes: Buffer): Generator<string> {
     for (const message of this.takeBytes(bytes)) yield message.toString('utf8')
   }
 
-  /** Yields the messages that are complete with these bytes, as they came. Throws FrameTooLongError. */
+  /** Yields the messages that these bytes complete, as received. Throws FrameTooLongError. */
   *takeBytes(bytes: Buffer): Generator<Buffer> {
     let rest = bytes
     while (rest.length > 0) {
@@ -60,8 +60,8 @@ export class FrameReader {
     }
   }
 
-  // Where the frame is over in these bytes. An end byte alone may belong to a text in another encoding: only with the
-  // carriage return, which may be the first byte of the next packet, it ends the frame.
+  // Returns where the frame ends in these bytes. An end byte alone may belong to a text in another encoding; it ends
+  // the frame only with the carriage return, which may be the first byte of the next packet.
   #endIn(bytes: Buffer): number | undefined {
     if (bytes[0] === CARRIAGE_RETURN && this.#parts.at(-1)?.at(-1) === END) return 1
     for (let at = bytes.indexOf(END); at >= 0; at = bytes.indexOf(END, at + 1))

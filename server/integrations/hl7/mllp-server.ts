@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addressOf, type Listener, listen, type RefusedConnection } from '../listener.ts'
 import { FrameReader, FrameTooLongError, frameOf } from './mllp-frames.ts'
 
-/** A sender that says nothing for so long is hung up on; it connects again for its next message. */
+/** A silent sender is disconnected after this time; it connects again for its next message. */
 const SILENCE_MS = 300_000
-/** A frame that has begun must be whole within this time. */
+/** The longest time for a started frame to complete. */
 const FRAME_MS = 30_000
-/** A hospital system keeps a connection or two. */
+/** A hospital system keeps one or two connections. */
 const CONNECTIONS = { all: 100, perAddress: 20 }
 
 export type MllpServer = Listener
 
 /**
- * Listens for HL7 messages by MLLP. Each message of a connection is answered before the next one is looked at, in their
- * order; `take` returns the acknowledgement and never throws for what the sender did. `onRefused` is told of connections
- * that were ended because too many were open.
+ * Listens for HL7 messages by MLLP. Messages of a connection are handled one after the other, in order; `take`
+ * returns the acknowledgement and never throws for a sender's error. `onRefused` is called for connections that were
+ * closed because too many were open.
  */
 export function startMllpServer(
   place: { host: string; port: number },
@@ -33,7 +33,7 @@ export function startMllpServer(
   return listen(place, CONNECTIONS, serve, onRefused)
 }
 
-// Nothing more is read while a message is worked on, so that a sender who does not wait fills no memory.
+// Reads nothing while a message is handled, so that a sender who does not wait cannot fill the memory.
 async function answerInTurn(socket: Socket, take: (message: Buffer) => Promise<string>): Promise<void> {
   const reader = new FrameReader()
   const hangUp = () => socket.destroy()
@@ -41,7 +41,7 @@ async function answerInTurn(socket: Socket, take: (message: Buffer) => Promise<s
   socket.setTimeout(SILENCE_MS, hangUp)
   try {
     for await (const bytes of socket) {
-      // Others have their turn between any two pieces, however long the frame is.
+      // Yields to other connections between any two pieces, however long the frame is.
       await nextTurn()
       for (const message of reader.takeBytes(bytes as Buffer)) {
         clearTimeout(deadline)
@@ -49,7 +49,7 @@ async function answerInTurn(socket: Socket, take: (message: Buffer) => Promise<s
         const answer = await take(message)
         if (socket.destroyed) return
         socket.write(frameOf(answer))
-        // A piece of 64 kB may hold a thousand small messages.
+        // A piece of 64 kB may contain a thousand small messages.
         await nextTurn()
       }
       if (reader.isWaiting) deadline ??= setTimeout(hangUp, FRAME_MS)

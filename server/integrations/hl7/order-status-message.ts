@@ -4,12 +4,12 @@ import { ORDER_STATE_TABLE, type OrderState } from '#domain/order/order-progress
 import type { OutgoingReport, PlacedOrder } from '../outgoing-report.ts'
 import { headerOf, segment, sexCode, timeOf } from './segments.ts'
 
-/** What the sender of an order is told of its state. */
+/** A state of an order, as sent to the order's sender. */
 export interface OutgoingOrderState
   extends Pick<OutgoingReport, 'controlId' | 'sentAt' | 'sender' | 'zone' | 'visit'> {
   order: PlacedOrder
   state: OrderState
-  /** When the order became so. */
+  /** When the order reached the state. */
   reached: Date
   patient: {
     id: string
@@ -21,7 +21,7 @@ export interface OutgoingOrderState
     birthdate: string
   }
   accessionNo: string
-  /** Who gives accession numbers. */
+  /** The authority that assigns accession numbers. */
   authority: string
   description: string
   modality: string
@@ -29,7 +29,10 @@ export interface OutgoingOrderState
 
 const TYPES = { ORM: ['ORM', 'O01', 'ORM_O01'], OMG: ['OMG', 'O19', 'OMG_O19'] } as const
 
-/** ORM^O01 or OMG^O19 of HL7 2.5.1 that changes the status of an order (ORC-1 SC), under its placer's number and ours. */
+/**
+ * Builds an ORM^O01 or OMG^O19 of HL7 2.5.1 that changes the status of an order (ORC-1 SC), with its placer's number
+ * and ours.
+ */
 export function buildOrderStatus(
   told: OutgoingOrderState,
   { kind, charset }: { kind: keyof typeof TYPES; charset: Hl7Charset },

@@ -12,16 +12,16 @@ import {
   timeOf,
 } from './segments.ts'
 
-/** How a client's reports are written. */
+/** The format of a client's reports. */
 export interface OruStyle {
   charset: Hl7Charset
-  /** One observation a section, or one a line for receivers that know no line breaks inside of a field. */
+  /** One observation per section, or per line for receivers that do not support line breaks in a field. */
   text: 'Sections' | 'Lines'
 }
 
 /**
- * ORU^R01 of HL7 2.5.1: the patient, the visit, the order with its sender's number and ours, and the report as one
- * observation a section or a line, then its PDF where it goes along. Times are those of the branch, with their offset.
+ * Builds an ORU^R01 of HL7 2.5.1: the patient, the visit, the order with its sender's number and ours, and the report
+ * as one observation per section or line, then its PDF if included. Times are in the branch's time zone, with offset.
  */
 export function buildOru(report: OutgoingReport, { charset, text }: OruStyle): string {
   const { order: receiver } = report
@@ -60,7 +60,7 @@ function visitOf({ visit, study }: OutgoingReport): Hl7Segment[] {
   ]
 }
 
-/** The number by which the sender of the order knows it, and ours. */
+/** The order numbers of the order's sender and ours. */
 const numbersOf = ({ order, study }: OutgoingReport): Fields => ({
   2: order ? [order.placerNo, order.placerAuthority] : '',
   3: [study.accessionNo, study.authority],
@@ -100,7 +100,7 @@ function orderOf(report: OutgoingReport): Hl7Segment {
 interface Section {
   code: string
   name: string
-  /** OBX-4: tells observations of one code apart. */
+  /** OBX-4: distinguishes observations with the same code. */
   part: string
   text: string
 }
@@ -125,7 +125,7 @@ function observationsOf(report: OutgoingReport, style: OruStyle['text']): Hl7Seg
   )
 }
 
-/** The paper as encapsulated data (HL7 2.5.1 section 2.A.24): none of the letters of Base64 is a mark. */
+/** Returns the paper as encapsulated data (HL7 2.5.1 section 2.A.24); Base64 contains no separators. */
 function pdfOf({ pdf, report }: OutgoingReport) {
   if (!pdf) return []
   const value = ['', 'application', 'pdf', 'Base64', Buffer.from(pdf).toString('base64')]
@@ -134,7 +134,7 @@ function pdfOf({ pdf, report }: OutgoingReport) {
   ]
 }
 
-/** The parts in the order in which they are read, under the LOINC code of each. */
+/** Returns the sections in reading order, each with its LOINC code. */
 function sectionsOf({ report, zone }: OutgoingReport): Section[] {
   const part = String(report.number)
   const sections = [

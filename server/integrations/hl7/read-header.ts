@@ -2,14 +2,14 @@ import { Hl7Message, type Hl7Segment } from '@medplum/core'
 import { plainOf } from './read-field.ts'
 import { withStandardMarks } from './standard-marks.ts'
 
-/** What the sender says about the message itself: enough to acknowledge it, whatever else is wrong with it. */
+/** The sender's data on the message itself: enough to acknowledge it, even if the rest is wrong. */
 export interface MessageHeader {
   application: string
   facility: string
   receivingApplication: string
   receivingFacility: string
   controlId: string
-  /** As in `ORM^O01`. */
+  /** For example `ORM^O01`. */
   type: string
   /** MSH-7 as written. */
   time: string
@@ -27,7 +27,10 @@ export function headerOf(msh: Hl7Segment | undefined): MessageHeader {
   }
 }
 
-/** The header of a message, whatever follows it; undefined where it does not begin with one that can be read. */
+/**
+ * Reads the header of a message, whatever follows; returns undefined if the message does not begin with a readable
+ * one.
+ */
 export function readHeader(text: string, label: string): MessageHeader | undefined {
   const [, line] = /^\s*(MSH[^\r\n]{5,})/.exec(text) ?? []
   const standard = line === undefined ? undefined : withStandardMarks(line, label)

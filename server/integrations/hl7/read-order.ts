@@ -7,28 +7,28 @@ import { nameOf, type OrderedPatient, patientOf } from './read-patient.ts'
 import { withStandardMarks } from './standard-marks.ts'
 
 /**
- * One order of an ORM, OMI or OMG message: an examination that a hospital asks for. A text is empty where the message
- * says nothing of it, and `""` where it takes it away.
+ * One order of an ORM, OMI or OMG message: an examination that a hospital requests. A text is empty if the message
+ * does not contain it, and `""` if the message deletes it.
  */
 export interface HospitalOrder {
   control: OrderControl
   /** ORC-1 as written. */
   code: string
   placerNo: string
-  /** Who gave the number (ORC-2.2 to 4); empty where nobody is named. */
+  /** The authority of the number (ORC-2.2 to 4); empty if none is named. */
   placerAuthority: string
   accessionNo: string
   description: string
   modality: string
   reason: string
-  /** As written, YYYYMMDDHHMM with or without an offset; empty where the hospital names no time. */
+  /** As written, YYYYMMDDHHMM with or without an offset; empty if the hospital gives no time. */
   start: string
-  /** A time that could not be read, as written. */
+  /** An unreadable time, as written. */
   startGiven: string
-  /** HL7 table 0485, as in S (stat) and A (as soon as possible). */
+  /** HL7 table 0485, for example S (stat) and A (as soon as possible). */
   priority: string
   studyUid: string
-  /** ORC-9 as written: when the order became so. */
+  /** ORC-9 as written: when the order reached this state. */
   time: string
   referrer: string
 }
@@ -37,22 +37,22 @@ export type ReadOrders =
   | { ok: true; header: MessageHeader; patient: OrderedPatient; orders: HospitalOrder[] }
   | { ok: false; header: MessageHeader | undefined; error: { place: string; rule: string } }
 
-/** How a message is read beside its own words. */
+/** The settings for reading a message. */
 export interface Reading {
-  /** The set of letters that were sent as hexadecimal bytes. */
+  /** The character set of hexadecimal bytes. */
   label?: string
-  /** Types of patient numbers (PID-3.5), the most wanted first. */
+  /** The types of patient numbers (PID-3.5), most preferred first. */
   idTypes?: readonly string[] | undefined
 }
 
 const TYPES = ['ORM^O01', 'OMI^O23', 'OMG^O19']
-/** ORM of the versions before 2.3 names no event. */
+/** ORM of versions before 2.3 has no event. */
 const OLD_TYPE = 'ORM'
 const ORDERS_MAX = 200
-/** Longest number, authority or system: longer ones are not cut, as two could become one. */
+/** The longest number, authority or system. Longer ones are not cut, because two could become equal. */
 const NAME_MAX = 200
 
-/** Reads orders of a hospital system (ORM^O01, OMI^O23, OMG^O19); what cannot be read is named by segment and field. */
+/** Reads orders of a hospital system (ORM^O01, OMI^O23, OMG^O19); names the segment and field of an error. */
 export function readOrders(text: string, { label = 'utf-8', idTypes }: Reading = {}): ReadOrders {
   if (!/^\s*MSH[^\r\n]{5,}/.test(text)) return broken(undefined, 'MSH', 'the message does not begin with MSH')
   const standard = withStandardMarks(text, label)
@@ -88,7 +88,7 @@ const broken = (header: MessageHeader | undefined, place: string, rule: string):
   error: { place, rule },
 })
 
-/** Each ORC begins an order, and each OBR where there is none; what follows until the next one is its own. */
+/** Each ORC begins an order, or each OBR if there is no ORC; the segments up to the next one belong to it. */
 function ordersOf(segments: readonly Hl7Segment[]): HospitalOrder[] | Wrong {
   const start = segments.some(({ name }) => name === 'ORC') ? 'ORC' : 'OBR'
   const groups: Hl7Segment[][] = []
@@ -147,7 +147,7 @@ function orderOf(group: readonly Hl7Segment[], no: number): HospitalOrder | Wron
   }
 }
 
-/** The number with its authority (ORC-2), the authority from OBR-2 where only that names it. */
+/** Returns the number with its authority (ORC-2); the authority is taken from OBR-2 if only OBR-2 names it. */
 function placerOf(
   orc: Hl7Segment | undefined,
   obr: Hl7Segment | undefined,
@@ -165,7 +165,7 @@ function placerOf(
   return first
 }
 
-/** Why it is asked for: OBR-31, OBR-13 and the notes; `""` alone takes the reason away. */
+/** Returns the reason for the examination: OBR-31, OBR-13 and the notes; `""` alone deletes the reason. */
 function reasonOf(group: readonly Hl7Segment[], obr: Hl7Segment | undefined): string {
   const texts = [
     linesOf(obr, 31, 2) || linesOf(obr, 31, 1),
@@ -176,7 +176,7 @@ function reasonOf(group: readonly Hl7Segment[], obr: Hl7Segment | undefined): st
   return said.length === 0 ? (texts[0] ?? '') : [...new Set(said)].join('\n')
 }
 
-/** When it is to be done and how urgent it is: TQ1, else the older fields of ORC and OBR. */
+/** Returns the requested time and the priority: TQ1, otherwise the older fields of ORC and OBR. */
 function timingOf(orc: Hl7Segment | undefined, obr: Hl7Segment | undefined, tq1: Hl7Segment | undefined) {
   const given = firstOf(plainOf(tq1, 7), plainOf(orc, 7, 4), plainOf(obr, 27, 4), plainOf(obr, 36))
   const isDay = dayOfDicom(given.slice(0, 8)) !== undefined && /^(19|20|21)/.test(given)

@@ -10,32 +10,34 @@ import {
   valueOf,
 } from './read-field.ts'
 
-/** The patient of an order. A text is empty where the message says nothing of it, and `""` where it takes it away. */
+/**
+ * The patient of an order. A text is empty if the message does not contain it, and `""` if the message deletes it.
+ */
 export interface OrderedPatient {
   patId: string
   patIdAuthority: string
   fname: string
   lname: string
-  /** YYYY-MM-DD; null where no whole day is given. */
+  /** YYYY-MM-DD; null without a complete date. */
   dob: string | null
-  /** The birth date as it was given, where it is no whole day. */
+  /** The birth date as given, if it is not a complete date. */
   dobGiven: string
   gender: '' | 'Male' | 'Female'
   mobile: string
   ipNo: string
   bedNo: string
-  /** Where the patient lies: names the branch where one is called so. */
+  /** The patient's location; selects the branch with that name, if there is one. */
   place: string
   referrer: string
 }
 
 const GENDERS: Readonly<Record<string, 'Male' | 'Female'>> = { M: 'Male', F: 'Female' }
-/** Numbers of a stay or an account are no numbers of a person. */
+/** Numbers of a stay or an account do not identify a person. */
 const NOT_OF_A_PERSON = ['AN', 'VN', 'VISIT', 'BA', 'BC']
-/** Types of patient numbers (HL7 table 0203), the most wanted first. */
+/** The types of patient numbers (HL7 table 0203), most preferred first. */
 export const ID_TYPES: readonly string[] = ['MR', 'PI', 'PT', 'MRN']
 
-/** Reads PID and PV1; `idTypes` are the types of patient numbers, the most wanted first. */
+/** Reads PID and PV1; `idTypes` are the types of patient numbers, most preferred first. */
 export function patientOf(message: Hl7Message, idTypes: readonly string[] = ID_TYPES): OrderedPatient {
   const pid = message.getSegment('PID')
   const pv1 = message.getSegment('PV1')
@@ -61,7 +63,7 @@ export function patientOf(message: Hl7Message, idTypes: readonly string[] = ID_T
   }
 }
 
-/** A person in a field of people (XCN): the name in the order of speaking, else the number. */
+/** Returns a person of an XCN field: the name with the given name first, otherwise the number. */
 export const nameOf = (segment: Hl7Segment | undefined, field: number): string =>
   [plainOf(segment, field, 3), plainOf(segment, field, 2)].filter(Boolean).join(' ') ||
   plainOf(segment, field, 1)
@@ -70,7 +72,10 @@ const withoutMark = (text: string) => (text === TAKEN_AWAY ? '' : text)
 
 const digits = (phone: string) => (phone === TAKEN_AWAY ? phone : phone.replace(/\D/g, ''))
 
-/** The patient's number: of the most wanted type, else the first that is a person's, else PID-2. */
+/**
+ * Returns the patient's number: of the most preferred type, otherwise the first that identifies a person, otherwise
+ * PID-2.
+ */
 function numberOf(pid: Hl7Segment | undefined, wanted: readonly string[]): { id: string; authority: string } {
   const all = repetitionsOf(pid, 3)
     .map((one) => ({

@@ -3,34 +3,34 @@ import type { Hl7Charset } from '#domain/message/hl7-charsets.ts'
 import { offsetMinutesAt } from '#domain/time/zones.ts'
 import { escapeHl7 } from './escape.ts'
 
-/** A text with formatting commands: written as it stands. */
+/** A text with formatting commands, written unescaped. */
 export interface Formatted {
   formatted: string
 }
 export type Field = string | readonly string[] | Formatted
 
-/** Fields by their number; a list is a field of components. */
+/** Fields by number; a list is a field with components. */
 export type Fields = Readonly<Record<number, Field>>
 
-/** A text of several lines inside one field (FT): a break is a command and no letter. */
+/** Returns a text of several lines for one field (FT); a line break is a formatting command. */
 export const formattedText = (text: string): Formatted => ({
   formatted: text.split('\n').map(escapeHl7).join('\\.br\\'),
 })
 
-/** Who sends a message, when, and the id that its acknowledgement names. */
+/** The sender of a message, the time, and the id for its acknowledgement. */
 export interface Sending {
   sender: { application: string; facility: string }
   sentAt: Date
   controlId: string
-  /** MSH-5 and MSH-6; absent where nobody is named. */
+  /** MSH-5 and MSH-6; absent without a receiver. */
   receiver?: { application: string; facility: string } | undefined
-  /** MSH-18; UTF-8 where nothing is said. */
+  /** MSH-18; default UTF-8. */
   charset?: Hl7Charset
-  /** The zone that times are written in; UTC where nothing is said. */
+  /** The time zone of times; default UTC. */
   zone?: string
 }
 
-/** A segment of plain texts: each is escaped here and nowhere else. */
+/** Builds a segment from plain texts; the only place where they are escaped. */
 export function segment(name: string, fields: Fields): Hl7Segment {
   const last = Math.max(...Object.keys(fields).map(Number))
   const texts = Array.from({ length: last }, (_, index) => fieldOf(fields[index + 1] ?? ''))
@@ -43,7 +43,7 @@ function fieldOf(field: Field): string {
   return field.map(escapeHl7).join('^').replace(/\^+$/, '')
 }
 
-/** MSH of HL7 2.5.1 for a message of this type. */
+/** Builds the MSH of HL7 2.5.1 for a message of this type. */
 export function headerOf(sending: Sending, type: readonly string[]): Hl7Segment {
   const { sender, receiver, sentAt, controlId, zone, charset = 'UNICODE UTF-8' } = sending
   const fields = [
@@ -60,13 +60,13 @@ export function headerOf(sending: Sending, type: readonly string[]): Hl7Segment 
     ...Array<string>(5).fill(''),
     charset,
   ]
-  // MSH-1 is the bar itself, and MSH-2 the other marks as they are.
+  // MSH-1 is the field separator itself, and MSH-2 the other separators, unescaped.
   return new Hl7Segment(['MSH', '^~\\&', ...fields.map(fieldOf)])
 }
 
-/** The parts of a name: a DICOM one is parted by carets already; one that a person typed stands in the order of speaking. */
+/** Returns the parts of a name: a DICOM name is separated by carets; a typed one has the given name first. */
 export function nameParts(name: string): string[] {
-  // The first way of writing that says something: letters, else signs, else sounds (DICOM PS3.5, PN).
+  // Uses the first non-empty group: alphabetic, otherwise ideographic, otherwise phonetic (DICOM PS3.5, PN).
   const group = name.split('=').find((one) => one.trim() !== '') ?? ''
   if (name.includes('^')) {
     const [family = '', given = '', middle = '', prefix = '', suffix = ''] = group.split('^')
@@ -78,10 +78,10 @@ export function nameParts(name: string): string[] {
 }
 
 const SEX_CODES: Readonly<Record<string, string>> = { M: 'M', F: 'F', O: 'O' }
-/** The code of a sex (HL7 table 0001). */
+/** Returns the code of a sex (HL7 table 0001). */
 export const sexCode = (sex: string): string => SEX_CODES[sex.charAt(0).toUpperCase()] ?? 'U'
 
-/** A time on the wall of a zone with its offset, so that no receiver has to guess the zone. */
+/** Returns a local time with its offset, so that no receiver has to guess the time zone. */
 export function timeOf(at: Date, zone = 'UTC'): string {
   const offset = offsetMinutesAt(at, zone)
   const wall = new Date(at.getTime() + offset * 60_000).toISOString()

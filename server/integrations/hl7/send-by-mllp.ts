@@ -5,13 +5,13 @@ import { noAnswer } from '../ask-partner.ts'
 import type { NotTakenError } from '../outgoing-report.ts'
 import { FrameReader, frameOf } from './mllp-frames.ts'
 
-/** Longest wait for connection and acknowledgement together. */
+/** The longest wait for connection and acknowledgement together. */
 export const ACK_MS = 10_000
 
 /**
- * Sends one message over a connection of its own and returns the partner's first message. Throws NotTakenError where the
- * address may not be called, and in the same words where it cannot be reached, closes, says nothing within `timeoutMs`,
- * or sends what is no frame.
+ * Sends one message over a new connection and returns the partner's first message. Throws NotTakenError if the
+ * address is not allowed, and with the same message if it cannot be reached, closes the connection, does not respond
+ * within `timeoutMs`, or sends an invalid frame.
  */
 export async function sendByMllp(
   out: WayOut,
@@ -44,7 +44,7 @@ export async function sendByMllp(
   return promise
 }
 
-// The first end counts; whatever the socket still says after it changes nothing.
+// Only the first outcome counts; later events of the socket are ignored.
 function endOf(socket: Socket, resolve: (answer: string) => void, reject: (error: Error) => void) {
   return (outcome: string | NotTakenError) => {
     socket.destroy()

@@ -9,13 +9,13 @@ import { FRAME_MAX_BYTES } from './mllp-frames.ts'
 import { buildOru, type OruStyle } from './oru-message.ts'
 import { sendByMllp } from './send-by-mllp.ts'
 
-/** Where a branch's messages go by HL7 (docs/masters.md#settings). */
+/** The destination of a branch's HL7 messages (docs/masters.md#settings). */
 export interface Hl7Partner {
-  /** `mllp://host:port`, or an http(s) address that takes the message as the body. */
+  /** `mllp://host:port`, or an http(s) address that accepts the message as the body. */
   url: string
   user: string
   password: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
@@ -43,7 +43,7 @@ export async function sendHl7(
   return readAcknowledgement(await send(partner, { bytes, charset }, controlId), controlId)
 }
 
-/** Names of the sets in a content type. */
+/** The names of the character sets in a content type. */
 const WEB_NAMES: Readonly<Record<Hl7Charset, string>> = {
   'UNICODE UTF-8': 'utf-8',
   '8859/1': 'iso-8859-1',
@@ -74,7 +74,7 @@ async function send(
     },
     body: bytes,
     maxBytes: FRAME_MAX_BYTES,
-    // Some say AE with a status of its own.
+    // Some partners send an AE with an HTTP error status.
     explain: (answer) => void (answer.startsWith('MSH') && readAcknowledgement(answer, controlId)),
   })
   return body.toString('utf8')

@@ -4,9 +4,9 @@ import { escapeHl7 } from './escape.ts'
 const STANDARD = '|^~\\&'
 
 /**
- * A message with the marks of the standard in the place of its own (MSH-1 and MSH-2), each segment ended by a carriage
- * return, and letters that were sent as hexadecimal bytes written out. `label` is the set of those bytes. Undefined where
- * its marks are none: letters, digits, or one mark twice.
+ * Converts a message to the standard separators (instead of those of its MSH-1 and MSH-2), ends each segment with a
+ * carriage return, and decodes characters sent as hexadecimal bytes. `label` is the character set of those bytes.
+ * Returns undefined if its separators are invalid: letters, digits, or one used twice.
  */
 export function withStandardMarks(message: string, label: string): string | undefined {
   const text = message.replace(/\r?\n/g, '\r').trim()
@@ -20,7 +20,7 @@ export function withStandardMarks(message: string, label: string): string | unde
 
 function translate(text: string, marks: string): string {
   const head = text.slice(0, 3)
-  // What stands between the first two bars of MSH are the marks themselves.
+  // The text between the first two field separators of MSH is the separators themselves.
   const after = text.indexOf(marks.charAt(0), 4)
   const body = after < 0 ? '' : text.slice(after)
   const escape = marks.charAt(3)
@@ -28,7 +28,7 @@ function translate(text: string, marks: string): string {
   return `${head}${STANDARD}${written.map((part) => (typeof part === 'string' ? marked(part, marks) : part.mark)).join('')}`
 }
 
-/** The text, and between its pieces the marks that were escaped, as the standard writes these letters. */
+/** Returns the text and, between its pieces, the escaped separators in standard form. */
 function withOwnMarks(body: string, escape: string, marks: string): (string | { mark: string })[] {
   const pieces: (string | { mark: string })[] = []
   let rest = body

@@ -8,17 +8,17 @@ import { readStyleProperty, STYLE_PROPERTIES, writeStyle } from '#domain/report/
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** Deeper than any report nests; what lies below gives its words alone. */
+/** Deeper than any report nests; deeper levels are reduced to their text. */
 const DEPTH_MAX = 30
 
-/** Gone with everything inside: nothing of it is text. */
+/** Removed with all content, which is not text. */
 const DROPPED = new Set(
   'script style head title meta link base iframe frame object embed applet svg math template noscript canvas audio video input select textarea button option'.split(
     ' ',
   ),
 )
 
-/** Tags that mean the same as one of ours. */
+/** Tags with the same meaning as one of ours. */
 const SAME_AS: Readonly<Record<string, MarkupTag>> = {
   h4: 'h3',
   h5: 'h3',
@@ -37,9 +37,9 @@ const SAME_AS: Readonly<Record<string, MarkupTag>> = {
 const BOXES = new Set('div section article main header footer aside figure figcaption'.split(' '))
 
 /**
- * Cleans HTML of another program for a report: what a report may hold stays (domain/report/markup-rules.ts), other
- * tags give their words to their parent, scripts and pictures of other sites go. `storedImages` gives the file that a
- * picture's address became. The answer passes `parseMarkup`; where even that fails, the words stay as paragraphs.
+ * Cleans the HTML of another program for a report: keeps what a report may contain (domain/report/markup-rules.ts),
+ * replaces other tags by their content, and removes scripts and external pictures. `storedImages` maps a picture's
+ * address to its stored file. The result passes `parseMarkup`; if even that fails, the text is kept as paragraphs.
  */
 export function cleanImportedHtml(
   html: string,
@@ -50,7 +50,7 @@ export function cleanImportedHtml(
   return parseMarkup(cleaned).ok ? cleaned : paragraphsOf(wordsOf(childNodes))
 }
 
-/** Plain text as a report holds it: a paragraph a line. */
+/** Converts plain text to a report's markup: one paragraph per line. */
 export function paragraphsOf(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -66,7 +66,7 @@ class Cleaner {
     this.#storedImages = storedImages
   }
 
-  /** The children, as they may stand inside `parent`. */
+  /** Returns the children in a form allowed inside `parent`. */
   contentOf(nodes: readonly Node[], parent: MarkupTag | 'root', depth: number): string {
     return nodes.map((node) => this.#write(node, parent, depth)).join('')
   }
@@ -84,7 +84,7 @@ class Cleaner {
     }
     const tag = tagOf(node)
     if (tag === undefined) return this.contentOf(node.childNodes, parent, depth + 1)
-    // A line cannot hold a block, nor a mark one: the words stay and a line end parts them.
+    // A line cannot contain a block, nor can inline markup: keeps the text, separated by line breaks.
     if (!rule.tags.includes(tag)) return this.#misplaced(node, tag, parent, depth)
     return this.#element(node, tag, depth)
   }
@@ -95,7 +95,7 @@ class Cleaner {
     return isInline(tag) || inner === '' ? inner : `${inner}<br>`
   }
 
-  // Letters and blocks between the rows of a table or the items of a list become a row or an item of their own.
+  // Wraps text and blocks between the rows of a table or the items of a list in their own row or item.
   #wrapped(inner: string, parent: MarkupTag | 'root'): string {
     if (inner === '') return ''
     if (parent === 'ul' || parent === 'ol') return `<li>${inner}</li>`
@@ -110,7 +110,7 @@ class Cleaner {
     const inner = this.contentOf(node.childNodes, tag, depth + 1)
     if (inner === '' && (isInline(tag) || tag === 'ul' || tag === 'ol')) return ''
     const style = styleOf(node, tag)
-    // A span without a style says nothing.
+    // A span without a style has no effect.
     if (tag === 'span' && style === '') return inner
     const attributes = [...attributesOf(node, tag), ...(style === '' ? [] : [['style', style] as const])]
     const written = attributes.map(([name, value]) => ` ${name}="${encodeAttribute(value)}"`).join('')
@@ -128,7 +128,7 @@ const isMarkupTag = (name: string): name is MarkupTag => (MARKUP_TAGS as readonl
 function tagOf(node: Element): MarkupTag | undefined {
   const name = node.tagName
   if (BOXES.has(name)) return hasBlocks(node) ? undefined : 'p'
-  // Widths of columns are the other program's page.
+  // Column widths belong to the other program's page.
   if (name === 'col' || name === 'colgroup') return undefined
   return SAME_AS[name] ?? (isMarkupTag(name) ? name : undefined)
 }
@@ -157,7 +157,7 @@ function styleOf(node: Element, tag: MarkupTag): string {
   )
 }
 
-/** Attributes beside the style that the tag may carry, where their values are allowed. */
+/** The attributes besides the style that the tag may have, if their values are allowed. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   colspan: /^([2-9]|[1-9]\d)$/,
   rowspan: /^([2-9]|[1-9]\d)$/,
@@ -181,7 +181,7 @@ const attributeOf = ({ attrs }: Element, name: string): string =>
 
 function wordsOf(nodes: readonly Node[]): string {
   const parts: string[] = []
-  // A stack and no recursion: a million open tags would cost the stack of whoever walks them.
+  // A stack instead of recursion: a million open tags would overflow the call stack.
   const todo = [...nodes].reverse()
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (node.nodeName === '#text' && 'value' in node) parts.push(node.value)

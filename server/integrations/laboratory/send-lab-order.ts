@@ -1,16 +1,18 @@
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 
-/** Where a branch's laboratory orders go (docs/masters.md#settings). */
+/** The destination of a branch's laboratory orders (docs/masters.md#settings). */
 export interface LabPartner {
   url: string
   user: string
   password: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
-/** What a laboratory is asked for. It answers by labapi/saveReport with the visit's number and the service's code or id. */
+/**
+ * An order for a laboratory. It replies by labapi/saveReport with the visit's number and the service's code or id.
+ */
 export interface LabOrder {
   visit_no: string
   branch: string

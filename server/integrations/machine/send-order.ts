@@ -5,18 +5,18 @@ import { headerOf, segment, sexCode, timeOf } from '../hl7/segments.ts'
 import { sendHl7 } from '../hl7/send-hl7.ts'
 import { SENDING_APPLICATION } from '../outgoing-report.ts'
 
-/** How a branch speaks to its machines (docs/masters.md#settings). */
+/** How a branch's machines receive orders (docs/masters.md#settings). */
 export interface MachinePartner {
   url: string
   user: string
   password: string
   type: 'JSON' | 'HL7'
   dateformat: 'American' | 'European'
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
-/** An examination as its machine is told of it. */
+/** An examination in the form of a machine's order. */
 export interface MachineOrder {
   controlId: string
   sentAt: Date
@@ -27,7 +27,7 @@ export interface MachineOrder {
   service: { name: string; code: string }
   modality: string
   machine: { name: string; aet: string }
-  /** The wall of the branch: YYYY-MM-DD and HH:MM. */
+  /** The branch's local time: YYYY-MM-DD and HH:MM. */
   day: string
   time: string
   at: Date
@@ -44,10 +44,10 @@ export interface MachineOrder {
   referrer: string
 }
 
-/** Longest answer that is read. */
+/** The longest response that is read. */
 const ANSWER_MAX = 64 * 1024
 
-/** Sends an order in the branch's way; throws NotTakenError with the machine's reason. */
+/** Sends an order in the branch's format; throws NotTakenError with the machine's reason. */
 export async function sendMachineOrder(partner: MachinePartner, order: MachineOrder): Promise<void> {
   const { url, user, password, out } = partner
   if (partner.type === 'HL7') {
@@ -64,13 +64,13 @@ export async function sendMachineOrder(partner: MachinePartner, order: MachineOr
   })
 }
 
-/** `21/11/2026` or `11/21/2026`, as the branch's machines read days. */
+/** Returns `21/11/2026` or `11/21/2026`, by the date format of the branch's machines. */
 export function machineDay(day: string, format: MachinePartner['dateformat']): string {
   const [year, month, date] = day.split('-')
   return format === 'American' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
 }
 
-/** The order as a flat record; days are written as the machine reads them, times by the clock of the branch. */
+/** Returns the order as a flat record; dates are in the machine's format, times in the branch's time zone. */
 export function orderAsJson(
   order: MachineOrder,
   format: MachinePartner['dateformat'],
@@ -99,7 +99,7 @@ export function orderAsJson(
   }
 }
 
-/** ORM^O01 of HL7 2.5.1: a new order for the machine. */
+/** Builds an ORM^O01 of HL7 2.5.1: a new order for the machine. */
 export function orderAsHl7(order: MachineOrder): string {
   const { patient, accessionNo, at } = order
   const sending = {

@@ -2,14 +2,17 @@ import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { reasonOf } from '#server/kernel/way-out/outgoing-error.ts'
 import type { NotSentError } from '../messages/message-channel.ts'
 
-/** Before a mail server spoke: these words do not tell an open port from a closed one. */
+/** Before a mail server has responded, these messages do not reveal whether a port is open. */
 const BEFORE_ANSWER = {
   not_allowed: 'This server does not call the address of that mail server. Look at Host and Port.',
   not_found: 'The name of the mail server was not found. Look at Host.',
   no_answer: 'No mail server answered. Look at Host, Port and SSL, and whether its certificate is trusted.',
 } as const
 
-/** Why a letter was not taken, for the administrator who tests the mail server: what to look at, and its own words. */
+/**
+ * Returns why a letter was not accepted, for the administrator who tests the mail server: what to check, and the
+ * server's own message.
+ */
 export function mailFailureWords(error: NotSentError): string {
   const fault = certificateFault(error)
   if (fault !== undefined) return `The certificate of the mail server ${fault}.`

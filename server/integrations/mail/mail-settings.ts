@@ -12,17 +12,17 @@ export interface SmtpSettings extends MailPlace {
   senderName: string
   senderEmail: string
   replyTo: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
-/** E-mail through the client's own mail server. */
+/** Returns e-mail through the client's own mail server. */
 export function createClientMail(settings: SmtpSettings): MessageWay {
   const { senderName, senderEmail, replyTo, out, ...place } = settings
   return wayOf(() => mailTransport(out, place), { name: senderName, address: senderEmail }, replyTo)
 }
 
-/** E-mail through the server's own mail server (READROOM_SMTP_URL), for clients that have set up none. */
+/** Returns e-mail through this server's own mail server (READROOM_SMTP_URL), for clients without one. */
 export function createHouseMail(smtpUrl: string): MessageWay {
   const { from } = houseMailTransport(smtpUrl)
   return wayOf(() => houseMailTransport(smtpUrl).transport, from, '')
@@ -49,10 +49,10 @@ function wayOf(
   }
 }
 
-/** What a mail server says begins with the three digits of its reply; another program's greeting is told to nobody. */
+/** A mail server's reply begins with its three-digit code; the greeting of another program is not shown. */
 const REPLY = /^[245]\d\d[ -]/
 
-// A mail server's 5xx is its last word on this letter; everything else may be another time.
+// A mail server's 5xx is final for this letter; other failures may be temporary.
 function notSent(error: unknown): NotSentError {
   const { responseCode, response } = error as { responseCode?: number; response?: string }
   const said = response !== undefined && REPLY.test(response) ? response : ''

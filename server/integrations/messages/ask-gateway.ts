@@ -4,13 +4,13 @@ import { NotSentError } from './message-channel.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 1_048_576
-/** Returns that another try may change: time-outs, too many, and whatever is wrong at the gateway itself. */
+/** Returns true if a retry may succeed: time-outs, too many requests, and failures of the gateway itself. */
 const isWorthAnotherTry = (status: number) =>
   status === 408 || status === 425 || status === 429 || status >= 500
 
-/** What is asked of a message gateway. */
+/** A request to a message gateway. */
 export interface GatewayQuestion {
-  /** The way out of the client whose gateway it is. */
+  /** The outgoing connection rules of the gateway's client. */
   out: WayOut
   url: string
   method: 'GET' | 'POST' | 'DELETE'
@@ -20,9 +20,9 @@ export interface GatewayQuestion {
 }
 
 /**
- * Asks a message gateway once, with limits on time and size; no redirect is followed, as another address would get the
- * password. Returns its JSON object (empty where it sent none). Throws NotSentError with the gateway's words, also where the
- * status says that all is well and the body that it is not.
+ * Sends a request to a message gateway once, with limits on time and size. Follows no redirect, because another
+ * address would receive the password. Returns its JSON object (empty if it sent none). Throws NotSentError with the
+ * gateway's message, also if the status is a success but the body reports an error.
  */
 export async function askGateway(question: GatewayQuestion): Promise<Record<string, unknown>> {
   const { out, url, method, headers, body, signal } = question
@@ -45,7 +45,7 @@ export async function askGateway(question: GatewayQuestion): Promise<Record<stri
   return answer
 }
 
-/** True for an answer that says in its body that nothing was taken, whatever its status is. */
+/** Returns true if the body of a response reports that nothing was accepted, regardless of its status. */
 function isRefusal({ error, success, status }: Record<string, unknown>): boolean {
   const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0
   return (
@@ -53,7 +53,7 @@ function isRefusal({ error, success, status }: Record<string, unknown>): boolean
   )
 }
 
-/** What a gateway says of an error, under whichever of the usual names. */
+/** Returns a gateway's error message from any of the usual fields. */
 function wordsOf({ message, error, detail }: Record<string, unknown>): string {
   const inner = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
   return [message, error, inner.message, detail].find((words) => typeof words === 'string') ?? ''
@@ -75,7 +75,7 @@ async function readObject(response: Response): Promise<Record<string, unknown>> 
   }
 }
 
-/** Text under a name of an answer; numbers count as text, as gateways give ids of either kind. */
+/** Returns the text of a field in a response; converts numbers, because gateways send ids in both forms. */
 export function textIn(answer: Record<string, unknown>, ...names: string[]): string {
   for (const name of names) {
     const value = answer[name]
@@ -85,7 +85,7 @@ export function textIn(answer: Record<string, unknown>, ...names: string[]): str
   return ''
 }
 
-/** The address of a gateway with a path behind it, whether or not the setting ends in a slash. */
+/** Returns the address of a gateway with a path, whether or not the setting ends in a slash. */
 export function gatewayUrl(base: string, ...parts: string[]): string {
   return [base.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/')
 }

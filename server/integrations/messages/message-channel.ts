@@ -1,30 +1,33 @@
-/** A text for one person, on its way out. */
+/** An outgoing text for one person. */
 export interface OutgoingMessage {
-  /** The message's own id: a channel that knows doubles by it sends it once. */
+  /** The message's own id: a channel that detects duplicates by it sends it only once. */
   id: string
   to: string
   subject: string
   text: string
-  /** What the way needs beside the text. */
+  /** Additional data of the channel. */
   along?: MessageAlong
 }
 
-/** What goes along with a text: the ids under which carriers have it, or the template of WhatsApp that says it. */
+/** Additional data of a text: its registration ids at the carriers, or its WhatsApp template. */
 export interface MessageAlong {
   dlt?: { entityId: string; header: string; templateId: string }
   whatsapp?: { name: string; language: string; variables: string[] }
 }
 
-/** One way out: `send` resolves with the provider's reference once it took the message, else throws NotSentError. */
+/**
+ * One outgoing channel: `send` resolves with the provider's reference once the provider accepted the message;
+ * otherwise throws NotSentError.
+ */
 export interface MessageWay {
   send: (message: OutgoingMessage) => Promise<string>
 }
 
-/** The provider did not take the message. */
+/** Thrown if the provider did not accept the message. */
 export class NotSentError extends Error {
-  /** The provider's own words, empty where it said nothing; they name no patient, but may name a number. */
+  /** The provider's own message, empty if there is none; it contains no patient's name, but may contain a number. */
   readonly said: string
-  /** True where trying again would change nothing: a refused recipient, a wrong password. */
+  /** True if a retry cannot succeed: a refused recipient, a wrong password. */
   readonly isFinal: boolean
   constructor(said: string, isFinal: boolean, options?: ErrorOptions) {
     super('the message was not taken', options)

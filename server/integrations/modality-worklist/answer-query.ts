@@ -3,12 +3,12 @@ import type { ReadQuery } from './dicom/read-set.ts'
 import { type AnswerForm, writeSet } from './dicom/write-set.ts'
 import { answerTo, type DicomSet, matchesQuery } from './matching.ts'
 
-/** What an administrator keeps of a machine; it goes before what the machine itself asks. */
+/** An administrator's settings for a machine; they take precedence over the machine's own request. */
 export interface MachineProfile {
-  /** Values of Specific Character Set as DICOM has them; empty: what the query asks, else UTF-8. */
+  /** Values of Specific Character Set in DICOM form; empty: as the query requests, otherwise UTF-8. */
   characterSet: string
   missingLetters: AnswerForm['missingLetters']
-  /** Most letters of a text; null: as DICOM allows. */
+  /** The most characters of a text; null: DICOM's limit. */
   maxLetters: number | null
 }
 
@@ -18,7 +18,7 @@ export const UNKNOWN_MACHINE: MachineProfile = {
   maxLetters: null,
 }
 
-/** An item of the worklist that cannot be written as DICOM; it was left out of an answer. Names nobody. */
+/** Reports a worklist item that cannot be encoded as DICOM and was left out of a response. Contains no names. */
 export class WorklistItemError extends Error {
   constructor(cause: unknown) {
     super('An examination cannot be written as DICOM and was left out of a worklist.', { cause })
@@ -26,7 +26,9 @@ export class WorklistItemError extends Error {
   }
 }
 
-/** In what form a machine is answered: by its profile, else as its query asks, else in UTF-8. */
+/**
+ * Returns the encoding of a machine's responses: by its profile, otherwise as its query requests, otherwise UTF-8.
+ */
 export function formOf(
   { characterSet }: ReadQuery,
   profile: MachineProfile,
@@ -39,8 +41,8 @@ export function formOf(
 }
 
 /**
- * The answers to a query as bytes, in the order of the items. One that cannot be written must not cost the machine all
- * others: it is told to `failed` and left out.
+ * Returns the encoded responses to a query, in the order of the items. Calls `failed` with an item that cannot be
+ * encoded and leaves it out, so that the machine gets all others.
  */
 export function answersOf(
   { set: query }: ReadQuery,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PduCutter } from './pdu-cutter.ts'
 
-/** A connection must ask for its association within this time, a PDU must be whole within it, and silence ends there. */
+/** The longest time until the association request, until a PDU is complete, and of silence. */
 const PATIENCE_MS = 30_000
 
-/** What the network library sees of a connection: whole PDUs, one at a time. It writes to the real one. */
+/** The network library's view of a connection: whole PDUs, one at a time. Writes to the real socket. */
 export class PduSocket extends EventEmitter {
   readonly #socket: Socket
   constructor(socket: Socket) {
@@ -18,17 +18,17 @@ export class PduSocket extends EventEmitter {
     return !this.#socket.destroyed && this.#socket.write(bytes)
   }
 
-  /** The library's own patience counts connections to others; feedPdus has the one for modalities. */
+  /** Ignored: the library's time-out is for its own requests to others; feedPdus has the one for modalities. */
   setTimeout(): this {
     return this
   }
 }
 
 /**
- * Reads a connection to its end and hands on whole PDUs. The next bytes are read only once `settled` says that the last
- * question was answered, and the other side has read the answers: memory does not grow with what nobody reads. The time
- * that an answer takes here is not counted as the other side's silence. Rejects with PduRefusedError; the sockets are
- * closed then too.
+ * Reads a connection to its end and emits whole PDUs. Reads further bytes only once `settled` reports that the last
+ * request was answered, and the other side has read the responses, so that unread data does not fill the memory. The
+ * time that we need for a response does not count as the other side's silence. Rejects with PduRefusedError; the
+ * sockets are then closed too.
  */
 export async function feedPdus(
   socket: Socket,
@@ -46,7 +46,7 @@ export async function feedPdus(
         clearTimeout(deadline)
         deadline = undefined
         seen.emit('data', pdu)
-        // Others have their turn between any two PDUs, however many came at once.
+        // Yields to other connections between any two PDUs, however many arrived at once.
         await nextTurn()
         socket.setTimeout(0)
         await settled()
@@ -62,7 +62,7 @@ export async function feedPdus(
   }
 }
 
-/** Resolves once what was written has gone to the network, or the connection ended. */
+/** Resolves once all written data was passed to the network, or the connection ended. */
 function whenRead(socket: Socket): Promise<void> {
   if (socket.destroyed || !socket.writableNeedDrain) return Promise.resolve()
   return new Promise((done) => {

@@ -1,7 +1,7 @@
-/** A DICOM data set by the keywords of its attributes (dicom/attributes.ts): a sequence is an array of them. */
+/** A DICOM data set by attribute keywords (dicom/attributes.ts); a sequence is an array of data sets. */
 export type DicomSet = Readonly<Record<string, unknown>>
 
-/** Attributes that a query is matched by, where it gives a value (PS3.4 table K.6-1); all others are only answered. */
+/** The attributes that filter a query if they have a value (PS3.4 table K.6-1); all others are only returned. */
 const MATCHED = [
   'PatientName',
   'PatientID',
@@ -22,7 +22,7 @@ const STEPS = 'ScheduledProcedureStepSequence'
 const NAMES: readonly string[] = ['PatientName', 'ScheduledPerformingPhysicianName']
 const RANGES: readonly string[] = ['ScheduledProcedureStepStartDate', 'ScheduledProcedureStepStartTime']
 
-/** Whether an item answers a query: every value that the query gives is matched (PS3.4 C.2.2.2). */
+/** Returns true if an item matches every value of the query (PS3.4 C.2.2.2). */
 export function matchesQuery(query: DicomSet, item: DicomSet): boolean {
   const isMatched = (wanted: DicomSet, held: DicomSet, names: readonly string[]) =>
     names.every((name) => matchesValue(name, wanted[name], held[name]))
@@ -34,8 +34,8 @@ export function matchesQuery(query: DicomSet, item: DicomSet): boolean {
 }
 
 /**
- * What is answered of an item: exactly the attributes that the query names, empty where the item does not know them
- * (PS3.4 C.2.2.1.2). The character set is the writer's to name.
+ * Returns the response for an item: exactly the attributes in the query, empty if the item does not have them (PS3.4
+ * C.2.2.1.2). The encoder sets the character set.
  */
 export function answerTo(query: DicomSet, item: DicomSet): DicomSet {
   const names = Object.keys(query).filter((name) => name !== 'SpecificCharacterSet')
@@ -44,17 +44,17 @@ export function answerTo(query: DicomSet, item: DicomSet): DicomSet {
 
 function answeredValue(wanted: unknown, held: unknown): unknown {
   const [wantedSet] = setsOf(wanted)
-  // No value at all: an empty text would be written as the number 0 where a number is asked for.
+  // No value at all, because an empty text would be encoded as the number 0 for numeric attributes.
   if (!wantedSet) return held ?? []
   const sets = setsOf(held)
-  // A sequence asked for without an attribute is answered whole.
+  // A sequence requested without attributes is returned completely.
   const isWhole = Object.keys(wantedSet).length === 0
   return isWhole ? sets : sets.map((set) => answerTo(wantedSet, set))
 }
 
 function matchesValue(name: string, wanted: unknown, held: unknown): boolean {
   const keys = textsOf(wanted).filter((text) => text !== '')
-  // Nothing asked, or anything at all: universal matching.
+  // An empty key or `*` only: universal matching.
   if (keys.length === 0 || keys.some((key) => /^\*+$/.test(key))) return true
   const values = textsOf(held)
   return keys.some((key) => values.some((value) => matchesText(name, key, value)))
@@ -66,27 +66,27 @@ function matchesText(name: string, key: string, value: string): boolean {
   return wildcard(key, value)
 }
 
-/** `a-b`, `a-` and `-b`, of dates or times of any precision; a value alone stands for itself. */
+/** Matches `a-b`, `a-` and `-b`, for dates or times of any precision; a single value matches itself. */
 function isInRange(key: string, value: string): boolean {
   const plain = (text: string) => text.replaceAll(':', '').replaceAll('.', '').trim()
   const [from = '', to] = key.split('-', 2).map(plain)
   const held = plain(value)
   if (to === undefined) return held.startsWith(from)
-  // A shorter bound means the whole of what it names: until 12 is until the end of the hour.
+  // A shorter bound covers its whole period: until 12 means until the end of that hour.
   return (from === '' || held >= from) && (to === '' || held.slice(0, to.length) <= to)
 }
 
-// Name parts at the end that one side leaves out do not tell two names apart.
+// Compares names without empty trailing components.
 function wildcard(key: string, value: string): boolean {
   const trimmed = (text: string) => text.trim().replace(/\^+$/, '')
   if (!/[*?]/.test(key)) return trimmed(key) === trimmed(value)
   return isLike(Array.from(trimmed(key)), Array.from(trimmed(value)))
 }
 
-/** Matches `*` and `?`. Whoever asks chooses the key: the time grows with its length times the value's at most. */
+/** Matches `*` and `?`. The sender chooses the key, so the time must not grow beyond its length times the value's. */
 function isLike(key: readonly string[], value: readonly string[]): boolean {
   let [k, v] = [0, 0]
-  // Behind the last star, and up to where that star reaches.
+  // The position after the last star, and how far that star has matched.
   let [afterStar, reached] = [-1, 0]
   while (v < value.length) {
     if (key[k] === '*') {
@@ -112,7 +112,7 @@ function setsOf(value: unknown): DicomSet[] {
   return (Array.isArray(value) ? value : [value]).filter(isSet)
 }
 
-/** Values of an attribute as texts; a name is what it says in its first group of letters. */
+/** Returns the values of an attribute as texts; for a name, its first group. */
 function textsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)

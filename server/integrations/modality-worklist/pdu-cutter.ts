@@ -1,16 +1,16 @@
-/** Longest PDU that is taken, without its header. What a modality asks has a few thousand bytes. */
+/** The longest accepted PDU, without its header. A modality's query has a few thousand bytes. */
 export const PDU_MAX_BYTES = 128 * 1024
-/** A message may come in many PDUs; one that has this many bytes and no end is none of a worklist's. */
+/** A message may span many PDUs; one that exceeds this without an end is not a worklist query. */
 export const MESSAGE_MAX_BYTES = 256 * 1024
 
 const HEADER_BYTES = 6
 const ASSOCIATE = 0x01
 const DATA = 0x04
 const ABORT = 0x07
-/** Types that a modality sends (PS3.8 table 9-1): to associate, data, to release, to abort. */
+/** The PDU types that a modality sends (PS3.8 table 9-1): associate, data, release, abort. */
 const TYPES: readonly number[] = [ASSOCIATE, DATA, 0x05, ABORT]
 
-/** The sender does not speak DICOM, or more of it than a modality does. */
+/** Thrown if the sender does not speak DICOM, or exceeds the limits for a modality. */
 export class PduRefusedError extends Error {
   constructor(why: string) {
     super(why)
@@ -19,23 +19,23 @@ export class PduRefusedError extends Error {
 }
 
 /**
- * Cuts the bytes of one connection into whole PDUs. Their length is judged as soon as the header is there, and every byte
- * is copied once at most. The first PDU must ask for an association, and no other may.
+ * Splits the bytes of one connection into whole PDUs. Checks their length as soon as the header is complete, and
+ * copies every byte at most once. The first PDU must be an association request, and no other may be.
  */
 export class PduCutter {
   #parts: Buffer[] = []
   #held = 0
-  /** Bytes of the PDU that comes in, header included; undefined until its header is whole. */
+  /** The size of the incoming PDU, including its header; undefined until its header is complete. */
   #wanted: number | undefined
   #isAssociated = false
   #unfinished = 0
 
-  /** True while part of a PDU has come and the rest has not. */
+  /** True while a PDU is incomplete. */
   get isWaiting(): boolean {
     return this.#held > 0
   }
 
-  /** Yields the PDUs that are whole with these bytes. Throws PduRefusedError. */
+  /** Yields the PDUs that these bytes complete. Throws PduRefusedError. */
   *take(bytes: Buffer): Generator<Buffer> {
     let rest = bytes
     while (rest.length > 0) {
@@ -86,7 +86,7 @@ export class PduCutter {
   }
 }
 
-/** Whether one of the values in a P-DATA-TF is the last fragment of its message (PS3.8 annex E.2). */
+/** Returns true if one of the values in a P-DATA-TF is the last fragment of its message (PS3.8 annex E.2). */
 function endsMessage(pdu: Buffer): boolean {
   const LENGTH = 4
   const FLAGS = 5

@@ -19,58 +19,58 @@ const {
   TransferSyntax,
 } = constants
 
-/** The transfer syntaxes that every modality speaks, the preferred one first. */
+/** The transfer syntaxes that every modality supports, the preferred one first. */
 const SYNTAXES = [TransferSyntax.ExplicitVRLittleEndian, TransferSyntax.ImplicitVRLittleEndian]
 const SERVED: readonly string[] = [SopClass.ModalityWorklistInformationModelFind, SopClass.Verification]
 
-/** More than this is no worklist: the modality is told that its question is too wide. */
+/** Beyond this, the modality is told that its query is too broad. */
 export const ANSWERS_MAX = 500
-/** No machine takes so little at a time. */
+/** No machine has a smaller limit. */
 const PDU_MIN_BYTES = 1_024
 /** Refused: out of resources (PS3.4 table C.4-1). The library's own constant is the code of C-MOVE. */
 const OUT_OF_RESOURCES = 0xa700
-/** A modality keeps one connection for one question; a hospital has them behind one address. */
+/** A modality keeps one connection per query; a hospital's modalities may share one address. */
 const CONNECTIONS = { all: 100, perAddress: 30 }
 
-/** Who may ask, and for what: told apart so that a technician can be told which of the two titles is wrong. */
+/** The result of an admission; distinguishes the two AE titles, so that a technician knows which one is wrong. */
 export type Admission =
   | { kind: 'admitted'; clientId: string; profile?: MachineProfile }
   | { kind: 'unknown_called' }
   | { kind: 'unknown_calling' }
 
-/** Who asks, as it says itself, and from where. */
+/** The AE titles that a requester gives, and its address. */
 export interface Asker {
   called: string
   calling: string
   address: string
-  /** Longest PDU that it takes, in bytes; 0 where it names none. */
+  /** The longest PDU that it accepts, in bytes; 0 if it gives none. */
   pduMax: number
 }
 
-/** A machine that asks a client. */
+/** A machine that was admitted to a client. */
 export interface AdmittedAsker extends Asker {
   clientId: string
 }
 
-/** How many items were sent, or why none were. */
+/** The number of items sent, or why none were. */
 export type SentItems = number | 'too_many' | 'failed'
 
-/** Where the items come from. */
+/** The provider of the items. */
 export interface WorklistSource {
   admit: (asker: Asker) => Promise<Admission>
-  /** Items that may match. */
+  /** Returns items that may match. */
   items: (asker: AdmittedAsker, query: DicomSet) => Promise<readonly DicomSet[]>
-  /** Told after each answer what was asked, how many items were sent, and how long it took in milliseconds. */
+  /** Called after each response with the query, the number of items sent, and the duration in milliseconds. */
   answered?: (asker: AdmittedAsker, query: ReadQuery, sent: SentItems, ms: number) => void
-  /** A connection was ended because too many were open. */
+  /** Called if a connection was closed because too many were open. */
   refused?: (connection: RefusedConnection) => void
-  /** Something failed on our side; the modality gets a plain failure. */
+  /** Called with our own failures; the modality gets a generic failure. */
   failed: (error: unknown) => void
 }
 
 export type WorklistServer = Listener
 
-/** Serves the Modality Worklist by C-FIND (PS3.4 annex K), and C-ECHO. The library is never to speak to the console. */
+/** Serves the Modality Worklist by C-FIND (PS3.4 annex K), and C-ECHO. Silences the library's console output. */
 export function startWorklistServer(
   place: { host: string; port: number },
   source: WorklistSource,
@@ -83,7 +83,7 @@ export function startWorklistServer(
 function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: WorklistSource): void {
   const seen = new PduSocket(socket)
   const queries = new QueryCollector()
-  // Before the library: it loses the character set of what it reads.
+  // Reads the PDU before the library does, because the library loses the character set.
   seen.on('data', (pdu: Buffer) => queries.take(pdu))
   const scp = new Asked(seen as unknown as Socket, queries, addressOf(socket))
   const fail = (error: unknown) => {
@@ -92,13 +92,13 @@ function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: 
   }
   scp.on('networkError', fail)
   feedPdus(socket, seen, () => scp.settled()).catch((error: unknown) => {
-    // A connection that ended in the middle is no failure of ours.
+    // A connection that ended midway is not our failure.
     if (error instanceof PduRefusedError) fail(error)
     else socket.destroy()
   })
 }
 
-/** An answer whose bytes we wrote ourselves: the library writes no set but UTF-8. */
+/** A response that we encoded ourselves, because the library only writes UTF-8. */
 class WrittenSet extends Dataset {
   readonly #bytes: Buffer
   constructor(bytes: Buffer, syntax: string) {
@@ -111,7 +111,10 @@ class WrittenSet extends Dataset {
   }
 }
 
-/** All pending answers to a question have one command: the library takes longer to write it than we for the answer. */
+/**
+ * Makes all pending responses to a query share one encoded command, because the library needs longer to encode it
+ * than we need for the response.
+ */
 function sameCommand(pending: readonly FindResponse[]): void {
   const bytes = pending[0]?.getCommandDataset()?.getDenaturalizedCommandDataset()
   if (!bytes) return
@@ -119,7 +122,7 @@ function sameCommand(pending: readonly FindResponse[]): void {
   for (const response of pending) response.getCommandDataset = () => written
 }
 
-/** The bytes of a command that was written before. */
+/** The bytes of a command that was encoded before. */
 class WrittenCommand extends Dataset {
   readonly #bytes: Buffer
   constructor(bytes: Buffer) {
@@ -132,12 +135,12 @@ class WrittenCommand extends Dataset {
   }
 }
 
-/** A question of which nothing is known. */
+/** A query that was not read. */
 const UNREAD: ReadQuery = { set: {}, characterSet: undefined }
 
 type FindResponse = InstanceType<typeof responses.CFindResponse>
 
-/** One of these serves a connection. */
+/** Returns the class whose instances each serve a connection. */
 function scpOf(source: WorklistSource) {
   return class extends Scp {
     readonly #queries: QueryCollector
@@ -147,15 +150,15 @@ function scpOf(source: WorklistSource) {
     #asked: association.Association | undefined
     #work: Promise<unknown> = Promise.resolve()
 
-    // The library's types want a whole socket; it calls `on`, `write` and `setTimeout` only.
+    // The library's types require a whole socket; it only calls `on`, `write` and `setTimeout`.
     constructor(socket: Socket, queries: QueryCollector, address: string) {
-      // An unknown character set must not end the connection: what the library reads is not used.
+      // An unknown character set must not end the connection: we do not use what the library reads.
       super(socket, { datasetReadOptions: { ignoreErrors: true } })
       this.#queries = queries
       this.#address = address
     }
 
-    /** Resolves once everything that was asked so far is answered. */
+    /** Resolves once all queries so far are answered. */
     async settled(): Promise<void> {
       await this.#work
     }
@@ -167,7 +170,7 @@ function scpOf(source: WorklistSource) {
         address: this.#address,
         pduMax: asked.getMaxPduLength(),
       }
-      // The library cuts answers into parts of this length; of the shortest it would cut for ever.
+      // The library splits responses into parts of this length; with a very small one it would never finish.
       if (asker.pduMax > 0 && asker.pduMax < PDU_MIN_BYTES)
         return this.sendAssociationReject(
           RejectResult.Permanent,
@@ -220,7 +223,7 @@ function scpOf(source: WorklistSource) {
       this.#work = this.#answer(respond, callback)
     }
 
-    // The library's own callback: it cannot be given a promise.
+    // Uses the library's callback, because it does not accept a promise.
     async #answer(
       respond: (status: number, answer?: WrittenSet) => FindResponse,
       callback: (answers: FindResponse[]) => void,
@@ -246,7 +249,7 @@ function scpOf(source: WorklistSource) {
       const isExplicit = syntax === TransferSyntax.ExplicitVRLittleEndian
       const query = readSet(asked.bytes, isExplicit)
       const items = await source.items(this.#asker, query.set)
-      // The source stops there as well: what matches may be among those that it left out.
+      // The source stops there as well, so matching items may be missing.
       if (items.length > ANSWERS_MAX) {
         source.answered?.(this.#asker, query, 'too_many', performance.now() - began)
         return 'too_many'

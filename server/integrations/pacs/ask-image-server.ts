@@ -4,13 +4,16 @@ import type { ImageServerSettings } from './image-server.ts'
 
 export interface SignedQuestion extends Omit<WebQuestion, 'tls'> {
   headers: Readonly<Record<string, string>>
-  /** Called as the request itself goes out, after its token came; returns what ends it in the place of `signal`. */
+  /**
+   * Called when the request itself is sent, after its token was obtained; returns a signal that replaces `signal`.
+   */
   begin?: () => AbortSignal
 }
 
 /**
- * One request to an image server, signed in as its settings say; every request to one goes by here. A token that the
- * server does not take (401) is renewed once, and the request goes again once. Throws what askWeb throws, and TokenError.
+ * Sends one request to an image server, signed in by its settings; every request to an image server uses this. If the
+ * server rejects the token (401), renews it once and repeats the request once. Throws what askWeb throws, and
+ * TokenError.
  */
 export async function askImageServer(
   settings: ImageServerSettings,

@@ -4,39 +4,43 @@ import { askImageServer } from './ask-image-server.ts'
 import { type ImageServerAccount, ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { pauseOf } from './pause-of.ts'
 
-/** Longest wait for a whole answer, from the moment at which the request goes out. */
+/** The longest wait for a complete response, from the moment the request is sent. */
 export const ANSWER_MS = 5_000
-/** A page of a hundred headers is about a tenth of this; more is not an answer to what was asked. */
+/** A page of a hundred headers is about a tenth of this; a larger response does not match the request. */
 export const ANSWER_BYTES = 4 * 1024 * 1024
 
 export interface JsonQuestion {
   /** Relative to the server's address. */
   path: string
-  /** Sent as POST when present. */
+  /** Sent as POST if present. */
   body?: string
   signal: AbortSignal
-  /** What a 404 means where it is an error; absent where it says that there is nothing. */
+  /** The error message for a 404; without it, a 404 means an empty result. */
   notFound?: string
-  /** Longest wait for a whole answer; ANSWER_MS where nothing is said. */
+  /** The longest wait for a complete response; default ANSWER_MS. */
   answerMs?: number
 }
 
 /**
- * Asks an image server for JSON. Undefined where it has nothing to say (204, and 404 unless the question says what that means). Every failure is an
- * ImageServerError: an answer is read within ANSWER_MS and ANSWER_BYTES or not at all.
+ * Requests JSON from an image server. Returns undefined for an empty result (204, and 404 unless the request defines
+ * an error for it). Every failure is an
+ * ImageServerError: a response must be complete within ANSWER_MS and ANSWER_BYTES.
  */
 export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
   return (await askJsonPart(settings, question)).answer
 }
 
-/** As askJson; tells also whether the server says that it gave a part alone (206, or the warning 299 of QIDO-RS). */
+/**
+ * Does the same as askJson; also returns whether the server reports a partial result (206, or the warning 299 of
+ * QIDO-RS).
+ */
 export async function askJsonPart(
   settings: ImageServerSettings,
   question: JsonQuestion,
 ): Promise<{ answer: unknown; isPart: boolean }> {
   const answerMs = question.answerMs ?? ANSWER_MS
   const wait: { timer?: AbortSignal } = {}
-  // A token that is asked for before has a time of its own.
+  // Obtaining a token before the request has its own time-out.
   const begin = () => {
     wait.timer = AbortSignal.timeout(answerMs)
     return AbortSignal.any([wait.timer, question.signal])
@@ -82,7 +86,7 @@ async function send(
   return response
 }
 
-/** What a status means that is no answer; undefined for one that is, and for 404, which says that there is nothing. */
+/** Returns the error of an unsuccessful status; undefined for a success, and for 404, which means an empty result. */
 export function refusalOf(
   { status, headers }: Response,
   { account }: Pick<ImageServerSettings, 'account'>,
@@ -98,14 +102,17 @@ export function refusalOf(
   return undefined
 }
 
-/** Who is refused by 401 and 403, by how this server signs in. */
+/** The messages for 401 and 403, by kind of sign-in. */
 const REFUSED: Readonly<Record<ImageServerAccount['kind'], string>> = {
   basic: 'The image server refuses the user name or the password.',
   oauth: 'The image server refuses the token that the token address gave.',
   none: 'The image server asks for an account, or refuses the client certificate.',
 }
 
-/** How servers refuse a query that matches too much: dcm4chee-arc says 413, before 5.33 it said 400. */
+/**
+ * The statuses with which servers refuse a query that matches too much: dcm4chee-arc sends 413, before 5.33 it sent
+ * 400.
+ */
 const TOO_BROAD: readonly number[] = [400, 413, 422]
 const USUAL_PAUSE_MS = 30_000
 
@@ -120,7 +127,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    // Counted after decompression, so that a small answer cannot unpack to a huge one.
+    // Counted after decompression, so that a small response cannot expand to a huge one.
     if (size > ANSWER_BYTES)
       throw new ImageServerError('nonsense', 'The answer of the image server is too large.', {
         isTooBroad: true,
@@ -130,7 +137,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Deepest nesting of a study's header; a million brackets would cost whoever walks them the stack. */
+/** The deepest nesting of a study's header; a million brackets would overflow the stack of recursive code. */
 const MAX_DEPTH = 40
 
 function parse(text: string): unknown {
@@ -145,7 +152,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts brackets outside strings of a text that is known to be JSON. */
+/** Counts brackets outside strings of a valid JSON text. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
@@ -156,7 +163,7 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
+/** Converts every failure of a request to one of the three faults; our own abort stays as it is. */
 export function explain(error: unknown, timer: AbortSignal | undefined): unknown {
   if (error instanceof ImageServerError) return error
   if (error instanceof OutgoingError) return new ImageServerError('down', wordsOf(error), { cause: error })
@@ -170,7 +177,7 @@ function wordsOf(error: OutgoingError): string {
   return fault === undefined ? NO_ANSWER[error.reason] : `The certificate of the image server ${fault}.`
 }
 
-/** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */
+/** One message per reason for failures before a response, so that it does not reveal whether a port is open. */
 export const NO_ANSWER: Readonly<Record<OutgoingReason, string>> = {
   not_allowed: 'This server does not call the address of the image server.',
   not_found: 'The name of the image server was not found.',

@@ -1,17 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 
-/** What a person is shown of a certificate, and what it is checked by. */
+/** The displayed data of a certificate, and its validity. */
 export interface ReadCertificate {
-  /** `CN=readroom, O=Sanjeevani`. */
+  /** For example `CN=readroom, O=Sanjeevani`. */
   subject: string
   begins: Date
   ends: Date
-  /** Of its public key: that of its private key is the same. */
+  /** The fingerprint of its public key; equal to that of its private key. */
   print: string
 }
 
-/** The certificates of a PEM text in their order; undefined where it holds none, or one that cannot be read. */
+/** Reads the certificates of a PEM text in order; returns undefined if it contains none, or an unreadable one. */
 export function readCertificates(pem: string): ReadCertificate[] | undefined {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   if (blocks.length === 0) return undefined
@@ -29,14 +29,17 @@ const read = (certificate: X509Certificate): ReadCertificate => ({
   print: printOf(certificate.publicKey),
 })
 
-/** A PEM text holds a private key, of whatever kind. */
+/** Returns true if a PEM text contains a private key of any kind. */
 export const holdsPrivateKey = (pem: string): boolean => /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(pem)
 
-/** A private key is locked by a passphrase. */
+/** Returns true if a private key is encrypted with a passphrase. */
 export const isLockedKey = (pem: string): boolean =>
   /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem)
 
-/** The print of a private key's public half; undefined where the text is no private key in PEM form that can be read. */
+/**
+ * Returns the fingerprint of a private key's public half; undefined if the text is not a readable private key in PEM
+ * form.
+ */
 export function printOfKey(pem: string): string | undefined {
   if (!holdsPrivateKey(pem)) return undefined
   try {
@@ -51,7 +54,7 @@ const printOf = (key: KeyObject): string =>
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** The TLS library takes the certificate: it refuses keys that are too short and signatures that are too weak. */
+/** Returns true if the TLS library accepts the certificate: it refuses too short keys and too weak signatures. */
 export function isUsableInTls(certificate: string): boolean {
   try {
     createSecureContext({ cert: certificate })

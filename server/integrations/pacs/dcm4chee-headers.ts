@@ -29,14 +29,14 @@ export interface IndexedSeries {
   images: number
 }
 
-/** The archive writes an asterisk where a header holds nothing. */
+/** The archive writes an asterisk for an empty header value. */
 const given = (value: string | null) => (value === null || value === '*' || value === '' ? undefined : value)
 const attribute = (vr: string, ...values: (string | number | undefined)[]) => {
   const known = values.filter((value) => value !== undefined)
   return known.length > 0 ? { vr, Value: known } : undefined
 }
 
-/** A study of the index as a header in DICOM JSON, as the other kinds of server give it. */
+/** Converts a study of the index to a header in DICOM JSON, as other kinds of server return it. */
 export function toStudyHeader(row: IndexedStudy): object {
   return withoutGaps({
     '0020000D': attribute('UI', row.study_iuid),
@@ -64,7 +64,7 @@ function personOf(row: IndexedStudy): object | undefined {
   return Object.keys(groups).length > 0 ? { vr: 'PN', Value: [groups] } : undefined
 }
 
-/** A series of the index, likewise. */
+/** Does the same for a series of the index. */
 export function toSeriesHeader(row: IndexedSeries): object {
   return withoutGaps({
     '0020000E': attribute('UI', row.series_iuid),

@@ -7,7 +7,7 @@ import { type IndexedSeries, type IndexedStudy, toSeriesHeader, toStudyHeader } 
 import { SENDERS_SQL, SERIES_SQL, STUDIES_SQL } from './dcm4chee-sql.ts'
 import { type ImageServer, ImageServerError, type StudyQuery } from './image-server.ts'
 
-/** The database of a dcm4chee-arc-light archive (5.31 or later), as an administrator names it. */
+/** The settings of a database of a dcm4chee-arc-light archive (5.31 or later). */
 export interface IndexSettings {
   host: string
   port: number
@@ -15,7 +15,7 @@ export interface IndexSettings {
   user: string
   password: string
   useTls: boolean
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
@@ -23,8 +23,8 @@ const CONNECT_MS = 5_000
 const STATEMENT_MS = 5_000
 
 /**
- * An image server of kind Lite_Postgres: its index is read, and nothing else of it. Each question is one connection and
- * one read-only transaction with a time limit, so that the archive never waits on us and keeps nothing open for us.
+ * Opens an image server of kind Lite_Postgres: reads its index only. Each query uses one connection and one read-only
+ * transaction with a time limit, so that the archive never waits for us and keeps nothing open.
  */
 export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
   return {
@@ -33,13 +33,13 @@ export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
       const rows = await ask<IndexedStudy>(settings, STUDIES_SQL, values, signal)
       return { studies: rows.map(toStudyHeader), saysMore: false }
     },
-    // The index says all that arrival asks.
+    // The index contains all data that arrival needs.
     complete: async (header) => header,
     async findSeries(studyUid, signal) {
       const rows = await ask<IndexedSeries>(settings, SERIES_SQL, [studyUid], signal)
       return rows.map(toSeriesHeader)
     },
-    // Its index has no name.
+    // The index has no name.
     describe: async () => undefined,
     async findSourceAets(signal) {
       const rows = await ask<{ sending_aet: string }>(settings, SENDERS_SQL, [], signal)
@@ -90,7 +90,7 @@ async function readOnce<Row extends object>(
   return rows
 }
 
-// The driver leaves a connection that is taken away while it is being made without an answer for ever.
+// If a connection is destroyed while it is being made, the driver never settles its promise.
 function givenUp(signal: AbortSignal): { up: Promise<never>; forget: () => void } {
   const { promise: up, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)
@@ -110,22 +110,22 @@ async function clientOf(settings: IndexSettings): Promise<Client> {
     ssl: useTls,
     application_name: 'readroom index',
     connectionTimeoutMillis: CONNECT_MS,
-    // Ours, where the server does not even answer that its limit has passed.
+    // Our own time-out, in case the server does not even report that its limit has passed.
     query_timeout: STATEMENT_MS + 1_000,
     options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=1000 -c idle_in_transaction_session_timeout=10000 -c default_transaction_read_only=on`,
   })
-  // A connection that drops is reported by the query that used it.
+  // A dropped connection is reported by the query that used it.
   client.on('error', () => undefined)
   return client
 }
 
-/** Classes of PostgreSQL's own codes. */
+/** PostgreSQL's error codes by class. */
 const REFUSED_ACCOUNT = new Set(['28000', '28P01', '3D000', '42501'])
 const NO_INDEX = new Set(['42P01', '42703', '3F000'])
 /** A statement or a lock that took too long. */
 const TOO_LONG = new Set(['57014', '55P03'])
 
-// What PostgreSQL itself says while it signs us in is told; whatever else failed before is one sentence.
+// Shows PostgreSQL's own errors during sign-in; all other failures before have one message.
 function explainUnreached(error: unknown): ImageServerError {
   if (error instanceof DatabaseError) return explain(error)
   const cause = error instanceof OutgoingError ? error : new OutgoingError('no_answer', { cause: error })
@@ -153,5 +153,5 @@ function explain(error: unknown): ImageServerError {
   return new ImageServerError('down', 'The database of the image server did not answer.', { cause: error })
 }
 
-// Those of the driver carry no code.
+// The driver's time-out errors have no code.
 const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)

@@ -1,8 +1,8 @@
 /**
- * One page of the index of dcm4chee-arc-light, in an order that late studies do not shift under the reader's feet.
- * Rejected and empty studies are left out (rejection_state 2 and 3). $1 and $2: first and last day YYYYMMDD or
- * empty, $3: a modality or empty, $4: limit, $5: offset, $6: a study UID or empty.
- * Counts stand in study_query_attrs where the archive has made them, and are counted where it has not.
+ * One page of the index of dcm4chee-arc-light, in an order that late studies do not change.
+ * Omits rejected and empty studies (rejection_state 2 and 3). $1 and $2: first and last day YYYYMMDD or empty, $3: a
+ * modality or empty, $4: limit, $5: offset, $6: a study UID or empty.
+ * Reads counts from study_query_attrs if the archive has calculated them, otherwise counts them.
  */
 export const STUDIES_SQL = `
 select s.study_iuid, s.study_date, s.study_time, s.accession_no, s.study_desc,
@@ -41,7 +41,7 @@ where s.study_iuid = $1 and s.rejection_state in (0, 1) and e.rejection_state in
 order by e.series_no nulls last, e.pk
 limit 1000`
 
-/** Who sent the latest series: all of them would be a walk through a large table. */
+/** The senders of the latest series only, because all of them would require a scan of a large table. */
 export const SENDERS_SQL = `
 select distinct sending_aet from (
   select sending_aet from series where rejection_state in (0, 1) order by pk desc limit 20000) latest

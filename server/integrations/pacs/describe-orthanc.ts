@@ -2,15 +2,17 @@ import { askJson } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, textAt } from './orthanc-rest.ts'
 
-/** What an image server says of itself. */
+/** An image server's description of itself. */
 export interface Description {
-  /** Its own name and its product with the version. */
+  /** Its name and its product with version. */
   name: string
-  /** How many studies it holds. */
+  /** The number of studies that it holds. */
   studies: number | undefined
 }
 
-/** Name and number of studies of an Orthanc; undefined for every other server, and for one that does not tell. */
+/**
+ * Returns the name and number of studies of an Orthanc; undefined for other servers, and if it does not return them.
+ */
 export async function describeOrthanc(
   settings: ImageServerSettings,
   signal: AbortSignal,
@@ -28,7 +30,7 @@ export async function describeOrthanc(
       studies: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined,
     }
   } catch (error) {
-    // Its list was answered: that it does not speak of itself is no failure of the connection.
+    // Its list was returned, so a missing description is not a failure of the connection.
     if (error instanceof ImageServerError) return undefined
     throw error
   }

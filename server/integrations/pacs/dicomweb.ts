@@ -10,7 +10,7 @@ import { completeFromOrthanc } from './orthanc.ts'
 import { findOrthancAets } from './orthanc-aets.ts'
 import { fieldOf } from './orthanc-rest.ts'
 
-/** Attributes that servers leave out of a study's header unless they are asked for (PS3.18 table 10.6.3-3). */
+/** Attributes that servers omit from a study's header unless requested (PS3.18 table 10.6.3-3). */
 const ASKED_FOR = [
   'StudyDescription',
   'ModalitiesInStudy',
@@ -33,10 +33,10 @@ const ASKED_OF_SERIES = [
   'TimezoneOffsetFromUTC',
 ]
 
-/** Every DICOMweb service knows the list of all studies: where there is none, the path is wrong. */
+/** Every DICOMweb service has the list of all studies, so a 404 means that the path is wrong. */
 const NO_SERVICE = 'The image server has no DICOMweb service at this path (404).'
 
-/** An image server that speaks DICOMweb (QIDO-RS): kinds Basic and Premium. */
+/** Opens an image server that speaks DICOMweb (QIDO-RS): kinds Basic and Premium. */
 export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   return {
     async findStudies(query, signal) {
@@ -65,7 +65,10 @@ export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   }
 }
 
-/** Where a series says who sent it: PS3.10's own attribute, and dcm4chee's private one that its QIDO-RS returns. */
+/**
+ * The attributes of a series that contain its sender: PS3.10's own, and dcm4chee's private one that its QIDO-RS
+ * returns.
+ */
 const SOURCE_TAGS = ['00020016', '77771037']
 const SERIES_LOOKED_AT = 200
 
@@ -73,7 +76,7 @@ async function findLatestSeries(settings: ImageServerSettings, signal: AbortSign
   const fields = new URLSearchParams(SOURCE_TAGS.map((tag) => ['includefield', tag]))
   fields.set('limit', String(SERIES_LOOKED_AT))
   const answer = await askJson(settings, { path: `/series?${fields}`, signal }).catch((error: unknown) => {
-    // One that refuses broad queries tells its senders with their studies alone.
+    // A server that refuses broad queries returns its senders only with their studies.
     if (error instanceof ImageServerError && error.isTooBroad) return undefined
     throw error
   })
@@ -103,6 +106,8 @@ function parametersOf({ fromDay, toDay, modality, studyUid, limit, offset }: Stu
 
 const dicomDay = (day = '') => day.replaceAll('-', '')
 
-/** A range of dates; one day stands alone, as servers that read no range take it too. */
+/**
+ * Returns a range of dates; a single day without a range, because that also works on servers without range support.
+ */
 const rangeOf = (from?: string, to?: string) =>
   from !== undefined && from === to ? dicomDay(from) : `${dicomDay(from)}-${dicomDay(to)}`

@@ -6,15 +6,15 @@ import type { Description } from './describe-orthanc.ts'
 import type { TokenGiver } from './oauth-token.ts'
 import type { TakeToken } from './token-store.ts'
 
-/** How an image server fails: nobody there, too slow, or an answer that is not one. Kept in pacs.state. */
+/** The kinds of failure of an image server: unreachable, too slow, or an invalid response. Stored in pacs.state. */
 export type ImageServerFault = 'down' | 'slow' | 'nonsense'
 
-/** Why an image server could not be asked; the message is for a person and names no patient and no password. */
+/** Why a request to an image server failed; the message is for a person and contains no patient and no password. */
 export class ImageServerError extends Error {
   readonly fault: ImageServerFault
-  /** A smaller query may be answered: this one was refused, or its answer was too large. */
+  /** True if a smaller query may succeed: this one was refused, or its response was too large. */
   readonly isTooBroad: boolean
-  /** How long the server asks to be left alone; undefined where it does not say so. */
+  /** The pause that the server requested; undefined if it requested none. */
   readonly pauseMs: number | undefined
   constructor(
     fault: ImageServerFault,
@@ -29,56 +29,56 @@ export class ImageServerError extends Error {
   }
 }
 
-/** How this server signs in at an image server: not at all, by user and password, or by a token of OAuth2. */
+/** How this server signs in at an image server: not at all, by user and password, or by an OAuth2 token. */
 export type ImageServerAccount =
   | { kind: 'none' }
   | { kind: 'basic'; user: string; password: string }
   | { kind: 'oauth'; giver: TokenGiver; take: TakeToken }
 
 export interface ImageServerSettings {
-  /** `http(s)://db_host:db_port/db_name`, without a slash at the end (docs/studies.md). */
+  /** `http(s)://db_host:db_port/db_name`, without a trailing slash (docs/studies.md). */
   url: string
   account: ImageServerAccount
-  /** A client certificate and authorities of the house; undefined where there are none. */
+  /** A client certificate and the centre's own authorities; undefined without any. */
   tls: SecureContext | undefined
-  /** The client's way out: what it does not let through is not asked. */
+  /** The client's outgoing connection rules; destinations that they forbid are not called. */
   out: WayOut
 }
 
-/** A page of a part of what the server holds; a query without days finds also what has no date. */
+/** A page of a part of the server's studies; a query without days also finds studies without a date. */
 export interface StudyQuery extends QuerySlice {
-  /** Only the study of this UID. */
+  /** Only the study with this UID. */
   studyUid?: string
   limit: number
   offset: number
 }
 
 export interface StudyPage {
-  /** Headers as the server gives them, untrusted; perhaps fewer than `limit` although there are more. */
+  /** Headers as the server returns them, untrusted; may be fewer than `limit` although more exist. */
   studies: unknown[]
-  /** The server itself says that there is more (206, or `Warning: 299`). */
+  /** True if the server reports that more exist (206, or `Warning: 299`). */
   saysMore: boolean
 }
 
-/** What arrival needs of an image server; each kind of server has one adapter. */
+/** The functions of an image server that arrival needs; each kind of server has one adapter. */
 export interface ImageServer {
-  /** One page of study headers; only an empty one is the last. */
+  /** Returns one page of study headers; only an empty one is the last. */
   findStudies(query: StudyQuery, signal: AbortSignal): Promise<StudyPage>
-  /** Adds what the list does not tell of a study: the AE title that sent it. */
+  /** Adds the data of a study that the list omits: the AE title of its sender. */
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
-  /** The headers of a study's series as the server gives them, untrusted. */
+  /** Returns the headers of a study's series as the server returns them, untrusted. */
   findSeries(studyUid: string, signal: AbortSignal): Promise<unknown[]>
-  /** What the server says of itself; undefined where it does not tell. */
+  /** Returns the server's description of itself; undefined without one. */
   describe(signal: AbortSignal): Promise<Description | undefined>
-  /** AE titles that send to this server, as far as it tells, in no order and perhaps more than once. */
+  /** Returns AE titles that send to this server, as far as known, unordered and perhaps with duplicates. */
   findSourceAets(signal: AbortSignal): Promise<string[]>
 }
 
-/** Images that one server is to send to another over DICOM. */
+/** An order that one server sends images to another over DICOM. */
 export interface SendOrder {
-  /** The AE title that receives. */
+  /** The AE title of the receiver. */
   aet: string
   studyUid: string
-  /** Only these series; undefined: the whole study. */
+  /** Only these series; undefined means the whole study. */
   seriesUids?: readonly string[] | undefined
 }

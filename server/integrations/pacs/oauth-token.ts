@@ -5,29 +5,31 @@ import type { TlsIdentity } from '#server/kernel/way-out/tls-identity.ts'
 import { ImageServerError, type ImageServerFault, type ImageServerSettings } from './image-server.ts'
 import { pauseOf } from './pause-of.ts'
 
-/** Where tokens for an image server come from: OAuth2 client credentials (RFC 6749 section 4.4). */
+/** The source of tokens for an image server: OAuth2 client credentials (RFC 6749 section 4.4). */
 export interface TokenGiver {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Empty where the giver knows it by itself. */
+  /** Empty if the token server uses its default. */
   scope: string
-  /** Id and secret as basic authentication, or in the body. */
+  /** Sends id and secret as basic authentication, or in the body. */
   by: 'client_secret_basic' | 'client_secret_post'
-  /** The client certificate that is shown too, with its key and further authorities: a token may be bound to it. */
+  /** The client certificate with its key and further authorities; a token may be bound to it. */
   identity: TlsIdentity
-  /** The client whose way out it is asked by: another's may not reach the token address. */
+  /**
+   * The client whose outgoing connection rules apply; another client may not be allowed to reach the token address.
+   */
   ownerId: string
 }
 
-/** A token as it was given. */
+/** A received token. */
 export interface GivenToken {
   value: string
-  /** Milliseconds for which it is good from the moment at which it was asked for. */
+  /** The validity in milliseconds, from the moment of the request. */
   lifetimeMs: number
 }
 
-/** The token address gave no token; the message is for a person and holds no id, no secret and no token. */
+/** Thrown if the token address returned no token; the message is for a person and contains no id, secret or token. */
 export class TokenError extends ImageServerError {
   constructor(fault: ImageServerFault, message: string, options: { cause?: unknown; pauseMs?: number } = {}) {
     super(fault, message, options)
@@ -35,19 +37,21 @@ export class TokenError extends ImageServerError {
   }
 }
 
-/** Longest wait for a token; the wait for the image server's answer begins after it. */
+/** The longest wait for a token; the wait for the image server's response starts after it. */
 export const TOKEN_MS = 4_000
 const ANSWER_BYTES = 65_536
-/** Of a token that does not say how long it is good. */
+/** Used for a token without a stated lifetime. */
 const UNSAID_LIFETIME_S = 300
 const LONGEST_LIFETIME_S = 86_400
-/** It travels in a header. */
+/** It is sent in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/
 
-/** What of an image server's settings a token is asked by. */
+/** The settings of an image server that a token request needs. */
 export type TokenQuestion = TokenGiver & Pick<ImageServerSettings, 'tls' | 'out'>
 
-/** Asks the token address once, follows no redirect, and shows it the client certificate where it asks. Throws TokenError. */
+/**
+ * Requests a token once, follows no redirect, and presents the client certificate if requested. Throws TokenError.
+ */
 export async function askToken(question: TokenQuestion): Promise<GivenToken> {
   const timer = AbortSignal.timeout(TOKEN_MS)
   try {
@@ -92,7 +96,7 @@ function requestOf({ by, clientId, clientSecret, scope }: TokenGiver) {
   }
 }
 
-// RFC 6749 section 2.3.1: both are encoded as in a form before they become a user and a password.
+// RFC 6749 section 2.3.1: both are form-encoded before they are used as user and password.
 const formCoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
 
 async function readShort(response: Response): Promise<string> {
@@ -114,7 +118,7 @@ function tokenIn({ status, headers }: Response, text: string): GivenToken {
     throw new TokenError('nonsense', 'The answer of the token address holds no token.')
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer')
     throw new TokenError('nonsense', 'The token address gives tokens of a kind that is not known here.')
-  // Some givers write the number as a text.
+  // Some token servers send the number as a text.
   const said = Number(seconds ?? UNSAID_LIFETIME_S)
   const lifetime = said > 0 ? Math.min(said, LONGEST_LIFETIME_S) : UNSAID_LIFETIME_S
   return { value, lifetimeMs: lifetime * 1000 }
@@ -129,7 +133,7 @@ function jsonIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** RFC 6749 section 5.2, each by the field of the form that a person can look at. */
+/** The errors of RFC 6749 section 5.2, with the form's field to check. */
 const REFUSALS: Readonly<Record<string, string>> = {
   invalid_client: 'The token address refused the client id or secret.',
   invalid_scope: 'The token address refused the scope.',

@@ -13,9 +13,9 @@ import {
 } from './image-server.ts'
 import { createTokenStore, type TakeToken } from './token-store.ts'
 
-/** What of an image server's settings says how it is reached (docs/masters.md#image-servers-and-branches). */
+/** The settings that say how an image server is reached (docs/masters.md#image-servers-and-branches). */
 export interface PacsAddress {
-  /** The client that it belongs to. */
+  /** The client that owns it. */
   client_id: string
   type: string
   use_tls: boolean
@@ -31,17 +31,17 @@ export interface PacsAddress {
   oauth_client_secret: string
   oauth_scope: string
   oauth_client_auth: string
-  /** PEM; empty where none is shown. */
+  /** PEM; empty without a certificate. */
   client_certificate: string
   client_key: string
-  /** PEM of authorities that are trusted too; may be empty. */
+  /** PEM of additional trusted authorities; may be empty. */
   server_ca: string
 }
 
 /** The kinds of image server: the first two speak DICOMweb, of the third the index is read (docs/studies.md). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
 
-/** What is kept between two requests: tokens, and what TLS connections are made with. */
+/** Data kept between two requests: tokens and TLS contexts. */
 export interface Kept {
   take: TakeToken
   contextOf: (identity: TlsIdentity) => SecureContext | undefined
@@ -49,12 +49,12 @@ export interface Kept {
 
 const SHARED: Kept = { take: createTokenStore(), contextOf: tlsContextOf }
 
-/** Keeps nothing of before, for a test of what was just entered. */
+/** Returns an empty store, for a test of settings that were just entered. */
 export const keepNothing = (): Kept => ({ take: createTokenStore(), contextOf: makeTlsContext })
 
 /**
- * The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to. Throws
- * ImageServerError where its client certificate has expired.
+ * Returns the adapter of an image server, by its kind, with its client's outgoing connection rules. Throws
+ * ImageServerError if its client certificate has expired.
  */
 export function openImageServer(pacs: PacsAddress, out: WayOut, kept: Kept = SHARED): ImageServer {
   return pacs.type === 'Lite_Postgres'
@@ -62,7 +62,9 @@ export function openImageServer(pacs: PacsAddress, out: WayOut, kept: Kept = SHA
     : openDicomWeb(webSettingsOf(pacs, out, kept))
 }
 
-/** The DICOMweb root of a server of kinds Basic and Premium, and how this server signs in there; throws as openImageServer. */
+/**
+ * Returns the DICOMweb root of a server of kinds Basic and Premium, with its sign-in; throws as openImageServer does.
+ */
 export function webSettingsOf(pacs: PacsAddress, out: WayOut, kept: Kept = SHARED): ImageServerSettings {
   const path = pacs.db_name.replace(/^\/+|\/+$/g, '')
   return {
@@ -114,10 +116,10 @@ function tlsOf(pacs: PacsAddress, { contextOf }: Kept) {
   }
 }
 
-// An address of IPv6 stands in brackets before a port.
+// Puts an IPv6 address in brackets before a port.
 const hostInUrl = (host: string) => (/^[\da-f:.]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host)
 
-/** True where the server is more than an index. */
+/** Returns true if the server is more than an index. */
 export const hasImages = ({ type }: Pick<PacsAddress, 'type'>): boolean => type !== 'Lite_Postgres'
 
 function indexOf({ db_host, db_port, db_name, db_user, db_password, use_tls }: PacsAddress) {

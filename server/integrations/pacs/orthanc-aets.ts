@@ -2,14 +2,14 @@ import { askJson } from './ask-json.ts'
 import type { ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, isOrthancId, textAt } from './orthanc-rest.ts'
 
-/** Series whose sender is looked at: each costs a question. */
+/** The most series whose sender is read; each needs a request. */
 const SERIES_LOOKED_AT = 60
-/** Questions under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 6
 
 /**
- * AE titles that send to an Orthanc: those of the modalities that it knows by name, and the senders of series that it
- * holds. QIDO-RS tells neither. Undefined for every other server.
+ * Returns the AE titles that send to an Orthanc: those of its configured modalities, and the senders of its series.
+ * QIDO-RS returns neither. Returns undefined for every other server.
  */
 export async function findOrthancAets(
   settings: ImageServerSettings,

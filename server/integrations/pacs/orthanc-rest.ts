@@ -2,13 +2,13 @@ import { askJson } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { TokenError } from './oauth-token.ts'
 
-/** How long a server is believed to be Orthanc or not; shorter where it could not be asked. */
+/** How long the detection of an Orthanc is cached; shorter if the server could not be reached. */
 const KNOWN_MS = 60 * 60_000
 const UNSURE_MS = 60_000
 
 const known = new Map<string, { isOrthanc: boolean; until: number }>()
 
-/** Orthanc's own interface, which stands beside its DICOMweb root; undefined for every other server. */
+/** Returns Orthanc's own interface, beside its DICOMweb root; undefined for every other server. */
 export async function findOrthanc(
   settings: ImageServerSettings,
   signal: AbortSignal,
@@ -26,19 +26,19 @@ async function isOrthanc(beside: ImageServerSettings, signal: AbortSignal): Prom
   return answer
 }
 
-/** What stands beside another server's root is none of our business: whatever it answers, it is no Orthanc. */
+/** Whatever another server returns at this path, it is not an Orthanc. */
 async function askSystem(beside: ImageServerSettings, signal: AbortSignal) {
   try {
     return { system: await askJson(beside, { path: '/system', signal }), isSure: true }
   } catch (error) {
-    // Nobody was asked yet.
+    // The server was not contacted yet.
     if (error instanceof TokenError) throw error
     if (error instanceof ImageServerError) return { system: undefined, isSure: error.fault === 'nonsense' }
     throw error
   }
 }
 
-/** The path of a study or series in Orthanc's own interface by its UID, or undefined where it holds none. */
+/** Returns the path of a study or series in Orthanc's own interface by its UID, or undefined if it holds none. */
 export async function findOrthancPath(
   beside: ImageServerSettings,
   level: 'Study' | 'Series',
@@ -58,12 +58,12 @@ export const isOrthancId = (value: unknown): value is string =>
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?:studies|series)\/[0-9a-f-]{1,64}$/.test(value)
 
-/** A field of an answer that is not trusted. */
+/** Returns a field of an untrusted response. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** A text somewhere inside of an answer; undefined where there is none. */
+/** Returns a text inside a response; undefined if there is none. */
 export function textAt(value: unknown, ...path: string[]): string | undefined {
   const found = path.reduce(fieldOf, value)
   return typeof found === 'string' && found !== '' ? found : undefined

@@ -8,8 +8,8 @@ const SOURCE_AET = '00020016'
 const STUDY_UID = '0020000D'
 
 /**
- * QIDO-RS does not say which AE title sent a study, and Orthanc's list loses letters of a name that its default
- * encoding cannot hold. Orthanc's own interface tells both; any other server's header is returned as it is.
+ * Completes a header from Orthanc's own interface: QIDO-RS does not return the sending AE title, and its list loses
+ * characters of a name that Orthanc's default encoding lacks. Returns any other server's header unchanged.
  */
 export async function completeFromOrthanc(
   settings: ImageServerSettings,
@@ -31,7 +31,7 @@ export async function completeFromOrthanc(
   }
 }
 
-/** The sender of the first series that names one. */
+/** Returns the sender of the first series that names one. */
 async function findSourceAet(
   beside: ImageServerSettings,
   study: unknown,

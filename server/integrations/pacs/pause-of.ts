@@ -1,7 +1,7 @@
-/** Nobody is asked to wait longer: a wrong header must not switch polling off. */
+/** The longest accepted pause: a wrong header must not stop polling. */
 const LONGEST_PAUSE_MS = 10 * 60_000
 
-/** The time of a `Retry-After`, seconds or a date, in milliseconds; undefined where there is none that makes sense. */
+/** Returns the pause of a `Retry-After` header, seconds or a date, in milliseconds; undefined without a valid one. */
 export function pauseOf(headers: Headers): number | undefined {
   const said = headers.get('retry-after')?.trim()
   if (said === undefined) return undefined

@@ -3,14 +3,15 @@ import { askJson } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings, type SendOrder } from './image-server.ts'
 import { fieldOf, findOrthanc, findOrthancPath, textAt } from './orthanc-rest.ts'
 
-/** A study of thousands of images over a slow line. */
+/** For a study of thousands of images over a slow connection. */
 const SEND_MS = 10 * 60_000
 const ASK_EVERY_MS = 1_000
 
 /**
- * Has an image server send images over DICOM to the receiver of an AE title, and waits until it says that all arrived.
- * Orthanc and dcm4chee-arc offer that beside DICOMweb (docs/decisions/083). Throws ImageServerError, in words for a
- * person, where they did not arrive.
+ * Makes an image server send images over DICOM to the receiver with an AE title, and waits until it reports that all
+ * arrived.
+ * Orthanc and dcm4chee-arc offer that beside DICOMweb (docs/decisions/083). Throws ImageServerError, with a message
+ * for a person, if they did not arrive.
  */
 export async function sendImages(
   settings: ImageServerSettings,
@@ -19,7 +20,7 @@ export async function sendImages(
 ): Promise<void> {
   const orthanc = await findOrthanc(settings, signal)
   if (orthanc) return sendByOrthanc(orthanc, order, signal)
-  // The root of an archive of dcm4chee: .../dcm4chee-arc/aets/DCM4CHEE/rs
+  // The root of a dcm4chee archive: .../dcm4chee-arc/aets/DCM4CHEE/rs
   if (/\/aets\/[^/]+\/rs$/.test(settings.url)) return sendByDcm4chee(settings, order, signal)
   throw new ImageServerError(
     'nonsense',
@@ -42,7 +43,7 @@ async function sendByOrthanc(
   await untilDone(orthanc, job, signal)
 }
 
-/** Orthanc's own name for the receiver of an AE title. */
+/** Returns Orthanc's own name for the receiver with an AE title. */
 async function getModality(orthanc: ImageServerSettings, aet: string, signal: AbortSignal): Promise<string> {
   const answer = await askJson(orthanc, { path: '/modalities?expand', signal })
   const known = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
@@ -63,7 +64,7 @@ async function getResources(
   for (const uid of seriesUids) {
     const path = await findOrthancPath(orthanc, 'Series', uid, signal)
     const parent = path && textAt(await askJson(orthanc, { path, signal }), 'ParentStudy')
-    // A series of another study never goes out with this one.
+    // Never sends a series of another study.
     if (path === undefined || parent !== idOf(study)) throw gone('series')
     ids.push(idOf(path))
   }
@@ -100,7 +101,7 @@ async function sendByDcm4chee(
     ? seriesUids.map((uid) => `/studies/${studyUid}/series/${uid}/${receiver}`)
     : [`/studies/${studyUid}/${receiver}`]
   for (const path of paths) {
-    // Returns when all is sent: { completed, warning?, failed?, error? }.
+    // Responds when all is sent: { completed, warning?, failed?, error? }.
     const answer = await askJson(settings, { path, body: '', signal, answerMs: SEND_MS })
     const completed = Number(fieldOf(answer, 'completed') ?? 0) + Number(fieldOf(answer, 'warning') ?? 0)
     if (answer === undefined || completed === 0) throw gone(seriesUids ? 'series' : 'study')

@@ -5,19 +5,20 @@ import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, findOrthancPath } from './orthanc-rest.ts'
 import { wholeZip } from './whole-zip.ts'
 
-/** Until the first byte: some servers pack before they send. */
+/** Until the first byte: some servers create the whole zip before they send. */
 const BEGIN_MS = 60_000
 
 export interface StudyZip {
-  /** Passes the bytes on as they come; ends with an error where the server stops before the zip is whole. */
+  /** Passes the bytes on as received; ends with an error if the server stops before the zip is complete. */
   stream: Readable
-  /** About how many bytes come, where the server says so. */
+  /** The approximate number of bytes, if the server states it. */
   estimatedBytes: number | undefined
 }
 
 /**
- * A study as one zip, from Orthanc's own interface or by DICOMweb (`application/zip` of WADO-RS). Undefined where the
- * server does not hold the study. Throws ImageServerError where it cannot be had; `signal` ends the whole transfer.
+ * Opens a study as one zip, from Orthanc's own interface or by DICOMweb (`application/zip` of WADO-RS). Returns
+ * undefined if the server does not hold the study. Throws ImageServerError if it cannot be read; `signal` aborts the
+ * whole transfer.
  */
 export async function openStudyZip(
   settings: ImageServerSettings,
@@ -50,7 +51,7 @@ async function openZipAt(
     throw refusal ?? new ImageServerError('nonsense', 'This image server gives no zip files.')
   }
   const stream = wholeZip()
-  // Both ends are destroyed with the first error of either; the reader of `stream` learns it there.
+  // The first error of either end destroys both; the reader of `stream` receives it.
   pipeline(Readable.from(response.body, { objectMode: false }), stream, () => undefined)
   return { stream, estimatedBytes }
 }

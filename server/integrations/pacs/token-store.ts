@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto'
 import { untilAborted } from '#server/kernel/way-out/until-aborted.ts'
 import { askToken, type TokenQuestion } from './oauth-token.ts'
 
-/** A token that is being asked for, or was given. */
+/** A token that was requested or received. */
 interface Held {
   asking: Promise<string>
-  /** Undefined until it is given. */
+  /** Undefined until it is received. */
   token?: { value: string; until: number }
 }
 
 interface Wish {
-  /** The token that the image server just refused: another one is wanted. */
+  /** The token that the image server just rejected; a different one is needed. */
   refused?: string
   signal: AbortSignal
 }
 
-/** Takes the token of a question: one request for all who want it at the same time. Throws TokenError. */
+/** Returns the token for a request: one token request for all concurrent callers. Throws TokenError. */
 export type TakeToken = (question: TokenQuestion, wish: Wish) => Promise<string>
 
-/** A token is not used up to its last second: the clocks differ, and a request takes time. */
+/** A token is not used until its last second, because clocks differ and a request takes time. */
 const MARGIN_MS = 30_000
 const MARGIN_PART = 0.1
 const HELD_MAX = 1_000
 
-/** Keeps tokens in memory, each until shortly before its end. `now` tells the time in milliseconds. */
+/** Stores tokens in memory, each until shortly before it expires. `now` returns the time in milliseconds. */
 export function createTokenStore(now: () => number = Date.now): TakeToken {
   const held = new Map<string, Held>()
   const isUsable = ({ token }: Held, refused: string | undefined) =>
@@ -36,7 +36,7 @@ export function createTokenStore(now: () => number = Date.now): TakeToken {
         return value
       }),
     }
-    // What failed is asked anew by the next one; those who wait now are told the reason.
+    // A failed request is repeated by the next caller; those who wait now get the error.
     one.asking.catch(() => {
       if (held.get(key) === one) held.delete(key)
     })
@@ -53,7 +53,10 @@ export function createTokenStore(now: () => number = Date.now): TakeToken {
   }
 }
 
-/** By everything that decides about the token and about who may have it; secret and key are kept as a print alone. */
+/**
+ * The key contains everything that decides about the token and who may use it; secret and key are stored only as a
+ * hash.
+ */
 function keyOf({ ownerId, tokenUrl, clientId, clientSecret, scope, by, identity }: TokenQuestion): string {
   const { certificate, key, ca } = identity
   return createHash('sha256')

@@ -8,21 +8,23 @@ import { type ImageServer, ImageServerError } from './image-server.ts'
 import { TOKEN_MS, TokenError } from './oauth-token.ts'
 import { keepNothing, openImageServer, type PacsAddress } from './open-image-server.ts'
 
-/** What a test of a connection found: whether it works, and one sentence for a person. */
+/** The result of a connection test: whether it works, and a message for a person. */
 export interface Trial {
   ok: boolean
   words: string
-  /** True where the address may be called and nothing came back: how long that took is nobody's business. */
+  /** True if the address is allowed and nothing responded; the duration must not be revealed. */
   isSilent: boolean
 }
 
 /**
- * Asks an image server for one study, and says in words what works or what failed: the name, the account, the answer.
- * Nothing of the answer is kept. A port that is closed, filtered, silent or another program's is told alike.
+ * Requests one study from an image server, and describes what works or what failed: the name, the account, the
+ * response.
+ * Stores nothing of the response. Uses the same message for a port that is closed, filtered, silent or another
+ * program's.
  */
 export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: AbortSignal): Promise<Trial> {
   try {
-    // A token that was given before would say nothing of the secret as it is now.
+    // A cached token would not test the current secret.
     const server = openImageServer(pacs, out, keepNothing())
     const { found, isSliced } = await findOne(server, signal)
     const said = found.length > 0 ? await server.describe(signal) : undefined
@@ -40,7 +42,7 @@ export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: Abo
   }
 }
 
-/** One study of everything; of today where the server refuses broad queries, however few studies are asked for. */
+/** Requests one study of all; of today only if the server refuses broad queries regardless of the limit. */
 async function findOne(
   server: ImageServer,
   signal: AbortSignal,
@@ -86,11 +88,14 @@ function wordsOf(error: ImageServerError, pacs: PacsAddress): string {
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** How long a place may say nothing, in milliseconds: the token address, and the image server after it. */
+/** Returns the longest possible silence in milliseconds: of the token address, and of the image server after it. */
 export const longestSilence = ({ auth_kind }: Pick<PacsAddress, 'auth_kind'>): number =>
   ANSWER_MS + (auth_kind === 'OAuth2' ? TOKEN_MS : 0)
 
-/** What a person can look at; one sentence for every way of not answering, so that nobody looks for open ports by it. */
+/**
+ * What a person can check; one message for every kind of missing response, so that it cannot be used to scan for open
+ * ports.
+ */
 const UNREACHED: Readonly<Record<OutgoingReason, (pacs: PacsAddress) => string>> = {
   not_allowed: ({ db_host, db_port }) =>
     `This server does not call port ${db_port} of ${db_host}: it is the server itself, or stands in a network that the platform has not opened for you.`,
@@ -103,6 +108,6 @@ const UNREACHED: Readonly<Record<OutgoingReason, (pacs: PacsAddress) => string>>
     }.`,
 }
 
-/** Why there was no answer; undefined where somebody answered, whatever was said. */
+/** Returns why there was no response; undefined if something responded. */
 const networkReason = ({ cause }: ImageServerError): OutgoingReason | undefined =>
   cause instanceof OutgoingError ? cause.reason : undefined

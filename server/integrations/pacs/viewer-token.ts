@@ -4,26 +4,27 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { basicAuth } from '../ask-partner.ts'
 import { ImageServerError } from './image-server.ts'
 
-/** Where tokens of a viewer come from (docs/masters.md#image-servers-and-branches). */
+/** The source of a viewer's tokens (docs/masters.md#image-servers-and-branches). */
 export interface TokenSource {
   endpoint: string
-  /** The viewer's own name of the image server that the study stands on. */
+  /** The viewer's own name for the study's image server. */
   storage: string
   by: 'STUDY_UID' | 'ACCESSION'
   user: string
   password: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
 const ANSWER_MS = 10_000
 const ANSWER_BYTES = 16_384
-/** A token travels in an address. */
+/** A token is part of an address. */
 const TOKEN = /^[\w.~+/=:-]{1,4096}$/
 
 /**
- * Asks a viewer for a token that opens one study (MedDream's token service: `items` of `studies`, answered as plain
- * text; a JSON text or `{ token }` is understood too). Throws ImageServerError in words for a person.
+ * Requests a token that opens one study from a viewer (MedDream's token service: `items` of `studies`, with a
+ * plain-text response; a JSON text or `{ token }` is accepted too). Throws ImageServerError with a message for a
+ * person.
  */
 export async function generateViewerToken(
   source: TokenSource,

@@ -1,20 +1,23 @@
 import { Transform } from 'node:stream'
 import { ImageServerError } from './image-server.ts'
 
-/** Longest silence of the image server in the middle of a zip. */
+/** The longest silence of the image server in the middle of a zip. */
 export const SILENCE_MS = 60_000
-/** Longest time that a reader takes nothing of what is there. */
+/** The longest time that a reader takes none of the available data. */
 const STUCK_MS = 300_000
-/** The record that ends every zip file (APPNOTE 4.3.16): its signature, its length, and where its comment's length stands. */
+/**
+ * The record that ends every zip file (APPNOTE 4.3.16): its signature, its length, and the position of its comment's
+ * length.
+ */
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const END_BYTES = 22
 const COMMENT_LENGTH_AT = 20
-/** What may stand at the very end: the record with the longest comment. */
+/** The longest possible end: the record with the longest comment. */
 const TAIL_BYTES = END_BYTES + 0xff_ff
 
 /**
- * Passes a zip through and fails at its end where it is not whole: an image server that stops in the middle may look
- * like one that is done. Fails too where the server is silent for too long; a slow reader is given more time.
+ * Passes a zip through and fails at its end if it is incomplete, because an image server that stops midway may look
+ * finished. Also fails if the server is silent for too long; a slow reader gets more time.
  */
 export function wholeZip(silenceMs = SILENCE_MS): Transform {
   let tail = Buffer.alloc(0)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { holdsWords, xmlText } from './xml-text.ts'
 
-/** What was added to a report after it was signed: its words, when and by whom, as the sender wrote it. */
+/** An addition to a report after its signature: its text, when and by whom, as the sender wrote it. */
 export const XmlAddendum = z.strictObject({
   text: xmlText(REPORT_TEXT_MAX),
   signed_on: z._default(xmlText(40), ''),
@@ -10,14 +10,14 @@ export const XmlAddendum = z.strictObject({
 })
 
 export interface GivenAddendum {
-  /** Its place among all `addendum` elements of the document, from 0. */
+  /** The position among all `addendum` elements of the document, from 0. */
   place: number
   given: Readonly<Record<string, unknown>>
 }
 
 /**
- * The `addendum` elements of a report as a list, however many there are; one that holds words alone is its text. Empty
- * ones are left out. Elements that are not known stay in it where words would be lost with them.
+ * Returns the `addendum` elements of a report as a list; one with only text becomes its `text`. Omits empty ones.
+ * Keeps unknown elements if text would be lost without them.
  */
 export function addendaOf(value: unknown): GivenAddendum[] {
   const all = value === undefined ? [] : Array.isArray(value) ? value : [value]
@@ -33,7 +33,7 @@ function givenIn(elements: object): Record<string, unknown> {
   )
   const own = trimmed.find(([name]) => name === '#text')?.[1] ?? ''
   const { '#text': _, ...named } = Object.fromEntries(
-    // Between words even an empty element means something, as a line end does.
+    // Between text, even an empty element has a meaning, for example a line break.
     trimmed.filter(([name, inner]) =>
       Object.hasOwn(XmlAddendum.shape, name) ? inner !== '' : own !== '' || holdsWords(inner),
     ),

@@ -11,8 +11,8 @@ const builder = new XMLBuilder({
 })
 
 /**
- * A report as XML: the same names as the ones that report-in takes, so that two houses can speak to each other. Times
- * are those of the branch, with their offset.
+ * Builds a report as XML, with the same names that report-in accepts, so that two installations can exchange reports.
+ * Times are in the branch's time zone, with offset.
  */
 export function buildReportXml(report: OutgoingReport): string {
   const { patient, study, signed, verified, zone } = report

@@ -1,24 +1,24 @@
 import { lineAt } from './place-in-xml.ts'
 
-/** Of what begins like this the rest is read as the encoding that it names. */
+/** The encoding named in an XML declaration. */
 const PROLOG = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/i
 const PROLOG_BYTES = 200
-/** The mark that a document may begin with. */
+/** The byte order marks. */
 const MARKS = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ] as const
-/** Stands where bytes are no letter of the encoding. */
+/** Marks bytes that are invalid in the encoding. */
 const NO_LETTER = '\ufffd'
 
-/** The text of a document, or why its bytes are none; `why` follows the document's name in a sentence. */
+/** The text of a document, or why its bytes are invalid; `why` follows the document's name in a sentence. */
 export type DecodedXml = { ok: true; xml: string } | { ok: false; why: string }
 
 /**
- * The text of an XML document: by the mark that it begins with, else by the charset that it was sent under, else by the
- * encoding that its prolog names, else as UTF-8. Bytes that are none of it are refused: a letter that is lost in a report
- * is found by nobody.
+ * Decodes an XML document: by its byte order mark, otherwise by the charset of its content type, otherwise by the
+ * encoding in its declaration, otherwise as UTF-8. Refuses invalid bytes, because nobody would notice a lost
+ * character in a report.
  */
 export function decodeXml(bytes: Uint8Array, contentType = ''): DecodedXml {
   const [marked] = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) ?? []
@@ -36,7 +36,7 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): DecodedXml {
   }
 }
 
-/** Undefined where nobody knows the encoding. */
+/** Returns undefined for an unknown encoding. */
 function decoderOf(encoding: string, fatal: boolean): TextDecoder | undefined {
   try {
     return new TextDecoder(encoding, { fatal })

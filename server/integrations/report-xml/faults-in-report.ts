@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { GivenAddendum } from './addenda-of.ts'
 import { lineAt, tokensOf } from './place-in-xml.ts'
 
-/** A sender with more wrong fields than this sees the rest after fixing these. */
+/** The most faults per response; the sender sees the rest after fixing these. */
 const FAULTS_MAX = 10
 
 interface Faulty {
@@ -11,7 +11,7 @@ interface Faulty {
   addenda: readonly GivenAddendum[]
 }
 
-/** What is wrong with the elements of a report, by field, each with its line; the first ten. */
+/** Returns the faults of a report's elements by field, each with its line; the first ten. */
 export function faultsIn(
   { xml, root, addenda }: Faulty,
   issues: readonly z.core.$ZodIssue[],
@@ -34,13 +34,13 @@ export function faultsIn(
   return Object.fromEntries(faults)
 }
 
-/** The refusal of more elements of a name than a report may hold. */
+/** Returns the refusal of more elements with one name than a report may contain. */
 export function tooManyOf(xml: string, name: string, max: number): Record<string, string> {
   const first = startsOf(xml).get(name)?.[max]
   return { [name]: withLine(xml, first, `stands more than ${max} times`) }
 }
 
-/** Where the elements inside the outermost one begin, by name and in their order. */
+/** Returns where the children of the root element begin, by name and in order. */
 function startsOf(xml: string): Map<string, number[]> {
   const starts = new Map<string, number[]>()
   let depth = 0
@@ -57,7 +57,7 @@ function startsOf(xml: string): Map<string, number[]> {
   return starts
 }
 
-/** A text in which tags stand is the fault that partners make most. */
+/** Markup inside a text is the most frequent error of partners. */
 function reasonOf(value: unknown, message: string): string {
   if (value === undefined) return 'is required'
   if (Array.isArray(value)) return 'stands more than once'

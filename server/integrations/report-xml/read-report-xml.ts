@@ -9,18 +9,18 @@ import { holdsWords, xmlText } from './xml-text.ts'
 
 const DEPTH_MAX = 20
 const ADDENDA_MAX = 50
-/** Names of unread elements that are told. */
+/** The most names of unread elements that are returned. */
 const UNREAD_MAX = 10
 const NAME_MAX = 60
 const parser = new XMLParser({
   parseTagValue: false,
-  // A text may stand beside a CDATA part: trimmed apart, they would run together.
+  // Text may be adjacent to a CDATA section; trimmed, they would run together.
   trimValues: false,
   maxNestedTags: DEPTH_MAX,
   processEntities: { enabled: true, maxTotalExpansions: 100_000 },
 })
 
-/** A report that another system sends: which study, and its texts as plain words or HTML. */
+/** A report from another system: its study, and its texts as plain text or HTML. */
 const ReportXml = z.object({
   study_iuid: z._default(xmlText(128), ''),
   accession_no: z._default(xmlText(64), ''),
@@ -29,12 +29,12 @@ const ReportXml = z.object({
   description: z._default(xmlText(REPORT_TEXT_MAX), ''),
   conclusion: z._default(xmlText(REPORT_TEXT_MAX), ''),
   recommendation: z._default(xmlText(REPORT_TEXT_MAX), ''),
-  /** What was added after it was signed, in the sender's order. */
+  /** Additions after the signature, in the sender's order. */
   addendum: z._default(z.array(XmlAddendum), []),
 })
 export type ReportXml = z.output<typeof ReportXml>
 
-/** What our own reports hold beside it (build-report-xml.ts): nothing of it becomes part of a text. */
+/** Other elements of our own reports (build-report-xml.ts), which are not part of a text. */
 const ABOUT = new Set(
   'message_id sent_on result_status facility patient_id patient_name patient_sex patient_birthdate study_desc modality study_datetime ref_physician signed_by signed_on verified_by verified_on'.split(
     ' ',
@@ -42,8 +42,9 @@ const ABOUT = new Set(
 )
 
 /**
- * What stands in the XML, or why it cannot be taken: `fields` by name, '' for the document itself. Each reason names the
- * line, and the element where one is open there. `unread` names elements that hold something and that no report has, and counts pictures.
+ * The content of the XML, or why it cannot be accepted: `fields` by name, '' for the document itself. Each reason
+ * names the line, and the element that is open there. `unread` names non-empty elements that are unknown, and counts
+ * pictures.
  */
 export type ReadXml =
   | { ok: true; report: ReportXml; unread: string[] }
@@ -54,7 +55,7 @@ const refusal = (xml: string, index: number, why: string): ReadXml => ({
   fields: { body: `${why} (${wordsOf(placeAt(xml, index))})` },
 })
 
-/** Reads a report-in document. A document type is refused, so nothing outside of it is ever read. */
+/** Reads a report-in document. Refuses a document type, so that nothing outside the document is ever read. */
 export function readReportXml(xml: string): ReadXml {
   const declared = /<!DOCTYPE|<!ENTITY/i.exec(xml)
   if (declared) return refusal(xml, declared.index, 'must not declare a document type')
@@ -87,24 +88,24 @@ export function readReportXml(xml: string): ReadXml {
   return { ok: true, report: parsed.data, unread: [...unreadIn(root), ...picturesIn(parsed.data)] }
 }
 
-/** A report of another system has no place for pictures. */
+/** Counts pictures, because a report from another system cannot contain any. */
 function picturesIn({ description, conclusion, recommendation, addendum }: ReportXml): string[] {
   const texts = [description, conclusion, recommendation, ...addendum.map(({ text: words }) => words)]
   const count = texts.join(' ').match(/<img\b/gi)?.length ?? 0
   return count === 0 ? [] : [count === 1 ? '1 picture' : `${count} pictures`]
 }
 
-/** A finding in an element that we do not know must not be lost without a word. */
+/** Returns unknown elements with content, so that a finding in one is not lost silently. */
 const unreadIn = (root: Record<string, unknown>): string[] =>
   Object.entries(root)
     .filter(([name, value]) => !Object.hasOwn(ReportXml.shape, name) && !ABOUT.has(name) && holdsWords(value))
     .map(([name]) => (name === '#text' ? 'text outside of the elements' : `<${name.slice(0, NAME_MAX)}>`))
     .slice(0, UNREAD_MAX)
 
-/** The parser's own words, as a sentence goes on; its quotes and full stop would stand in ours. */
+/** Returns the parser's message for use within a sentence, without its quotes and full stop. */
 const reasonOf = (words: string) => words.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase())
 
-/** The parser throws for names such as __proto__, for tags inside tags without end, and for too many references. */
+/** The parser throws for names such as __proto__, for too deeply nested tags, and for too many references. */
 function refuseTree(xml: string): ReadXml {
   let depth = 0
   for (const { at, tag } of tokensOf(xml)) {

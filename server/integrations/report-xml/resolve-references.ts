@@ -1,18 +1,18 @@
 import { parseFragment } from 'parse5'
 import { tokensOf } from './place-in-xml.ts'
 
-/** A document whose references are letters, or where one stands that means none, and why. */
+/** A document with its references resolved, or the position of an invalid one, and why. */
 export type Resolved = { ok: true; xml: string } | { ok: false; index: number; why: string }
 
 const REFERENCE = /&(?:#(\d{1,9})|#[xX]([\da-fA-F]{1,8})|([a-zA-Z][\w.-]{0,40}));/g
-/** These five are XML's own, and signs of the document where they stand as they are. */
+/** These five are XML's own; unescaped they would be syntax of the document. */
 const OWN: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 const OWN_NAMES = new Set(Object.values(OWN))
 
 /**
- * Writes each reference between the tags as its letter, once: `&#233;` is é, `&amp;#233;` stays the text `&#233;`. Names
- * of HTML are known beside those of XML, because partners write them. What stands in CDATA is taken as it stands. A
- * reference to no letter is not left out and not kept as text: the answer says where it is.
+ * Replaces each reference between the tags by its character, once: `&#233;` becomes é, `&amp;#233;` stays the text
+ * `&#233;`. Accepts the names of HTML besides those of XML, because partners use them. Leaves CDATA unchanged.
+ * Neither drops nor keeps an invalid reference: returns its position.
  */
 export function resolveReferences(xml: string): Resolved {
   if (!xml.includes('&')) return { ok: true, xml }
@@ -39,12 +39,12 @@ function findBad(text: string): { index: number; why: string } | undefined {
 
 const letters = new Map<string, string>()
 
-/** The letter of a reference as it may stand in the document; undefined where it means none. */
+/** Returns the character of a reference in the form allowed in the document; undefined for an invalid one. */
 function letterOf(reference: string): string | undefined {
   const before = letters.get(reference)
   if (before !== undefined) return before
   const letter = read(reference)
-  // Only what stands for a letter is remembered, and no document names more of them than this.
+  // Caches only valid references; no document uses more names than this.
   if (letter !== undefined && letters.size < 5_000) letters.set(reference, letter)
   return letter
 }
@@ -56,14 +56,17 @@ function read(reference: string): string | undefined {
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     if (!isTextCode(code)) return undefined
   }
-  // Also reads 128 to 159 as the letters of Windows that they are meant as.
+  // Also maps 128 to 159 to the Windows characters that senders mean.
   const [node] = parseFragment(reference).childNodes
   const letter = node && 'value' in node ? node.value : ''
   if (letter === '' || letter === reference) return undefined
   return OWN[letter] === undefined ? letter : `&${OWN[letter]};`
 }
 
-/** True for what a text may hold: no control but tab and line ends, no half of a pair, nothing beyond Unicode. */
+/**
+ * Returns true for a code that a text may contain: no control characters except tab and line breaks, no surrogates,
+ * nothing beyond Unicode.
+ */
 function isTextCode(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   const isHalf = code >= 0xd800 && code <= 0xdfff

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Text of an element, of at most `max` characters; a longer one is refused in words for its sender. */
+/** Returns a schema for the text of an element of at most `max` characters, with an error message for the sender. */
 export const xmlText = (max: number) =>
   z.string().check(z.maxLength(max, `must have at most ${max} characters`))
 

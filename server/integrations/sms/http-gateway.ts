@@ -3,21 +3,22 @@ import { basicAuth } from '../ask-partner.ts'
 import { askGateway, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
-/** Where SMS are handed over (docs/masters.md#who-sees-which-tile: "SMS also needs SMS credentials in settings"). */
+/** The gateway for SMS (docs/masters.md#who-sees-which-tile: "SMS also needs SMS credentials in settings"). */
 export interface SmsSettings {
   url: string
   user: string
   password: string
-  /** What the receiver sees as the sender. */
+  /** The sender that the receiver sees. */
   sender: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
 /**
- * SMS by an HTTP gateway: POST `{ to, text, sender, reference }` with basic authentication; any 2xx took it unless its body
- * says otherwise. `reference` is the message's id, so that a gateway that knows it does not send twice. A text that is
- * registered with Indian carriers brings `dlt_entity_id` and `dlt_template_id` along, and its header is the sender.
+ * Sends SMS by an HTTP gateway: POST `{ to, text, sender, reference }` with basic authentication; any 2xx means
+ * accepted unless its body reports an error. `reference` is the message's id, so that the gateway can detect a
+ * duplicate. A text that is registered with Indian carriers adds `dlt_entity_id` and `dlt_template_id`, and its
+ * header is the sender.
  */
 export function createSmsGateway({ url, user, password, sender, out }: SmsSettings): MessageWay {
   return {

@@ -3,7 +3,7 @@ import { askPartner, basicAuth, type PartnerQuestion } from '../ask-partner.ts'
 import { NotTakenError } from '../outgoing-report.ts'
 import { pdfsInAnswer } from './pdf-in-answer.ts'
 
-/** A report of another system is no film; base64 makes it a third longer. */
+/** A report from another system is not a video; base64 makes it a third longer. */
 const ANSWER_MAX = 40 * 1024 * 1024
 
 export interface ThirdParty {
@@ -13,14 +13,14 @@ export interface ThirdParty {
   password: string
 }
 
-/** What an address answers to a POST that it knows GET alone for, or that it does not understand or allow. */
+/** The responses of an address that only supports GET, or that does not understand or allow the POST. */
 const ASKED_BY_GET: readonly number[] = [400, 403, 404, 405, 415, 422, 501]
 class NotByPostError extends NotTakenError {}
 
 /**
- * The report of another system on a study, as a PDF. Asked by POST with `studyuid` as JSON; an address that does not
- * answer that with a report is asked by GET with `studyuid` in the query (docs/decisions/333). Throws NotTakenError in
- * words for a person: of the POST, where neither brought a report.
+ * Requests another system's report on a study, as a PDF. Sends a POST with `studyuid` as JSON; if the response is no
+ * report, sends a GET with `studyuid` in the query (docs/decisions/333). Throws NotTakenError with a message for a
+ * person: that of the POST if neither returned a report.
  */
 export async function askThirdParty(party: ThirdParty, studyUid: string): Promise<Buffer> {
   try {
@@ -33,7 +33,7 @@ export async function askThirdParty(party: ThirdParty, studyUid: string): Promis
   }
 }
 
-/** No choice of ours: a report of another study must not be shown as one of this. */
+/** We must not choose between several: a report on another study could be shown as one on this. */
 class SeveralError extends NotTakenError {}
 
 async function report(question: Asked, studyUid: string): Promise<Buffer> {

@@ -1,18 +1,18 @@
 import { sniff } from '#domain/file/sniff.ts'
 
-/** How a PDF begins in base64. */
+/** The beginning of a PDF in base64. */
 const BEGIN = /^JVBERi0[A-Za-z0-9+/=]*$/
 const END_BYTES = 1_024
 const DATA_URL = /^data:application\/pdf;base64,/i
-/** Answers wrap the file once or twice: `{ result: { pdf: "…" } }`. */
+/** Responses wrap the file once or twice: `{ result: { pdf: "…" } }`. */
 const DEPTH_MAX = 4
 
-/** Names that partners give the UID of a study, without their lines and capitals. */
+/** Names that partners use for the study UID, without separators and in lower case. */
 const UID_NAMES = new Set(['studyuid', 'studyiuid', 'studyinstanceuid'])
 
 /**
- * The different PDFs in the answer of another system on a study: as its bytes, as base64, or as base64 in JSON under
- * whatever name. What an object holds that names another study is not among them.
+ * Returns the different PDFs in another system's response on a study: as bytes, as base64, or as base64 in JSON under
+ * any name. Excludes the content of an object that names another study.
  */
 export function pdfsInAnswer(body: Buffer, studyUid: string): Buffer[] {
   if (sniff(body) === 'pdf') return [body]
@@ -26,7 +26,7 @@ function pdfOfBase64(text: string): Buffer | undefined {
   const base64 = text.replace(DATA_URL, '').replace(/\s+/g, '')
   if (!BEGIN.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
-  // Letters of base64 are soon found in any text: a whole file ends with its mark.
+  // Base64 characters occur in any text, so a complete file must also have its end marker.
   return sniff(bytes) === 'pdf' && bytes.subarray(-END_BYTES).includes('%%EOF') ? bytes : undefined
 }
 

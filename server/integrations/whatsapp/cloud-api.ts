@@ -2,22 +2,23 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, gatewayUrl, textIn } from '../messages/ask-gateway.ts'
 import type { MessageAlong, MessageWay } from '../messages/message-channel.ts'
 
-/** Where WhatsApp's own service is asked while the client names no other address. */
+/** The address of WhatsApp's own service, used if the client gives no other. */
 export const CLOUD_API_URL = 'https://graph.facebook.com/v23.0'
 
 /** A client's number at WhatsApp's own service. */
 export interface CloudApiSettings {
-  /** The address with its version; empty is the service itself. */
+  /** The address with its version; empty means the service itself. */
   url: string
   token: string
   phoneId: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
 /**
- * WhatsApp by its own service (Cloud API). A message with a template goes out as that template with its ordered variables,
- * which patients may be sent at any time; a plain text is taken only within a day after the patient wrote.
+ * Sends WhatsApp messages by its own service (Cloud API). A message with a template is sent as that template with its
+ * ordered variables, which is allowed at any time; a plain text is accepted only within a day after the patient
+ * wrote.
  */
 export function createCloudApi({ url, token, phoneId, out }: CloudApiSettings): MessageWay {
   return {

@@ -2,36 +2,36 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, gatewayUrl, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
-/** Where WhatsApp messages are handed over. */
+/** The gateway for WhatsApp messages. */
 export interface WhatsappSettings {
   url: string
   token: string
-  /** The client's way out. */
+  /** The client's outgoing connection rules. */
   out: WayOut
 }
 
-/** How a number stands at the gateway. */
+/** The state of a number at the gateway. */
 export interface GatewaySession {
   state: 'Unlinked' | 'Waiting' | 'Linked'
   number: string
-  /** The code to scan as a PNG in base64; empty where there is nothing to scan. */
+  /** The code to scan as a PNG in base64; empty without one. */
   base64: string
 }
 
-/** A gateway that holds one session a linked number, each by a name of ours. */
+/** A gateway with one session per linked number, each with a name that we assign. */
 export interface WhatsappGateway {
-  /** The session as it stands. */
+  /** Returns the current state of the session. */
   look: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
-  /** Begins to link, or goes on with it: returns the code to scan. */
+  /** Starts or continues linking; returns the code to scan. */
   link: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
   unlink: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
-  /** The way out of one linked number. */
+  /** Returns the outgoing channel of one linked number. */
   wayOf: (session: string) => MessageWay
 }
 
 /**
- * WhatsApp by an HTTP gateway, authorised by a bearer token:
- * `GET /sessions/{name}`, `POST /sessions/{name}/qr`, `DELETE /sessions/{name}` answer `{ state, number, base64 }`;
+ * Returns WhatsApp by an HTTP gateway, authorised by a bearer token:
+ * `GET /sessions/{name}`, `POST /sessions/{name}/qr`, `DELETE /sessions/{name}` return `{ state, number, base64 }`;
  * `POST /sessions/{name}/messages { to, text, reference }` returns `{ id }`.
  */
 export function createWhatsappGateway({ url, token, out }: WhatsappSettings): WhatsappGateway {

@@ -16,7 +16,7 @@ const MessageStatus = z.object({
   id: Text,
   status: Text,
   timestamp: Seconds,
-  /** Our own id of the message, which went out with it. */
+  /** Our own id of the message, which was sent with it. */
   biz_opaque_callback_data: z.optional(Text),
   errors: z.optional(
     z.array(
@@ -31,43 +31,43 @@ const MessageStatus = z.object({
 
 const Value = z.object({
   metadata: z.object({ phone_number_id: Text }),
-  // One that is of no known shape must not keep the others from being read.
+  // Unknown shapes must not prevent the others from being read.
   messages: z.optional(z.array(z.unknown())),
   statuses: z.optional(z.array(z.unknown())),
 })
 
 const Body = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })) })) })
 
-/** Something that a patient wrote. */
+/** A patient's message. */
 export interface Inbound {
   id: string
   from: string
   at: Date
-  /** Empty for a picture, a voice message or anything else that is no text. */
+  /** Empty for a picture, a voice message or anything else without text. */
   text: string
 }
 
-/** What became of a message that was sent. */
+/** The delivery status of a sent message. */
 export interface Fate {
   /** WhatsApp's id of the message. */
   ref: string
-  /** Our own id, where WhatsApp gave it back. */
+  /** Our own id, if WhatsApp returned it. */
   messageId: string
   status: string
   at: Date
-  /** Why it failed, in WhatsApp's words. */
+  /** WhatsApp's message on a failure. */
   said: string
 }
 
-/** A webhook of WhatsApp's own service as far as it is about one number. */
+/** The content of a WhatsApp webhook about one number. */
 export interface WhatsappNews {
   messages: Inbound[]
   fates: Fate[]
 }
 
 /**
- * Reads a webhook's body. News of other numbers of the same application and of kinds that are not known are left out.
- * Returns undefined where the body is no webhook at all.
+ * Reads a webhook's body. Ignores events of other numbers of the same application and of unknown kinds.
+ * Returns undefined if the body is not a webhook.
  */
 export function readWebhook(body: unknown, phoneId: string): WhatsappNews | undefined {
   const parsed = Body.safeParse(body)
@@ -102,7 +102,7 @@ function fateOf(value: unknown): Fate[] {
   return [{ ref: id, messageId, status, at: momentOf(timestamp), said }]
 }
 
-/** True where the body was signed by the application's secret (the header X-Hub-Signature-256). */
+/** Returns true if the body was signed with the application's secret (the header X-Hub-Signature-256). */
 export function isSigned(body: Buffer, header: string | undefined, secret: string): boolean {
   const [, given] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? []
   if (given === undefined || secret === '') return false

@@ -1,14 +1,14 @@
-/** A text of DICOM, a number of two bytes, or a list of data sets; what else there is, a worklist does not hold. */
+/** A DICOM value representation: a text, a number of two bytes, or a list of data sets; a worklist uses no others. */
 export type Vr = string
 
-/** An attribute of a data set: where it stands, what it holds, and its keyword. */
+/** An attribute of a data set: its tag, value representation and keyword. */
 export interface Attribute {
   tag: number
   vr: Vr
   keyword: string
 }
 
-/** The attributes of the worklist's information model that have a keyword here (PS3.4 table K.6-1, PS3.6). */
+/** The attributes of the worklist's information model with a keyword here (PS3.4 table K.6-1, PS3.6). */
 const DECLARED = `
 00080005 CS SpecificCharacterSet
 00080050 SH AccessionNumber
@@ -130,16 +130,16 @@ const ATTRIBUTES: readonly Attribute[] = DECLARED.trim()
 const BY_TAG = new Map(ATTRIBUTES.map((attribute) => [attribute.tag, attribute]))
 const BY_KEYWORD = new Map(ATTRIBUTES.map((attribute) => [attribute.keyword, attribute]))
 
-/** An attribute without a keyword here is called by its VR and its tag, such as `LO:00431027`. */
+/** An attribute without a keyword here is named by its VR and tag, for example `LO:00431027`. */
 const NUMBERED = /^([A-Z]{2}):([0-9A-F]{8})$/
 
-/** The attribute at a tag; `vr` is what the sender says of one that is not declared. */
+/** Returns the attribute with a tag; `vr` is the sender's VR of an undeclared one. */
 export function attributeAt(tag: number, vr: Vr = 'UN'): Attribute {
   const keyword = `${vr}:${tag.toString(HEX).toUpperCase().padStart(8, '0')}`
   return BY_TAG.get(tag) ?? { tag, vr, keyword }
 }
 
-/** The attribute of a keyword, or of `VR:tag`; undefined for any other name. */
+/** Returns the attribute with a keyword, or with `VR:tag`; undefined for any other name. */
 export function findAttribute(name: string): Attribute | undefined {
   const [, vr, tag] = NUMBERED.exec(name) ?? []
   if (vr && tag) return { tag: Number.parseInt(tag, HEX), vr, keyword: name }

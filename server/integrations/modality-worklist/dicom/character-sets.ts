@@ -1,19 +1,19 @@
-/** A set of letters beside ASCII that a DICOM text may use (PS3.3 tables C.12-2 to C.12-4). */
+/** A character set besides ASCII that a DICOM text may use (PS3.3 tables C.12-2 to C.12-4). */
 export interface LetterSet {
-  /** Switches to the set within a text (ISO 2022). */
+  /** The escape sequence that switches to the set within a text (ISO 2022). */
   escape: string
-  /** Whether its bytes stand in the lower or the upper half of the code table. */
+  /** Whether its bytes are in the lower or the upper half of the code table. */
   half: 'low' | 'high'
   bytes: 1 | 2
-  /** The Encoding Standard's name of a coding that holds the set in its upper half. */
+  /** The Encoding Standard's name of an encoding that contains the set in its upper half. */
   coding: string
-  /** Precedes each letter in that coding. */
+  /** A byte before each character in that encoding. */
   prefix?: number
 }
 
 const latin = (escape: string, coding: string): LetterSet => ({ escape, half: 'high', bytes: 1, coding })
 
-/** By the number of its registration. */
+/** By registration number. */
 export const LETTER_SETS: Readonly<Record<string, LetterSet>> = {
   100: latin('\x1b-A', 'iso-8859-1'),
   101: latin('\x1b-B', 'iso-8859-2'),
@@ -35,11 +35,11 @@ export const LETTER_SETS: Readonly<Record<string, LetterSet>> = {
 
 export const UTF8 = 'ISO_IR 192'
 
-/** What a text is written in. */
+/** The encoding of a text. */
 export type CharacterSet =
-  /** The values of Specific Character Set; each text may hold all letters of the coding. */
+  /** The values of Specific Character Set; each text may use all characters of the encoding. */
   | { kind: 'whole'; terms: readonly string[]; coding: 'utf-8' | 'gb18030' | 'gbk' }
-  /** ASCII and the sets: the first is on where a text begins, the others are switched to. */
+  /** ASCII and the sets: a text begins in the first one and switches to the others. */
   | {
       kind: 'switched'
       terms: readonly string[]
@@ -56,8 +56,9 @@ const WHOLE: Readonly<Record<string, 'utf-8' | 'gb18030' | 'gbk'>> = {
 export const ASCII: CharacterSet = { kind: 'switched', terms: [], initial: undefined, others: [] }
 
 /**
- * The set that `Specific Character Set` names, values apart by backslashes; undefined where one of them is unknown.
- * No value at all is ASCII.
+ * Returns the character set that `Specific Character Set` names, with values separated by backslashes; undefined if
+ * one of them is unknown.
+ * No value means ASCII.
  */
 export function findCharacterSet(text: string): CharacterSet | undefined {
   const terms = text.split('\\').map((term) => term.trim())
@@ -68,16 +69,19 @@ export function findCharacterSet(text: string): CharacterSet | undefined {
   const numbers = terms.map(numberOf)
   if (numbers.includes(undefined)) return undefined
   const [initial, ...others] = numbers.map((number) => LETTER_SETS[number ?? ''])
-  // A set that stands alone is never switched to, and needs no other spelling.
+  // A single set is never switched to, and needs no other spelling.
   return { kind: 'switched', terms, initial, others: others.filter((set) => set !== undefined) }
 }
 
-/** `100` of `ISO_IR 100` or `ISO 2022 IR 100`; 6 (ASCII) for no value; undefined for what is unknown. */
+/** Returns `100` for `ISO_IR 100` or `ISO 2022 IR 100`; 6 (ASCII) for no value; undefined for an unknown term. */
 function numberOf(term: string): string | undefined {
   const number = term === '' ? '6' : /^ISO(?:_IR| 2022 IR) (\d+)$/.exec(term)?.[1]
   return number !== undefined && (number === '6' || number in LETTER_SETS) ? number : undefined
 }
 
-/** Whether letters of more than one byte are switched to: they have no place in the first group of a name (PS3.5 6.2.1.1). */
+/**
+ * Returns true if the set switches to multi-byte characters, which are not allowed in the first group of a name
+ * (PS3.5 6.2.1.1).
+ */
 export const hasWideLetters = (set: CharacterSet): boolean =>
   set.kind === 'switched' && [set.initial, ...set.others].some((one) => one?.bytes === 2)

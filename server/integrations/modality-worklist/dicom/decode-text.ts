@@ -2,7 +2,7 @@ import { type CharacterSet, LETTER_SETS, type LetterSet } from './character-sets
 
 const ESCAPE = 0x1b
 const HIGH_BIT = 0x80
-/** Escape sequences without their first byte, the longest first. */
+/** Escape sequences without their first byte, longest first. */
 const SWITCHES: readonly (readonly [string, LetterSet | 'ascii'])[] = [
   ...Object.values(LETTER_SETS).map((set) => [set.escape.slice(1), set] as const),
   ['(B', 'ascii'] as const,
@@ -10,7 +10,7 @@ const SWITCHES: readonly (readonly [string, LetterSet | 'ascii'])[] = [
 ].sort(([a], [b]) => b.length - a.length)
 const DELIMITERS = new Set([0x5c, 0x5e, 0x3d, 0x0d, 0x0a, 0x0c, 0x09])
 
-/** Whether bytes are UTF-8 and more than ASCII. */
+/** Returns true if the bytes are UTF-8 and not only ASCII. */
 export function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte < HIGH_BIT)) return false
   try {
@@ -22,8 +22,8 @@ export function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The text of bytes in a set. Bytes that are UTF-8 although the set has one byte a letter are read as UTF-8: machines
- * write it without saying so. What cannot be read is U+FFFD; never throws.
+ * Decodes bytes in a character set. Reads bytes as UTF-8 if they are valid UTF-8 although the set is a single-byte
+ * one, because machines send it without declaring it. Unreadable bytes become U+FFFD; never throws.
  */
 export function decodeText(bytes: Buffer, set: CharacterSet): string {
   if (set.kind === 'whole') return new TextDecoder(set.coding).decode(bytes)

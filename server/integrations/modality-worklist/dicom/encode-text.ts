@@ -1,16 +1,16 @@
 import type { CharacterSet, LetterSet } from './character-sets.ts'
 import { fourBytes, lettersOf, lettersOfGb } from './letter-tables.ts'
 
-/** Signs that end a stretch: what was switched to must be switched back before them (PS3.5 6.1.2.5.3). */
+/** Characters that end a run: the text must switch back before them (PS3.5 6.1.2.5.3). */
 const DELIMITERS = new Set(['\\', '^', '=', '\r', '\n', '\f', '\t'])
 const TO_ASCII = '\x1b(B'
-/** JIS X 0201, whose lower half is ASCII but for two signs. */
+/** JIS X 0201, whose lower half is ASCII except for two characters. */
 const TO_ROMAN = '\x1b(J'
 const HIGH_BIT = 0x80
 const BMP_END = 0xffff
 const FIRST_FOUR_BYTES_BEHIND = 189_000
 
-/** Twins of the platform's tables: the sign that others use for the same place of the Japanese set. */
+/** Variants in the platform's tables: the character that others use for the same code of the Japanese set. */
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],
@@ -21,14 +21,14 @@ const TWINS: ReadonlyMap<string, string> = new Map([
   ['—', '―'],
 ])
 
-/** Whether a set holds a letter. */
+/** Returns true if a set contains a character. */
 export function holdsLetter(letter: string, set: CharacterSet): boolean {
   if (letter <= '\x7f') return true
   if (set.kind === 'switched') return findStretch(letter, set) !== undefined
   return set.coding === 'utf-8' || gbBytes(letter, set.coding) !== undefined
 }
 
-/** Bytes of a text, with the escape sequences that the set needs. Throws RangeError at a letter that it lacks. */
+/** Encodes a text, with the escape sequences that the set needs. Throws RangeError at a character that it lacks. */
 export function encodeText(text: string, set: CharacterSet): Buffer {
   if (set.kind === 'switched') return encodeSwitched(text, set)
   const { coding } = set
@@ -50,7 +50,7 @@ function gbBytes(letter: string, coding: 'gb18030' | 'gbk'): readonly number[] |
 
 type Switched = Extract<CharacterSet, { kind: 'switched' }>
 
-/** A letter's bytes and the set that they are of. */
+/** A character's bytes and the set that they belong to. */
 interface Stretch {
   of: LetterSet
   bytes: readonly number[]
@@ -70,10 +70,10 @@ function encodeSwitched(text: string, set: Switched): Buffer {
   const { initial } = set
   const out: number[] = []
   const say = (signs: string) => out.push(...Buffer.from(signs, 'latin1'))
-  // What is on in each half of the code table.
+  // The sets that are active in each half of the code table.
   let low: LetterSet | undefined
   let high = initial
-  // A machine that begins in JIS X 0201 goes back to it, every other to ASCII.
+  // If the initial set is JIS X 0201, switches back to it, otherwise to ASCII.
   const toInitial = set.terms[0]?.endsWith(' 13') ? TO_ROMAN : TO_ASCII
   const backLow = () => {
     if (low !== undefined) say(toInitial)

@@ -6,7 +6,10 @@ const lettersOf = (text: string) => Array.from(text)
 export const holdsText = (text: string, set: CharacterSet): boolean =>
   lettersOf(text).every((letter) => holdsLetter(letter, set))
 
-/** A text in letters of the set: one that it lacks becomes Latin letters, and a question mark where it has no sound. */
+/**
+ * Converts a text to characters of the set: transliterates those that it lacks to Latin letters, or to a question
+ * mark if they cannot be transliterated.
+ */
 export function inLettersOf(text: string, set: CharacterSet): string {
   const composed = text.normalize('NFC')
   if (holdsText(composed, set)) return composed
@@ -25,9 +28,9 @@ const IDEOGRAPHS = /\p{Script=Han}/u
 const SOUNDS = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * A name in letters of the set. Where the set switches to letters of two bytes, these stand in the group for ideographs, or
- * for sounds where there are none, and the first group has the name in Latin letters, or nothing where its letters have
- * no sound (PS3.5 6.2.1.1).
+ * Converts a name to characters of the set. If the set switches to double-byte characters, these are put in the
+ * ideographic group, or in the phonetic group if there are none, and the first group contains the name in Latin
+ * letters, or nothing if it cannot be transliterated (PS3.5 6.2.1.1).
  */
 export function nameInLettersOf(name: string, set: CharacterSet): string {
   const isGrouped = name.includes('=')

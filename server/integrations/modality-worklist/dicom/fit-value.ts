@@ -1,4 +1,4 @@
-/** Longest value by VR, in letters (PS3.5 table 6.2-1); of a name it counts for each of its groups. */
+/** The longest value by VR, in characters (PS3.5 table 6.2-1); for a name, per group. */
 const LONGEST: Readonly<Record<string, number>> = {
   LO: 64,
   LT: 10_240,
@@ -8,7 +8,10 @@ const LONGEST: Readonly<Record<string, number>> = {
   UT: 100_000,
 }
 
-/** Values that a cut would make another value: they are as the VR says or cannot be written. */
+/**
+ * Values that must not be cut, because the cut value would mean something else: they match the VR's form or cannot be
+ * encoded.
+ */
 const FORMS: Readonly<Record<string, RegExp>> = {
   AE: /^[\x20-\x5b\x5d-\x7e]{1,16}$/,
   AS: /^\d{3}[DWMY]$/,
@@ -20,18 +23,18 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   UI: /^[0-9.]{1,64}$/,
 }
 
-/** VRs of text, and of one value only: a backslash is a letter of theirs. */
+/** Text VRs with a single value, in which a backslash is a normal character. */
 export const WHOLE_TEXTS: readonly string[] = ['LT', 'ST', 'UT']
 
-/** Letters, none of which is torn: one of two code units, or one with its marks, is one. */
+/** Splits into characters without splitting surrogate pairs. */
 const lettersOf = (text: string): string[] => Array.from(text)
 
-/** The first `max` letters of a text, without a mark whose letter was cut off and without blanks at the end. */
+/** Returns the first `max` characters of a text, without trailing spaces. */
 export const cut = (text: string, max: number): string => lettersOf(text).slice(0, max).join('').trimEnd()
 
 /**
- * One group of a name with at most `max` letters: as long as it is too long its longest component gives way, so that something of
- * each is left.
+ * Cuts one group of a name to at most `max` characters: repeatedly shortens its longest component, so that something
+ * of each is left.
  */
 export function cutName(group: string, max: number): string {
   const parts = group.replace(/\^+$/, '').split('^').map(lettersOf)
@@ -47,13 +50,16 @@ export function cutName(group: string, max: number): string {
   return parts.map((part) => part.join('').trimEnd()).join('^')
 }
 
-/** An escape would switch the character set; lines have a place in long texts only. */
+/**
+ * Removes control characters: an escape would switch the character set, and line breaks are only allowed in long
+ * texts.
+ */
 const withoutControls = (text: string, hasLines: boolean) =>
   text.replace(hasLines ? /[^\P{Cc}\r\n\t]/gu : /\p{Cc}+/gu, ' ')
 
 /**
- * A value as its VR allows it: text is cut to the VR's length, or to `maxLetters` where a machine takes fewer. Throws RangeError
- * where a cut would falsify it: a date, a number, a code, an identifier.
+ * Returns a value in a form that its VR allows: cuts a text to the VR's length, or to `maxLetters` if a machine
+ * accepts fewer. Throws RangeError if a cut would change the meaning: a date, a number, a code, an identifier.
  */
 export function fitValue(vr: string, value: string, maxLetters = Infinity): string {
   const longest = LONGEST[vr]

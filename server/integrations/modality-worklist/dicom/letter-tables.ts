@@ -1,19 +1,22 @@
 import type { LetterSet } from './character-sets.ts'
 
-/** The bytes of each letter, as they stand in the upper half of the code table. */
+/** The bytes of each character, as in the upper half of the code table. */
 export type LetterTable = ReadonlyMap<string, readonly number[]>
 
 const SEPARATOR = 0x0a
 const tables = new Map<string, LetterTable>()
 
-/** The letters of a set, made from the platform's own decoder at first use. */
+/** Returns the characters of a set, built with the platform's decoder at first use. */
 export function lettersOf(set: LetterSet): LetterTable {
   return kept(set.escape, () =>
     tableOf(set.coding, cellsOf(set), set.prefix === undefined ? [] : [set.prefix]),
   )
 }
 
-/** The letters of GB18030 that have two or four bytes and a code point of at most four hexadecimal digits, or of GBK. */
+/**
+ * Returns the characters of GB18030 with two or four bytes and a code point of at most four hexadecimal digits, or of
+ * GBK.
+ */
 export function lettersOfGb(coding: 'gb18030' | 'gbk'): LetterTable {
   return kept(coding, () => tableOf(coding, coding === 'gbk' ? PAIRS : [...PAIRS, ...FOURS], []))
 }
@@ -26,7 +29,7 @@ function kept(name: string, make: () => LetterTable): LetterTable {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** Rows of the two-byte sets that the registered sets have; the platform's codings have more, by vendors. */
+/** The rows of the registered double-byte sets; the platform's encodings contain more, from vendors. */
 const ROWS: Readonly<Record<string, readonly number[]>> = {
   'euc-jp': [...range(1, 8), ...range(16, 84)],
   'euc-kr': [...range(1, 12), ...range(16, 40), ...range(42, 93)],
@@ -47,7 +50,7 @@ const PAIRS: readonly number[][] = range(0x81, 0xfe).flatMap((lead) =>
 /** The four-byte codes of the code points up to U+FFFF: 39,420 of them, counted in tens and 126s. */
 const FOURS: readonly number[][] = range(0, 39_419).map((at) => fourBytes(at))
 
-/** The four bytes of GB18030 at a linear place. */
+/** Returns the four bytes of GB18030 at a linear position. */
 export function fourBytes(place: number): number[] {
   const fourth = place % 10
   const third = Math.floor(place / 10) % 126
@@ -60,7 +63,7 @@ function tableOf(coding: string, cells: readonly number[][], prefix: readonly nu
   const decoder = new TextDecoder(coding)
   const bytes = Buffer.from(cells.flatMap((cell) => [...prefix, ...cell, SEPARATOR]))
   const letters = decoder.decode(bytes).split('\n')
-  // Of a letter that a coding holds twice the first place is the one that is written.
+  // If an encoding contains a character twice, the first code is used.
   for (const [at, cell] of cells.entries()) {
     const letter = letters[at] ?? ''
     if (letter !== '' && !letter.includes('\ufffd') && !table.has(letter)) table.set(letter, cell)

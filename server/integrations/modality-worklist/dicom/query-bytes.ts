@@ -4,14 +4,14 @@ const ITEM_HEADER = 6
 const IS_COMMAND = 0x01
 const IS_LAST = 0x02
 
-/** The data set of one message, as it came. */
+/** The data set of one message, as received. */
 export interface QueryBytes {
-  /** The presentation context that it came by. */
+  /** The id of its presentation context. */
   contextId: number
   bytes: Buffer
 }
 
-/** Puts the data sets of a connection together from its PDUs (PS3.8 annex E); commands are the library's. */
+/** Reassembles the data sets of a connection from its PDUs (PS3.8 annex E); the library handles commands. */
 export class QueryCollector {
   #parts: Buffer[] = []
   #last: QueryBytes | undefined
@@ -27,7 +27,7 @@ export class QueryCollector {
     }
   }
 
-  /** The data set that came last and was not taken yet. */
+  /** Returns the last received data set, once. */
   takeLast(): QueryBytes | undefined {
     const last = this.#last
     this.#last = undefined

@@ -3,7 +3,7 @@ import { attributeAt } from './attributes.ts'
 import { ASCII, type CharacterSet, findCharacterSet } from './character-sets.ts'
 import { decodeText } from './decode-text.ts'
 
-/** VRs whose length has four bytes behind two of nothing (PS3.5 7.1.2). */
+/** VRs whose length has four bytes, after two reserved ones (PS3.5 7.1.2). */
 const LONG_VRS = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']
 const TEXT_VRS = [
   'AE',
@@ -24,7 +24,7 @@ const TEXT_VRS = [
   'UR',
   'UT',
 ]
-/** VRs that the character set is for; all others are ASCII. */
+/** VRs that use the character set; all others are ASCII. */
 export const LETTER_VRS: readonly string[] = ['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']
 const UNDEFINED = 0xffffffff
 const ITEM = 0xfffee000
@@ -33,13 +33,13 @@ const SEQUENCE_END = 0xfffee0dd
 const CHARACTER_SET = 0x00080005
 const DEPTH_MAX = 8
 
-/** A query and the value of its Specific Character Set; undefined where it has none. */
+/** A query and the value of its Specific Character Set; undefined without one. */
 export interface ReadQuery {
   set: DicomSet
   characterSet: string | undefined
 }
 
-/** Reads a data set of little-endian bytes. Throws RangeError where it is none. */
+/** Reads a data set of little-endian bytes. Throws RangeError if it is invalid. */
 export function readSet(bytes: Buffer, isExplicit: boolean): ReadQuery {
   const reader = new SetReader(bytes, isExplicit)
   const set = reader.readSet(bytes.length, ASCII, 0)
@@ -57,7 +57,7 @@ class SetReader {
     this.#isExplicit = isExplicit
   }
 
-  /** The elements until `end`, or until the delimiter of an item of undefined length. */
+  /** Reads the elements until `end`, or until the delimiter of an item of undefined length. */
   readSet(end: number, outer: CharacterSet, depth: number): DicomSet {
     if (depth > DEPTH_MAX) throw new RangeError('a data set in more levels than a query has')
     const set: Record<string, unknown> = {}
@@ -75,7 +75,7 @@ class SetReader {
       }
       const value = this.#take(length)
       const attribute = attributeAt(tag, vr)
-      // The length of a group says nothing of the query.
+      // Group lengths are irrelevant to the query.
       if ((tag & 0xffff) === 0) continue
       set[attribute.keyword] = valueOf(value, attribute.vr, letters)
       if (tag === CHARACTER_SET) letters = this.#readLetters(value, letters, depth)

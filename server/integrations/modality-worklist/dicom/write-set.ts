@@ -6,14 +6,17 @@ import { holdsText, inLettersOf, nameInLettersOf } from './fit-letters.ts'
 import { fitValue, WHOLE_TEXTS } from './fit-value.ts'
 import { LETTER_VRS } from './read-set.ts'
 
-/** How a machine is written to. */
+/** The encoding of a response. */
 export interface AnswerForm {
-  /** Explicit VR little endian, or implicit. */
+  /** True for explicit VR little endian, false for implicit. */
   isExplicit: boolean
   letters: CharacterSet
-  /** Of an item with letters that the set lacks: write it in Latin letters, or the whole item in UTF-8. */
+  /**
+   * For an item with characters that the set lacks: transliterates them to Latin letters, or sends the whole item in
+   * UTF-8.
+   */
   missingLetters: 'romanise' | 'utf8'
-  /** Most letters of a text that the machine takes, where it takes fewer than DICOM allows. */
+  /** The most characters of a text that the machine accepts, if fewer than DICOM allows. */
   maxLetters?: number
 }
 
@@ -24,8 +27,8 @@ const ITEM = Buffer.from([0xfe, 0xff, 0x00, 0xe0])
 const WHOLE = findCharacterSet(UTF8) as CharacterSet
 
 /**
- * The bytes of an answer. Throws RangeError where a value cannot be written (fit-value.ts) or its attribute is unknown; no
- * text is ever written in letters of another set than the one that the answer names.
+ * Encodes a response. Throws RangeError if a value cannot be encoded (fit-value.ts) or its attribute is unknown;
+ * never writes a text in another character set than the response declares.
  */
 export function writeSet(set: DicomSet, form: AnswerForm): Buffer {
   const isUtf8 =
@@ -34,10 +37,10 @@ export function writeSet(set: DicomSet, form: AnswerForm): Buffer {
   return writer.write({ ...set, [CHARACTER_SET]: writer.form.letters.terms.join('\\') })
 }
 
-/** What stands for a name of which no letter can be written: a list must tell its patients apart. */
+/** Returns the replacement of a name that cannot be encoded at all, because a list must distinguish its patients. */
 const nameInstead = ({ PatientID: id }: DicomSet): string => (typeof id === 'string' ? id : '')
 
-/** All texts of a set, those of its sequences too. */
+/** Returns all texts of a set, including those of its sequences. */
 function textsOf(set: DicomSet): string[] {
   return Object.entries(set).flatMap(([name, value]) => {
     if (findAttribute(name)?.vr === SEQUENCE) return setsOf(value).flatMap(textsOf)
@@ -50,7 +53,7 @@ const setsOf = (value: unknown): DicomSet[] =>
     (one): one is DicomSet => typeof one === 'object' && one !== null,
   )
 
-/** The values of an attribute as texts; a name may come in its groups. */
+/** Returns the values of an attribute as texts; a name may be given in groups. */
 function plainTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(plainTexts)
   if (typeof value === 'number') return [String(value)]
@@ -98,7 +101,7 @@ class SetWriter {
     return head
   }
 
-  /** A refusal names the attribute, within its sequences, and never its value. */
+  /** The error message names the attribute, within its sequences, and never its value. */
   #namedBytesOf(attribute: Attribute, value: unknown): Buffer {
     try {
       return this.#bytesOf(attribute, value)
@@ -150,6 +153,6 @@ function shortNumber(text: string): Buffer {
   return bytes
 }
 
-/** Every value has an even number of bytes. */
+/** Pads a value to an even number of bytes. */
 const padded = (bytes: Buffer, by: number): Buffer =>
   bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([by])])
