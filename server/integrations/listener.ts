@@ -21,8 +21,7 @@ export interface Listener {
 
 /**
  * Listens on a port of a protocol other than HTTP. Closes a connection over the limits before any byte of it is read,
- * and calls
- * `onRefused`; errors of a connection close it. `close` closes the open ones.
+ * and calls `onRefused`; errors of a connection close it. `close` closes the open ones.
  */
 export async function listen(
   { host, port }: { host: string; port: number },

@@ -12,8 +12,7 @@ import type { NoticeText } from './notice-text.ts'
 
 /**
  * Returns the text with the report link that the patient requested, in the client's share text. More than a day after
- * the patient wrote,
- * WhatsApp accepts only the client's template, whose one variable is the link.
+ * the patient wrote, WhatsApp accepts only the client's template, whose one variable is the link.
  */
 export async function reportLinkText(
   work: Write,

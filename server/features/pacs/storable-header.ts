@@ -9,8 +9,7 @@ const MAX_ATTRIBUTES = 200
 
 /**
  * Returns the header as JSON that the database accepts: attributes only, none of them huge, without the characters
- * that
- * PostgreSQL's jsonb refuses (NUL and halves of surrogate pairs).
+ * that PostgreSQL's jsonb refuses (NUL and halves of surrogate pairs).
  */
 export function storableHeader(header: DicomHeader): string {
   const kept = Object.entries(header)

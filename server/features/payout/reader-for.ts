@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-/** Throws if the caller has no statement and may read nobody's. */
+/** Throws if the caller has no statement and may read no other reader's. */
 export function demandStatement({ permissions, isDoctor }: Caller): void {
   if (!permissions.has('reader_payout') && !isDoctor) throw new Refusal('not_permitted')
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 
 /**
- * Throws if the text tells the sex of a foetus and the study is of a pregnancy at a branch where the law forbids that
+ * Throws if the text reveals the sex of a foetus and the study is of a pregnancy at a branch where the law forbids that
  * (docs/form-f.md#reports). The refusal does not repeat the words.
  */
 export async function demandNoFoetalSex(tx: Tx, study: LockedStudy, text: SignedParts): Promise<void> {

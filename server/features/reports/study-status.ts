@@ -12,10 +12,9 @@ import { selectReportsOfStudy } from './store.ts'
 
 /**
  * Sets the study to the state that its reports imply: the least advanced status, where a report that nobody began
- * counts as
- * Pending; the latest signature while all are signed, and the latest verification while all are verified, otherwise
- * none. `also` are columns that change with it; `known` are all of its current reports, if the caller has already
- * read them. Writes only a change.
+ * counts as Pending; the latest signature while all are signed, and the latest verification while all are verified,
+ * otherwise none. `also` are columns that change with it; `known` are all of its current reports, if the caller has
+ * already read them. Writes only a change.
  */
 export async function settleStudy(
   ctx: NotifyWork,

@@ -4,10 +4,9 @@ import type { Figures } from './figures.ts'
 
 /**
  * Returns the live services of visits `visits` (listed-visits.ts) with the share of each in the paid amount, to be
- * read as a table
- * `l`: visit_id, start_dt, branch_id, id, department_id, charges, discount, net, paid, hidden, n (its position) and
- * the columns that filters need. Paid and hidden are spread by the rule of domain/money/spread-paid.ts. A visit that
- * is not cancelled and has no services is one line without id and department.
+ * read as a table `l`: visit_id, start_dt, branch_id, id, department_id, charges, discount, net, paid, hidden, n (its
+ * position) and the columns that filters need. Paid and hidden are spread by the rule of domain/money/spread-paid.ts.
+ * A visit that is not cancelled and has no services is one line without id and department.
  */
 export function listedLines({ caller, scale }: Figures, visits: RawBuilder<unknown>): RawBuilder<unknown> {
   const partOf = (amount: RawBuilder<unknown>) =>

@@ -82,9 +82,5 @@ function patientConditions({ caller }: Figures, { k, gender }: VisitConditions):
   ]
 }
 
-/**
- * The searched columns: Visit ID
- * Patient ID
- * Name.
- */
+/** The searched columns: visit number, patient id and name. */
 const SEARCHED = [sql`v.visit_no`, sql`v.provisional_no`, sql`p.pat_id`, sql`p.fname`, sql`p.lname`]

@@ -34,8 +34,7 @@ interface NameRow {
 
 /**
  * Selects the names for some studies in one statement. Seven joins would give the same result, but planning them
- * takes
- * PostgreSQL ten times as long as running them.
+ * takes PostgreSQL ten times as long as running them.
  */
 export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Promise<StudyNames> {
   const clients = idsOf(studies.map((study) => study.client_id))

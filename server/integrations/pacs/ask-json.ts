@@ -23,8 +23,8 @@ export interface JsonQuestion {
 
 /**
  * Requests JSON from an image server. Returns undefined for an empty result (204, and 404 unless the request defines
- * an error for it). Every failure is an
- * ImageServerError: a response must be complete within ANSWER_MS and ANSWER_BYTES.
+ * an error for it). Every failure is an ImageServerError: a response must be complete within ANSWER_MS and
+ * ANSWER_BYTES.
  */
 export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
   return (await askJsonPart(settings, question)).answer

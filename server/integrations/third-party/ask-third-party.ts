@@ -3,7 +3,7 @@ import { askPartner, basicAuth, type PartnerQuestion } from '../ask-partner.ts'
 import { NotTakenError } from '../outgoing-report.ts'
 import { pdfsInAnswer } from './pdf-in-answer.ts'
 
-/** A report from another system is not a video; base64 makes it a third longer. */
+/** Large enough for any report; base64 makes a file a third longer. */
 const ANSWER_MAX = 40 * 1024 * 1024
 
 export interface ThirdParty {
