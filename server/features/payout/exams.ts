@@ -22,9 +22,9 @@ export interface ExamSums {
 
 /**
  * Returns the signed studies of a month with their points, as a table. Month and reader are those of the first
- * signature, so that a reopened report is not paid a second time; a study that is part of another closed month or
- * reader is left out. The month is that of each branch's time zone. The surrounding span of instants lets the queries
- * use the indexes on signatures.
+ * signature, so that a reopened report is not paid a second time. Leaves out studies that are already in a closed
+ * pay-out of another month or reader. The month is that of each branch's time zone. The surrounding span of instants
+ * lets the queries use the indexes on signatures.
  */
 function examsOf({ clientId, month, doctorId }: PayoutOf): RawBuilder<unknown> {
   const { from } = monthRange(month)

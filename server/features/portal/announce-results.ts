@@ -9,7 +9,7 @@ import { partChanged } from '../study-parts/announce-parts.ts'
 /**
  * Announces to the feed that a study was activated or deactivated: devices of people who read only by the portal get
  * or remove their copies (features/imaging/rights.ts showsResults). The end of the activation period changes nothing
- * here; the comparison of sums detects it. Sends the report to a patient who requested it.
+ * here; the comparison of sums detects it. Sends the link to a patient who requested the report.
  */
 export async function announceResults(ctx: Context, study: LockedStudy): Promise<void> {
   if (study.active_until && study.active_until > ctx.now) await noticeReleased(noticeWork(ctx), study.id)

@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
 
-/** Saves the Front Desk tab. Throws if the client does not own a title or facility. */
+/** Saves the Front Desk tab. Throws if another client has the AE title or facility. */
 export async function saveDeskSettings(
   input: ParsedInputOf<typeof settingsCalls.saveDeskSettings>,
   row: SettingsRow,

@@ -23,7 +23,7 @@ export function checkBooking(booking: Booking, plan: BookingPlan, masters: Booki
 }
 
 /**
- * Throws if a new or moved stay starts in the past by both clocks, the device's and the server's. A booking made
+ * Throws if a new or moved stay starts in the past by every clock, the device's and the server's. A booking made
  * offline is accepted: the form has already warned, and its person was told that it is kept.
  */
 export function refusePast(ctx: Context, plan: BookingPlan): void {

@@ -67,7 +67,7 @@ export async function changeServiceStatus(
   return answerVisit(ctx, visit, 'Changed')
 }
 
-// The reason is requested for a cancelled scan that is resumed only once it begins.
+// A cancelled scan that is resumed needs its Form F only once it begins.
 const beginsScan = (status: ExamStatus) => status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
 
 /** Throws if money was received and no reason is given. Work made offline is let through: the device could not know of another desk's receipt. */
