@@ -35,7 +35,7 @@ export function lockRefusal(
 
 /**
  * Locks a branch's month: stores its totals with a checksum, and later money for it counts in the next open month.
- * Throws if the month is not over, or names an earlier month with money that is open.
+ * Throws if the month is not over, or if an earlier month with money is still open; the refusal names that month.
  */
 export async function lockMonth(
   ctx: Context,

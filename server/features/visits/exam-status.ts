@@ -70,7 +70,10 @@ export async function changeServiceStatus(
 // A cancelled scan that is resumed needs its Form F only once it begins.
 const beginsScan = (status: ExamStatus) => status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
 
-/** Throws if money was received and no reason is given. Work made offline is let through: the device could not know of another desk's receipt. */
+/**
+ * Throws if money was received and no reason is given. Accepts work made offline, because the device could not know of
+ * another desk's receipt.
+ */
 function demandReason({ madeOffline }: Context, { received, refunded }: LockedVisit, reason = ''): void {
   const isPaid = Number(received) > Number(refunded)
   if (isPaid && reason.trim() === '' && !madeOffline)

@@ -28,9 +28,9 @@ const IDEOGRAPHS = /\p{Script=Han}/u
 const SOUNDS = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * Converts a name to characters of the set. If the set switches to double-byte characters, these are put in the
- * ideographic group, or in the phonetic group if there are none, and the first group contains the name in Latin
- * letters, or nothing if it cannot be transliterated (PS3.5 6.2.1.1).
+ * Converts a name to characters of the set. If the set switches to double-byte characters, a name with
+ * them is put in the ideographic group, or in the phonetic group if it has no ideographs, and the first group contains
+ * the name in Latin letters, or nothing if it cannot be transliterated (PS3.5 6.2.1.1).
  */
 export function nameInLettersOf(name: string, set: CharacterSet): string {
   const isGrouped = name.includes('=')
