@@ -35,8 +35,8 @@ export async function selectAsked(tx: Tx, caller: Caller, ids: readonly string[]
 }
 
 /**
- * Selects earlier studies of the client that may be of the same person and that the caller may see: linked to a
- * record of the family, or with one of its patient ids while one of the two is not linked.
+ * Selects earlier studies of the client that may be of the same person as `study` and that the caller may see: linked
+ * to a record of the family, or with one of its patient ids while one of the two is not linked.
  */
 export async function selectFormer(
   tx: Tx,
