@@ -8,7 +8,7 @@ export const shortcut = defineMaster({
   title: 'Shortcuts',
   noun: 'shortcut',
   base: 'php',
-  // The spec's client deletes through the study-tag call (section 7); ours has a path of its own (docs/wire.md#paths-and-bases).
+  // The spec's client deletes through the study-tag call; ours has a path of its own (docs/wire.md#paths-and-bases).
   paths: { list: 'master/shortcuts', save: 'master/saveShortcut', remove: 'master/deleteShortcut' },
   table: 'shortcut',
   owner: 'client',

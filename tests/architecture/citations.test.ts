@@ -18,7 +18,7 @@ const NUMBERED = /\bdocs\/decisions\/(\d{3})\b(?!-)/g
 
 /** What stands outside the repository, where a newcomer cannot look it up. */
 const OUTSIDE =
-  /\b(?:SYNC|UX|STACK|CONVENTIONS|MISSION)\.md\b|\bDECISIONS(?:\.md)?,? "|\b[Ss]pec [1-4],? (?:sections?|s)\s?\d/
+  /\b(?:SYNC|UX|STACK|CONVENTIONS|MISSION)\.md\b|\bDECISIONS(?:\.md)?,? "|\b[Ss]pec [1-4],? (?:sections?|s)\s?\d|\(section \d/
 
 const anchors = new Map<string, ReadonlySet<string>>()
 

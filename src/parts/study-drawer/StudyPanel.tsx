@@ -49,7 +49,7 @@ export interface StudyPanelProps {
 
 /**
  * A study with its five tabs (docs/studies.md#study-drawer); the patient is shown above all of them. Image-only viewers
- * read no reports (section 2.1): that tab is hidden.
+ * read no reports (docs/studies.md#study-lists): that tab is hidden.
  */
 export function StudyPanel({ study, tab, onTab, onClose, opens }: StudyPanelProps) {
   const [isPreviewed, preview] = useDisclosure(false)

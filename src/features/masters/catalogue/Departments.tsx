@@ -41,7 +41,7 @@ function cellOf(name: 'charges' | 'tat' | 'slot_duration', width: string) {
 
 /**
  * Departments: the platform defines them; a client edits their charges and times, and maintains the machines
- * (section 2.7).
+ * (docs/masters.md#departments-services-machines).
  */
 export function Departments({ kind }: { kind: DepartmentKind }) {
   const session = useSession()

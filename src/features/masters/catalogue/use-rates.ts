@@ -49,7 +49,7 @@ export function useRates<Rate extends StoredRate, Draft>(options: RatesOptions<R
     latest.current.load(left.signal).then(
       (rates) =>
         setStored({ question, rates: new Map(rates.map((rate) => [latest.current.keyOf(rate), rate])) }),
-      // Falls back to the spec's own word if the server gives none (section 8).
+      // Falls back to the spec's own word if the server gives none.
       (problem: Error) => left.signal.aborted || setFailure(problem.message || WORDS.error),
     )
     return () => left.abort()
