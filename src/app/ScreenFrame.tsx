@@ -1,13 +1,17 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useLocation } from 'react-router-dom'
+import { isPatient } from '#domain/access/rules.ts'
 import { canOpen, isSwitchedOff, type ScreenPath } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LoadAhead } from './LoadAhead.tsx'
 import { NotAuthorized } from './pages/NotAuthorized.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import type { Screen } from './screen.ts'
 import { SHELL_WORDS as WORDS } from './words.ts'
+
+const NoScreen = lazyPart(() => import('./frame/patient/NoScreen.tsx'))
 
 export interface ScreenFrameProps {
   path: ScreenPath
@@ -20,8 +24,11 @@ export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   const { pathname } = useLocation()
   useDocumentTitle(`${screen.title} · ${WORDS.product}`)
   if (!session) return null
-  if (isSwitchedOff(session, path)) return <NotFound isInFrame />
-  if (!canOpen(session, path)) return <NotAuthorized />
+  const isOff = isSwitchedOff(session, path)
+  if (isOff || !canOpen(session, path)) {
+    if (isPatient(session)) return <NoScreen reason={isOff ? 'notFound' : 'notAuthorized'} />
+    return isOff ? <NotFound isInFrame /> : <NotAuthorized />
+  }
   return (
     <ScreenBoundary key={screen.family ?? pathname}>
       {screen.element}

@@ -139,6 +139,9 @@ const WORDS = {
     welcome: /आपका स्वागत है/,
     account: /का खाता$/,
     signOut: 'साइन आउट करें',
+    noPage: 'यह पेज नहीं मिला।',
+    notYours: 'यह पेज आपके लिए नहीं है।',
+    home: 'मुख्य पेज पर जाएँ',
     offline: /से ऑफ़लाइन$/,
     rescheduled: 'समय बदला गया',
     converted: 'अपॉइंटमेंट तय हुआ',
@@ -161,6 +164,9 @@ const WORDS = {
     welcome: /^مرحبًا/,
     account: /^حساب/,
     signOut: 'تسجيل الخروج',
+    noPage: 'لم يُعثر على هذه الصفحة.',
+    notYours: 'هذه الصفحة ليست متاحة لك.',
+    home: 'العودة إلى الصفحة الرئيسية',
     offline: /^غير متصل منذ/,
     rescheduled: 'تغيّر الموعد',
     converted: 'حُدّد الموعد',
@@ -230,6 +236,18 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
     await userEvent.click(screen.getByRole('button', { name: words.account }))
     expect(await screen.findByRole('menuitem', { name: words.signOut })).toBeTruthy()
+    expectWhole()
+  })
+
+  test('reads why a page of the staff, or one that the centre has not bought, does not open', async () => {
+    open('/patients')
+    expect(await screen.findByText(words.notYours)).toBeTruthy()
+    expectWhole()
+    await userEvent.click(screen.getByRole('button', { name: words.home }))
+    expect(await screen.findByRole('heading', { name: words.welcome })).toBeTruthy()
+    cleanup()
+    open('/flow')
+    expect(await screen.findByText(words.noPage)).toBeTruthy()
     expectWhole()
   })
 

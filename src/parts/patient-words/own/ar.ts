@@ -21,6 +21,11 @@ export const ARABIC_OWN: OwnWords = {
     online: 'متصل',
     offlineSince: (time) => `غير متصل منذ ${isolated(time)}`,
     loading: 'جارٍ التحميل',
+    noScreen: {
+      notFound: 'لم يُعثر على هذه الصفحة.',
+      notAuthorized: 'هذه الصفحة ليست متاحة لك.',
+      home: 'العودة إلى الصفحة الرئيسية',
+    },
     update: {
       ready: 'يتوفر إصدار جديد من هذه الصفحة.',
       now: 'حدّث الآن',

@@ -37,6 +37,8 @@ export interface OwnWords {
     online: string
     offlineSince: (time: string) => string
     loading: string
+    /** In place of a page that does not exist, or that is not the patient's, and the way back. */
+    noScreen: Record<'notFound' | 'notAuthorized' | 'home', string>
     update: Record<'ready' | 'now' | 'later', string>
   }
   home: { title: string; welcome: (name: string) => string; subtitle: string }
@@ -116,6 +118,11 @@ export const ENGLISH_OWN: OwnWords = {
     online: 'Online',
     offlineSince: (time) => `Offline since ${time}`,
     loading: 'Loading',
+    noScreen: {
+      notFound: 'This page was not found.',
+      notAuthorized: 'This page is not open to you.',
+      home: 'Go to the dashboard',
+    },
     update: {
       ready: 'A new version of this page is ready.',
       now: 'Update now',

@@ -21,6 +21,11 @@ export const HINDI_OWN: OwnWords = {
     online: 'ऑनलाइन',
     offlineSince: (time) => `${isolated(time)} से ऑफ़लाइन`,
     loading: 'लोड हो रहा है',
+    noScreen: {
+      notFound: 'यह पेज नहीं मिला।',
+      notAuthorized: 'यह पेज आपके लिए नहीं है।',
+      home: 'मुख्य पेज पर जाएँ',
+    },
     update: {
       ready: 'इस पेज का नया संस्करण तैयार है।',
       now: 'अभी अपडेट करें',
