@@ -6,7 +6,7 @@ import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-// Each of them signs two people in.
+// Each test signs in two people.
 test.describe.configure({ timeout: 120_000 })
 
 let server: RunningServer
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** Gives `count` pending studies of the list to the doctor, as an administrator does on the screen. */
+/** Assigns `count` pending studies of the list to the doctor, as an administrator does on the screen. */
 async function assign(page: Page, count: number): Promise<string[]> {
   await page.goto(`${server.url}/archives?range=Any&status=Pending&assigned_type=Unassigned`)
   const names: string[] = []
@@ -148,7 +148,7 @@ test('a pushed message is shown without a name, and a click goes to the subject 
   ])
   const worker = context.serviceWorkers()[0]
   await worker?.evaluate(async () => {
-    // The types of a page know neither the scope of a worker nor its events.
+    // The page's types declare neither the global scope of a worker nor its events.
     const scope = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
     const [notification] = await scope.registration.getNotifications()
     const Click = Reflect.get(globalThis, 'NotificationEvent') as typeof CustomEvent
@@ -164,7 +164,7 @@ test('a device is subscribed after a tap, by the server’s key, and what happen
 }) => {
   const context = await browser.newContext({ permissions: ['notifications'] })
   const subscriber = push.subscribe('reader')
-  // Chromium of the tests has no push service of its own: the browser's part is scripted, down to its keys.
+  // The Chromium of the tests has no push service: the browser's part is scripted, including its keys.
   await context.addInitScript(
     ({ endpoint, p256dh, auth }) => {
       let subscription: unknown
@@ -201,7 +201,8 @@ test('a device is subscribed after a tap, by the server’s key, and what happen
   const told = subscriber.open(push.taken[0]!.body)
   expect(JSON.parse(told)).toMatchObject({ kind: 'study_assigned', subject_type: 'study' })
 
-  // Signed out, the browser is subscribed no more, and the server forgets it with the next message.
+  // After the sign-out the browser is not subscribed any more, and the server deletes it with the next
+  // message.
   await reader.keyboard.press('Escape')
   await reader.getByRole('button', { name: /^Account of/ }).click()
   await reader.getByRole('menuitem', { name: 'Logout' }).click()

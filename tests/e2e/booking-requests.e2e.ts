@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-/** The row of a patient, or of what was asked for. */
+/** Returns the row of a patient, or of the requested service. */
 const rowOf = (words: string) => page.getByRole('row').filter({ hasText: words })
 async function act(words: string, action: string): Promise<void> {
   await rowOf(words)
@@ -44,7 +44,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
 
   await act('Ramesh Solanki', 'Convert')
   const dialog = page.getByRole('dialog', { name: 'Convert Appointment' })
-  // Who is not registered yet stands in the appointment form as the hospital named them.
+  // For an unregistered person, the appointment form contains the details that the hospital sent.
   await dialog.getByRole('button', { name: 'Appointment form' }).click()
   const form = page.getByRole('dialog', { name: 'Book Appointment' })
   await expect(form.getByLabel('First name')).toHaveValue('Ramesh')
@@ -54,7 +54,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(form).toHaveCount(0)
 
   await act('Ramesh Solanki', 'Convert')
-  // The service that the hospital named is proposed.
+  // The service from the hospital's order is proposed.
   await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('CT Brain Plain')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   await expect(dialog.getByText('is required')).toHaveCount(1)
@@ -67,7 +67,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(dialog).toHaveCount(0)
   await expect(rowOf('Ramesh Solanki')).toHaveCount(0)
 
-  // The same slot for somebody else is refused with the free ones, and a free one is taken.
+  // The same slot for another person is refused with a list of free ones, and a free one is chosen.
   await act('Farida Contractor', 'Convert')
   await choose('Department', 'CT')
   await choose('Machine', 'CT 1')

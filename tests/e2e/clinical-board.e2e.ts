@@ -8,7 +8,7 @@ let server: RunningServer
 let desk: Page
 let clinic: BrowserContext
 let doctor: Page
-/** Whose visit is started at the desk. */
+/** The patient whose visit is started at the desk. */
 let person = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
@@ -37,7 +37,7 @@ test('a clinical visit is started at the desk and stands in Next Patients', asyn
   person = name.replace(/^Open the visit of /, '').replace(/, .*$/, '')
   await confirmed.first().getByRole('button').click()
   await expect(panel(desk).getByRole('heading', { name: person })).toBeVisible()
-  // Why the desk does not complete it is said by the button itself.
+  // The button itself gives the reason why the desk does not complete it.
   const complete = panel(desk).getByRole('button', { name: 'Complete' })
   await expect(complete).toHaveAttribute('aria-description', 'Only a clinic doctor completes a visit.')
   await panel(desk).getByRole('button', { name: 'Start Visit' }).click()
@@ -64,7 +64,7 @@ test('the clinic doctor finds the patient on the own board, and completes the vi
   await expect(panel(doctor).getByRole('button', { name: 'Complete' })).toHaveCount(0)
   await panel(doctor).getByRole('button', { name: 'Back' }).click()
   await expect(column(doctor, 'Completed')).toContainText(person)
-  // The desk's board moves by itself.
+  // The desk's board updates without a reload.
   await expect(column(desk, 'Completed')).toContainText(person)
 })
 

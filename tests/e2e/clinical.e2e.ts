@@ -52,7 +52,7 @@ test('a clinic doctor writes without the network, loses nothing at a reload, and
   await first.getByText('Before meal', { exact: true }).click()
   await first.getByLabel('Duration').fill('14 days')
   await rx.getByRole('button', { name: 'Add medicine' }).click()
-  // What was prescribed before on this device is suggested.
+  // Earlier prescriptions on this device are suggested.
   const second = rx.getByRole('listitem', { name: 'Medicine 2' })
   await second.getByLabel('Medicine').fill('Asp')
   await page.getByRole('option', { name: 'Aspirin 75 mg' }).click()

@@ -39,7 +39,7 @@ const dialog = () => page.getByRole('dialog', { name: /^Consent Forms/ })
 async function fill(on: Page, words = FORM_WORDS.en): Promise<void> {
   for (const group of await on.locator('section [role=radiogroup]').all()) {
     const choices = group.getByRole('radio')
-    // LMP Date, the first of its choices, would ask for the date.
+    // The first choice, LMP Date, would need a date.
     if ((await choices.count()) > 0)
       await choices.nth((await group.getByText(words.lmpTypes.Menopause).count()) > 0 ? 3 : 0).check()
   }
@@ -75,14 +75,14 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   expect(phone.url()).toBe(`${server.url}/consent-form`)
   await phone.getByText('Secondary language').click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('आयोडीन युक्त कंट्रास्ट के लिए सहमति')
-  // What is not of the form is in its language too.
+  // The page around the form is in the form's language too.
   const words = FORM_WORDS.hi
   const submit = phone.getByRole('button', { name: words.submit })
   await submit.click()
   await expect(phone.getByText(words.rules.signature)).toBeVisible()
   await fill(phone, words)
   await expectAccessible(phone)
-  // Without a network everything stays; with it, once more.
+  // Without a network everything is kept; with a network, once more.
   await goOffline(phone.context())
   await expect(phone.getByText(words.offline).first()).toBeVisible()
   await phone.context().setOffline(false)
@@ -120,10 +120,10 @@ test('a tablet without the network is handed over locked, given back after a rel
   await expect(dialog()).toBeHidden()
   await expect(page.getByText('Consent Forms', { exact: true }).filter({ visible: true })).toHaveCount(0)
   await page.getByLabel('Height in CM').fill('171')
-  // What is typed is kept a moment later.
+  // The typed text is stored a moment later.
   await page.waitForTimeout(600)
 
-  // As by the browser's own way back: the page is loaded anew, and knows no key.
+  // As with the browser's back button: the page is loaded again and has no key.
   await page.goBack()
   await expect(page.getByText('Hand this device back to the desk')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in as someone else' })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-/** The branch's zone; the browser of the walk stands in New York and writes dates as Americans do. */
+/** The branch's time zone; the browser of the walk is in New York and writes dates in American format. */
 const ZONE = 'Asia/Kolkata'
 const NEW_YORK = 'America/New_York'
 
@@ -79,7 +79,7 @@ test('the calendar works by keyboard: arrows over the end of a month, Enter take
 test('a range of days takes typing and quick ranges, at 390 px too', async () => {
   await page.goto(`${server.url}/lab-reports`)
   await page.setViewportSize({ width: 390, height: 844 })
-  // The list has no branch: its days are those of the zone that the person's branches share.
+  // The list has no branch: its days use the time zone that the person's branches share.
   const local = today()
   const [from, to] = [
     page.getByRole('combobox', { name: 'From' }),
@@ -96,7 +96,7 @@ test('a range of days takes typing and quick ranges, at 390 px too', async () =>
   await expect(panel.getByRole('radio', { name: 'Week' })).toBeChecked()
   const box = await panel.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
-  // Whatever day it is today: the quiet colour of a weekend must not lie on the colour of a chosen day.
+  // On any day of the week: a weekend's muted colour must not replace the colour of a chosen day.
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await from.fill(formatDay(lastSaturday(local)))

@@ -19,13 +19,13 @@ import { makeServerClock } from './helpers/server-clock.ts'
 const ZONE = 'Asia/Kolkata'
 const HOUR_MS = 3_600_000
 const BRANCH = SANJEEVANI.branches[0]?.id ?? ''
-/** A day that the demo has nothing of. */
+/** A day without data in the demo. */
 const DAY: DayText = centreDay(45)
 const at = (hours: number) => new Date(startOfDay(DAY, ZONE).getTime() + hours * HOUR_MS)
 const EVENING = at(20)
 const NIGHT = at(22.5)
 const MORNING = at(24 + 7)
-/** Who takes the day's money, and who receives what a hospital settles. */
+/** The person who takes the day's money, and the one who receives a hospital's settlement. */
 const [DESK, MANAGER] = ['Shilpa Rane', 'Rohit Shetty']
 const OF_DAY = `branch_id=${BRANCH}&from_date=${DAY}&to_date=${DAY}`
 
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   clock.remove()
 })
 
-/** The only amount in a text, in whole minor units. */
+/** Returns the only amount in a text, in whole minor units. */
 function minorIn(text: string | null): number {
   const found = [...(text ?? '').matchAll(/(-?)₹?(\d[\d,]*)\.(\d\d)/g)]
   expect(found, `one amount in "${text}"`).toHaveLength(1)
@@ -51,7 +51,7 @@ function minorIn(text: string | null): number {
 }
 const minorOf = async (place: Locator) => minorIn(await place.textContent())
 const label = (mode: string) => PAYMENT_MODE_LABELS[mode as PaymentMode]
-/** The row of a table that begins with this text. */
+/** Returns the row of a table that begins with this text. */
 const rowOf = (table: Locator, text: string) =>
   table.locator('tr').filter({ hasText: new RegExp(`^${text}`) })
 const minorOfNumber = (text: string | undefined) => Math.round(Number(text) * 100)
@@ -59,7 +59,7 @@ const minorOfNumber = (text: string | undefined) => Math.round(Number(text) * 10
 async function openPage(browser: Browser, username: string): Promise<Page> {
   const viewport = { width: 1600, height: 1000 }
   const context = await browser.newContext({ timezoneId: ZONE, viewport, acceptDownloads: true })
-  // A browser without a screen has no print dialog to open.
+  // A headless browser has no print dialog.
   await context.addInitScript(() => {
     window.print = () => undefined
   })
@@ -67,7 +67,7 @@ async function openPage(browser: Browser, username: string): Promise<Page> {
   page.setDefaultTimeout(30_000)
   await page.clock.install({ time: clock.now() })
   await signIn(page, server.url, username)
-  // Hours go by in this walk: whoever was away is asked for the password.
+  // The walk moves the clock by hours: a person who was away must enter the password.
   await page.addLocatorHandler(page.getByRole('dialog', { name: /^Locked/ }), () => unlock(page))
   return page
 }
@@ -132,7 +132,7 @@ test('a day of forty visits: every screen, file and paper says the same, and the
   await test.step('the reconcile page and the second close', () => reconcile(manager, figures))
 })
 
-/** Closes a person's drawer as the manager does; what lies in it is what the books say. */
+/** Closes a person's drawer as the manager does, with the cash that the books show. */
 async function closeDrawer(page: Page, person: string, cash: number): Promise<void> {
   await openScreen(page, `${server.url}/day-close?branch=${BRANCH}&day=${DAY}`)
   await page.getByRole('combobox', { name: 'Person' }).click()
@@ -152,7 +152,7 @@ async function payOffline(page: Page, booked: readonly Booked[]): Promise<void> 
   await expect(rowsOfVisits(page).nth(1)).toBeVisible()
   await goOffline(page.context())
   await page.clock.setSystemTime(NIGHT)
-  // Nobody was here since the evening: the first touch finds the page locked, and does nothing else.
+  // The page locked itself during the night: the first movement only shows the lock screen.
   await page.mouse.move(5, 5)
   await page.waitForFunction(() => document.getElementById('lock-title') !== null, undefined, {
     polling: 100,
@@ -246,7 +246,7 @@ async function readSales(page: Page, figures: DayFigures): Promise<void> {
   expect(await minorOf(cellUnder(foot, 'Amount'))).toBe(figures.collected)
   const movements = await csvOf(page)
   const signed = movements.map((row) => {
-    // What was cancelled is below zero already.
+    // A cancelled amount is negative already.
     return (row.Type?.startsWith('Refund') ? -1 : 1) * minorOfNumber(row.Amount)
   })
   expect(signed.reduce((all, minor) => all + minor, 0)).toBe(figures.collected)
@@ -260,7 +260,7 @@ const HEADERS = {
   Balance: 'balance',
 } as const satisfies Record<string, keyof DayFigures>
 
-/** The cell of a row of sales under this header; it also bears the header for who has no room for columns. */
+/** Returns the cell of a sales row under this header; it also contains the header for narrow screens. */
 const cellUnder = (row: Locator, header: string) => row.locator(`td[data-label="${header}"]`)
 
 async function readPdf(page: Page, figures: DayFigures): Promise<void> {
@@ -310,7 +310,7 @@ async function reconcile(page: Page, figures: DayFigures): Promise<void> {
     const cells = rowOf(columns, label(mode)).locator('td')
     for (const place of [1, 2, 3, 4]) expect(await minorOf(cells.nth(place)), mode).toBe(minor)
   }
-  // The next day holds nothing of it.
+  // The next day contains nothing of it.
   await openScreen(page, `${server.url}/reconcile?branch=${BRANCH}&day=${addDays(DAY, 1)}`)
   await expect(page.getByText('No money moved on this day')).toBeVisible()
 }

@@ -13,12 +13,12 @@ let studyId: string
 test.beforeAll(async () => {
   server = await startServer()
   ;[studyId = ''] = await giveStudies(server, 1)
-  // The check knows nothing of a critical tag that the demo may have set.
+  // Removes a critical tag that the demo may have set, because the check does not expect one.
   await ask(server, `update study set pat_sex = 'M', tag_critical_id = null where id = $1`, [studyId])
 })
 test.afterAll(() => server?.stop())
 
-/** A filed report, as its paper is made of it. */
+/** The fields of a filed report from which its paper is made. */
 interface PaperText {
   id: string
   hash: string
@@ -111,7 +111,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
   await checkPaper(await browser.newPage(), report)
 })
 
-/** The PDF of a text, as the app prints it, under the hash of the signed one. */
+/** Returns the PDF of a text, as the app prints it, with the hash of the signed text. */
 async function printed(text: string, { hash, conclusion }: PaperText) {
   const check = { hash, url: `${server.url}/verify-signature?h=${hash}` }
   const bytes = await renderReport(

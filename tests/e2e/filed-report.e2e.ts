@@ -11,7 +11,7 @@ import { editorOf, write } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 test.skip(!hasPoppler, 'poppler-utils read the papers, and are not here')
-// Three people at their screens; each wait has its own, shorter limit.
+// Three people work at their screens; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 let server: RunningServer
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   server = await startServer({
     READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=results@sanjeevani.example`,
   })
-  // What was signed is changed by a new revision at this centre.
+  // At this centre, a signed report is changed by a new revision.
   await ask(server, `update client set report_edit_type = 'UpdateContent' where id = $1`, [SANJEEVANI.id])
 })
 test.afterAll(async () => {
@@ -35,7 +35,7 @@ interface Study {
   born: string
 }
 
-/** A study that nobody reads yet, of a known patient, at the branch whose reception shares it. */
+/** Returns an unassigned study of a known patient, at the branch whose reception shares it. */
 async function findStudy(): Promise<Study> {
   const [study] = await ask<Study>(
     server,
@@ -63,7 +63,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const badgeOf = (page: Page, status: string) =>
   page.getByLabel('Patient and study').getByText(status, { exact: true })
 
-/** Findings and a conclusion in the part that is open, so that the check before signing has nothing to say. */
+/** Writes findings and a conclusion into the open part, so that the check before signing reports nothing. */
 async function writeWhole(page: Page, findings: string): Promise<void> {
   await expect(editorOf(page)).toBeEditable()
   await write(page, findings)
@@ -74,7 +74,7 @@ async function writeWhole(page: Page, findings: string): Promise<void> {
   await page.getByRole('button', { name: 'Description', exact: true }).click()
 }
 
-/** The tab of a report: by its own name, if it has one, and by its status. */
+/** Returns the tab of a report: by its own name, if it has one, and by its status. */
 const reportTab = (page: Page, no: number) =>
   page.getByRole('tab', { name: /(Pending|Draft|Signed|Verified)$/ }).nth(no - 1)
 
@@ -112,7 +112,7 @@ async function share(desk: Page, study: Study): Promise<string> {
   return /http:\S+\/shared\/#[\w-]+/.exec(source)?.[0] ?? ''
 }
 
-/** What the paper says that a receiver of the link downloads. */
+/** Returns the text of the paper that a receiver of the link downloads. */
 async function paperOf(visitor: Page): Promise<string> {
   await visitor.getByRole('button', { name: 'View Report' }).click()
   const link = visitor.getByRole('link', { name: 'Download' })

@@ -73,7 +73,7 @@ test('an administrator sets a rate and closes a month, and its reader reads what
   await expect(row).toContainText('Closed, version 1')
   const amount =
     /₹[\d,]+\.\d\d/g.exec(((await row.textContent()) ?? '').replace('₹123.50', ''))?.[0] ?? 'none'
-  // Another rate does not reach back.
+  // A new rate does not change earlier months.
   await row.getByRole('button', { name: /^Set the rate of/ }).click()
   await page.getByRole('textbox', { name: 'Rate per point' }).fill('900')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -34,7 +34,7 @@ async function book(studyId: string): Promise<string> {
   return visit?.id ?? ''
 }
 
-/** The study is linked to a patient of the house. */
+/** Links the study to a patient of the client. */
 const linkToPatient = (studyId: string) =>
   askDatabase(
     server,
@@ -91,7 +91,7 @@ test('a follow-up is set by one key while signing offline, stands in the list, a
   await showState(page, 'Closed')
   await expect(rowOf(page)).toContainText('Patient declined')
 
-  // One that the report does not ask for, in words of one's own, by keys alone and without the network.
+  // A follow-up that the report does not ask for, in the doctor's words, by keys only and offline.
   await openScreen(page, `${server.url}/report/${studyId}`)
   await expect(proposals).toContainText('Follow-up closed')
   await goOffline(page.context())

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-/** As the administrator saves the branch, which lays the forms down. */
+/** Saves the branch as the administrator does, which creates the forms. */
 async function switchOn(): Promise<void> {
   const call = async (path: string, body: object | undefined, token = '') => {
     const answer = await fetch(`${server.url}/api/${path}`, {
@@ -56,7 +56,7 @@ async function switchOn(): Promise<void> {
 
 const forms = () => page.getByRole('dialog', { name: /^Consent Forms/ })
 
-/** Opens a part of the form over the whole screen. */
+/** Opens a part of the form in full screen. */
 async function openPart(name: string): Promise<Locator> {
   await forms()
     .getByRole('tab', { name: new RegExp(name.replace(/[()]/g, '\\$&')) })

@@ -32,7 +32,7 @@ test('who asked for less motion sees no list pulse while it loads', async ({ pag
   const pulse = () =>
     page.evaluate(() => {
       const line = document.createElement('div')
-      // The library's own class of a skeleton, beside its public one.
+      // The library's internal class of a skeleton, beside its public one.
       line.className = 'mantine-Skeleton-root m_18320242'
       Object.assign(line.dataset, { visible: 'true', animate: 'true' })
       document.body.append(line)

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 const senior = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-/** How many records the list says that it has. */
+/** Returns the count of records that the list shows. */
 async function shownCount(page: Page): Promise<string> {
   const text = await page.getByText(/^Showing .* of .* records\.$/).textContent()
   return /of ([\d,+]+) records/.exec(text ?? '')?.[1] ?? 'none'
@@ -60,7 +60,7 @@ test('a chosen doctor narrows the table and its file', async () => {
   const summary = page.getByRole('region', { name: 'Summary' })
   const box = summary.getByRole('checkbox', { name: /^Show studies of/ }).first()
   const name = /^Show studies of (.*) only$/.exec((await box.getAttribute('aria-label')) ?? '')?.[1]
-  // The box follows the address, which the router writes a moment after the click.
+  // The box follows the address, which the router changes a moment after the click.
   await box.click()
   await expect(box).toBeChecked()
   const studies = page.getByRole('region', { name: 'Studies', exact: true })

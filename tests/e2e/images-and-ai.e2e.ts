@@ -28,7 +28,7 @@ const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const CENTRE = 'Sanjeevani Imaging and Diagnostics'
 
-/** The study of the demo whose AI result stands at `status`. */
+/** Returns the study of the demo whose AI result has this `status`. */
 async function aiStudy(status: string): Promise<{ id: string; uid: string }> {
   const [row] = await askDatabase<{ id: string; uid: string }>(
     server,
@@ -84,7 +84,7 @@ test('a company answers, the doctor appends the result and decides on it sentenc
     body: JSON.stringify({ studyuid: uid, report: AI_REPORT, critical: 0 }),
   })
   expect(answer.status).toBe(200)
-  // Words stand there already: it is offered, and takes nothing out of sight.
+  // The text is not empty: the result is offered, and hides nothing.
   await expect(page.getByText(/An AI result is ready/)).toBeVisible()
   await expect(description).toBeVisible()
   await page.getByText('AI', { exact: true }).click()
@@ -95,7 +95,7 @@ test('a company answers, the doctor appends the result and decides on it sentenc
   await expect(choice).toBeVisible()
   await result.getByRole('button', { name: 'Append' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Append' }).click()
-  // Decided, nothing is left to switch to: the own text is there again, with the result below.
+  // After the decision there is no switch: the own text is visible again, with the result below.
   await expect(description).toContainText('No nodule was detected.')
   await expect(description).toContainText('Lungs are clear.')
   await expect(choice).toHaveCount(0)
@@ -110,7 +110,7 @@ test('a company answers, the doctor appends the result and decides on it sentenc
     /Lungs are clear\..*AI result of Lumina Reads.*No nodule was detected\./,
   )
 
-  // The signature waits, counts what is undecided and leads there; all of it by keys.
+  // The signature is blocked, counts the undecided sentences and moves to them; by keys only.
   const draft = page.getByRole('region', { name: 'Sentences of the AI result' })
   const chips = draft.getByRole('group')
   await expect(chips).toHaveCount(4)
@@ -126,7 +126,7 @@ test('a company answers, the doctor appends the result and decides on it sentenc
   await page.keyboard.press('Enter')
   await expect(chips).toHaveCount(2)
 
-  // Without the network, over a reload: what was dropped is not offered again, and Undo brings it back.
+  // Offline and after a reload: dropped sentences are not offered again, and Undo restores them.
   await expect(page.getByText(/On (this device|server)/).first()).toBeVisible()
   await goOffline(page.context())
   await draft.getByRole('button', { name: 'Drop: No change.' }).click()
@@ -143,7 +143,7 @@ test('a company answers, the doctor appends the result and decides on it sentenc
   await page.keyboard.press('Enter')
   await expect(draft.getByText('Every sentence of the AI result is decided.')).toBeVisible()
   await page.context().setOffline(false)
-  // Pressed before the line is known to be back, Sign asks whether to sign on this device.
+  // If Sign is pressed before the app knows that it is online, it asks whether to sign on this device.
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Control+Enter')
   const signed = () =>
@@ -218,7 +218,7 @@ test.describe('a real image server', () => {
     await signIn(page, server.url, DEMO_SIGN_IN.senior)
     await page.goto(`${server.url}/archives?range=Any`)
     await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
-    // Narrowed to the one: a menu hangs at its row, and would go with another.
+    // Narrowed to one row: the menu is attached to its row, and would close with another.
     await expect(page.getByRole('row')).toHaveCount(2)
     await page
       .getByRole('button', { name: /^Actions for/ })

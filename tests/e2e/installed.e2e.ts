@@ -87,7 +87,7 @@ test('the paper of a signed report is set, closed and downloaded with the line c
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${server.url}/worklist1?status=Verified`)
-  // Header, footer and signatures are fetched ahead when a report is opened.
+  // Header, footer and signatures are fetched in advance when a report is opened.
   let pictures = 0
   page.on('response', (response) => {
     if (response.url().includes('/api/file/') && response.ok()) pictures += 1

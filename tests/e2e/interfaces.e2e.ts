@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     await hashPassword(PASSWORD),
     SANJEEVANI.id,
   ])
-  // Every fourth is written in a set that neither it nor the client names: it is refused.
+  // Every fourth message uses a character set that neither the message nor the client names: it is refused.
   for (let n = 1; n <= 12; n++) await send(`W${n}`, `WALK-${n}`, n % 4 === 0 ? 'latin1' : 'utf8')
 })
 test.afterAll(() => server?.stop())

@@ -28,7 +28,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The bytes of the board's paper, in base64. */
+/** Returns the bytes of the board's paper, in base64. */
 async function printedBoard(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -38,7 +38,7 @@ async function printedBoard(page: Page): Promise<string> {
   return (await bytesOf(download)).toString('base64')
 }
 
-/** Rows of the CSV that the button downloads, without its head. */
+/** Returns the rows of the CSV that the button downloads, without its header. */
 async function csvRows(page: Page): Promise<{ name: string; rows: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

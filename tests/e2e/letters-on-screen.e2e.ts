@@ -11,7 +11,10 @@ let server: RunningServer
 let folder: string
 let browser: Browser
 
-/** A machine whose only font knows Latin and signs. Without any font a browser loads no font of a page either. */
+/**
+ * A machine whose only font has Latin letters and signs. Without any font a browser does not load a page's
+ * fonts either.
+ */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-no-fonts-'))
   mkdirSync(join(folder, 'fonts'))
@@ -36,7 +39,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The fonts that draw a text, as the browser says. */
+/** Returns the fonts that draw a text, as the browser reports them. */
 async function fontsOf(page: Page, text: Locator): Promise<string[]> {
   await text.evaluate((node) => node.setAttribute('data-drawn', ''))
   const cdp = await page.context().newCDPSession(page)

@@ -11,9 +11,9 @@ import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf, signOffline } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-/** Patients as the walks meet them; the last bears a letter that no font has. */
+/** Patients of the walks; the last has a letter that no font contains. */
 const SCRIPTS = ['Tamil', 'Thai', 'Chinese', 'Korean', 'Bengali', 'Arabic'] as const
-/** Arabic is always there. */
+/** Arabic is always included. */
 const FETCHED: Partial<Record<string, string>> = {
   Tamil: 'tamil',
   Thai: 'thai',
@@ -59,7 +59,9 @@ async function open(page: Page, key: string): Promise<void> {
   await expect(editorOf(page)).toBeEditable()
 }
 
-/** Findings and conclusion in the patient's language, so that the check before signing has nothing to say. */
+/**
+ * Writes findings and conclusion in the patient's language, so that the check before signing reports nothing.
+ */
 async function write(page: Page, findings: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.insertText(findings)
@@ -89,7 +91,7 @@ async function downloadPaper(page: Page): Promise<Uint8Array> {
   return new Uint8Array(readFileSync(path))
 }
 
-/** Words in letters beyond Latin. */
+/** Returns the words with letters outside Latin. */
 const foreignWords = (pdf: Uint8Array) =>
   inkedWords(pdf).filter(({ text }) => /[\u0250-\u{10FFFF}]/u.test(text))
 /** At a hundred dots an inch the thinnest letter has more. */
@@ -140,7 +142,7 @@ test('a letter that no font has stops Sign and the preview, and is named with it
 
 test('the fonts of a script are fetched once, and kept for work offline', async () => {
   const page = reader()
-  // The patient's own script is fetched as soon as the report is open; another one cannot be had without a network.
+  // The patient's own script is fetched as soon as the report is open; another one cannot be fetched offline.
   await open(page, ALONE)
   await expect.poll(() => keptFonts(page)).toContain('/noto-sans-telugu-')
   await goOffline(page.context())
@@ -155,7 +157,7 @@ test('the fonts of a script are fetched once, and kept for work offline', async 
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await preview(page)
   await page.keyboard.press('Escape')
-  // Met once, it is printed by a page that begins offline.
+  // After its first use, a page that starts offline can print it.
   await goOffline(page.context())
   await page.reload()
   await expect(page.getByText(/^Offline/).first()).toBeVisible()

@@ -10,8 +10,8 @@ import { DEMO_SIGN_IN, openBrowser } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 /**
- * Chromium's own records of addresses that a person opened. No page can keep an address out of them: what stands there
- * must open nothing by itself.
+ * Chromium's own records of visited addresses. No page can keep an address out of them, so such an address
+ * must not open anything.
  */
 const OWN_RECORDS =
   /^Default\/(?:History|Favicons|Top Sites|Shortcuts|Network Action Predictor|Sessions\/)|^segmentation_platform\//
@@ -70,7 +70,7 @@ async function share(token: string, studyId: string) {
   return { id: result.id, secret: new URL(result.link, server.url).hash.slice(1) }
 }
 
-/** Files below the profile that hold `word`, as one byte a letter or as two. */
+/** Returns the files below the profile that contain `word`, as one byte a letter or as two. */
 function filesWith(profile: string, word: string): string[] {
   const wide = Buffer.from(word, 'utf16le')
   return readdirSync(profile, { recursive: true, encoding: 'utf8' }).filter((name) => {
@@ -103,10 +103,10 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   await expect(page).toHaveURL(`${server.url}/shared/open`)
   await answer(page, one.born)
   await expect(page.getByText(one.pat_name)).toBeVisible()
-  // A reload goes on: the session knows who it is.
+  // A reload works: the session knows the person.
   await page.reload()
   await expect(page.getByText(one.pat_name)).toBeVisible()
-  // The link as older messages have it, in a second tab; the first one still shows its own.
+  // The link in the form of older messages, in a second tab; the first one still shows its own.
   const second = await first.newPage()
   await second.goto(`${server.url}/shared/${older.secret}`)
   await answer(second, two.born)
@@ -130,10 +130,11 @@ test('a link that was opened leaves its secret in no file that pages write, and 
     expect([word, files.filter((name) => !OWN_RECORDS.test(name))]).toEqual([word, []])
     if (word !== link.secret && word !== older.secret) expect([word, files]).toEqual([word, []])
   }
-  // What the search must find, or it finds nothing.
+  // The search must find this address; otherwise it proves nothing.
   expect(filesWith(profile, '/shared/open').length).toBeGreaterThan(0)
 
-  // The browser was closed: whoever opens the address from its history is asked again, and a wrong answer opens nothing.
+  // After the browser was closed, an address from its history needs the answer again, and a wrong answer
+  // opens nothing.
   const later = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const again = await later.newPage()
   await again.goto(`${server.url}/shared/open`)
@@ -143,7 +144,7 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   await expect(again.getByText('This does not match. Look at it again.')).toBeVisible()
   expect(await again.content()).not.toContain(one.pat_name)
 
-  // A link that is taken back ends the page that is open.
+  // A revoked link closes the open page.
   await answer(again, one.born)
   await expect(again.getByText(one.pat_name)).toBeVisible()
   await post('/phpapi/index.php/share/revoke', { id: link.id }, token)
@@ -152,7 +153,7 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   await later.close()
 })
 
-/** A link that signs a patient of the house in, for a study whose patient has no account yet. */
+/** Makes a link that signs a patient of the client in, for a study whose patient has no account yet. */
 async function givePortal(token: string, but: string): Promise<string> {
   const [study] = await askDatabase<{ id: string }>(
     server,
@@ -166,7 +167,7 @@ async function givePortal(token: string, but: string): Promise<string> {
   return new URL((answer.result as unknown as { autoLoginUrl: string }).autoLoginUrl, server.url).hash
 }
 
-/** Follows a link to the portal; returns the token of the session that it began. */
+/** Follows a link to the portal; returns the token of the new session. */
 async function enterPortal(page: Page, hash: string): Promise<string> {
   const begun = page.waitForResponse('**/api/auth/patAutoLogin')
   await page.goto(`${server.url}/login${hash}`)
@@ -190,7 +191,7 @@ test('of a patient in the portal no token is on the disk; a reload goes on, and 
   const token = await enterPortal(page, `#${username}/${secret}`)
   await page.reload()
   await page.getByRole('link', { name: 'View Bookings' }).click()
-  // The page before asks for the same, and stands until this one is there.
+  // The previous page has the same field, and stays until this one is loaded.
   await expect(page.getByText('Your appointments and examinations.')).toBeVisible()
   await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await page.getByRole('button', { name: 'Show results' }).click()
@@ -208,7 +209,7 @@ test('of a patient in the portal no token is on the disk; a reload goes on, and 
   await page.waitForTimeout(11_000)
   expect(filesWith(profile, token)).toEqual([])
 
-  // Another patient in another tab: the first one is signed out there, and becomes nobody else.
+  // Another patient in another tab: the first one is signed out there and does not become the other patient.
   const second = await first.newPage()
   const otherToken = await enterPortal(second, other)
   await page.reload()
@@ -222,10 +223,10 @@ test('of a patient in the portal no token is on the disk; a reload goes on, and 
     expect([word, files.filter((name) => !OWN_RECORDS.test(name))]).toEqual([word, []])
     if (word !== secret) expect([word, files]).toEqual([word, []])
   }
-  // What the search must find, or it finds nothing.
+  // The search must find this word; otherwise it proves nothing.
   expect(filesWith(profile, 'readroom.patient').length).toBeGreaterThan(0)
 
-  // The browser was closed: nobody is signed in.
+  // After the browser was closed, nobody is signed in.
   const later = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const again = await later.newPage()
   await again.goto(`${server.url}/patient/bookings`)

@@ -45,7 +45,7 @@ test.beforeAll(async () => {
        values ($1, $2, $3, 'CT Chest', 'CT', $4, $5, now(), $6)`,
       [SANJEEVANI.id, id, visit?.id, no, status, stay],
     )
-  // An older machine: its profile says what it reads.
+  // An older machine, whose profile states what it reads.
   await askDatabase(
     server,
     `insert into machine_profile (client_id, aet, first_seen, last_seen, character_set)

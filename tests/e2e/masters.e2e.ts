@@ -10,7 +10,8 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 const NOT_THEIRS = 'You are not authorized to access this module.'
 const NEEDS_NETWORK = 'This needs the network. You are offline now.'
 
-// Who opens which tile (docs/masters.md#who-sees-which-tile, with what the demo's people hold); together they open all 23.
+// Which person opens which tile (docs/masters.md#who-sees-which-tile, with the rights of the demo's people);
+// together they open all 23.
 const OF_PLATFORM: readonly TileKey[] = [
   'roles',
   'users',
@@ -37,7 +38,7 @@ const drawerOf = (page: Page, key: TileKey) =>
 const tileOf = (page: Page, key: TileKey) =>
   page.getByRole('main').getByRole('link', { name: TILE_TITLES[key], exact: true })
 
-/** The drawer of the tile with its content: a list, tabs or fields, and nothing that failed. */
+/** Expects the drawer of the tile with its content: a list, tabs or fields, and no error. */
 async function expectOpen(page: Page, key: TileKey): Promise<void> {
   const drawer = drawerOf(page, key)
   await expect(
@@ -47,7 +48,7 @@ async function expectOpen(page: Page, key: TileKey): Promise<void> {
   await expect(drawer.getByText('could not be loaded')).toHaveCount(0)
 }
 
-// The administrator's walk goes in parts: a drawer after the other takes its time on a busy machine.
+// The administrator's walk runs in parts, because opening all drawers is slow on a busy machine.
 const PART = 6
 const parts = Array.from({ length: Math.ceil(OF_ADMINISTRATOR.length / PART) }, (_, part) => ({
   who: `a centre’s administrator (part ${part + 1})`,
@@ -200,7 +201,7 @@ test('without the network lists open from the device at once, and what needs it 
   await context.setOffline(false)
 })
 
-/** From the click on a tile to the first of its rows on the screen, in milliseconds. */
+/** Returns the time from the click on a tile to the first of its rows on the screen, in milliseconds. */
 function openingMs(page: Page, key: TileKey, text: string): Promise<number> {
   return page.evaluate(
     ([address, wanted]) =>

@@ -7,10 +7,10 @@ import { ask } from './helpers/ledger.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-// Three people at their screens; each wait has its own, shorter limit.
+// Three people work at their screens; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 90_000 })
 
-/** Half a day behind the centre: its mornings are the evening before there. */
+/** Half a day behind the centre: the centre's mornings are the evening before there. */
 const HERE = 'America/New_York'
 const CENTRE = SANJEEVANI.branches[0]?.timeZone ?? ''
 const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''
@@ -43,7 +43,7 @@ test('with the browser in New York every time is the centre’s, named where it 
     const { username, secret } = DEMO_SIGN_IN.patientLink
     await patient.goto(`${server.url}/login/${username}/${secret}`)
     await patient.getByRole('link', { name: 'Book New Appointment' }).click()
-    // The page before asks for the same, and stands until this one is there.
+    // The previous page has the same field, and stays until this one is loaded.
     await expect(patient.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
     await patient.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
     await patient.getByRole('button', { name: 'Show results' }).click()

@@ -22,10 +22,10 @@ test.afterAll(async () => {
 
 const SENTENCE = 'Spiculated nodule of eleven millimetres behind the aortic arch.'
 const PHONE = '98200 47113'
-/** Written beside it without a seal: what the search must find, or it finds nothing. */
+/** Words that are stored without a seal: the search must find them; otherwise it proves nothing. */
 const CONTROL = Array.from({ length: 500 }, (_, n) => `Controlname${n} Unsealed${n}`)
 
-/** What is known of the patients whose studies the device holds. */
+/** Returns the names and numbers of the patients whose studies the device holds. */
 async function knownWords(): Promise<{ words: string[]; studies: number }> {
   const { senior: username, password } = DEMO_SIGN_IN
   const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -105,7 +105,7 @@ test('a copy of the browser’s profile holds no name, number or sentence that a
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/archives`)
   await expect.poll(() => copiesOnDevice(page), { timeout: 30_000 }).toBeGreaterThan(studies * 0.5)
-  // What people type while they look for somebody must not stay in the browser's history either.
+  // Typed search words must not stay in the browser's history either.
   const someone = words.find((word) => /^\p{L}+ \p{L}+$/u.test(word)) ?? ''
   await page.getByRole('textbox', { name: 'Keyword' }).fill(someone)
   await expect(page.getByRole('row').nth(1)).toContainText(someone)

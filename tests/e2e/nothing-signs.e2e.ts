@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 const FINDINGS = 'Typed at the desk before the password was changed elsewhere.'
 const NEXT_PASSWORD = 'Another#2026x'
 
-// Browsers are started anew within the walk: a busy machine takes its time for that.
+// The walk starts browsers several times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 let server: RunningServer
@@ -27,7 +27,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a script in the page finds in all databases: keys that it could sign with, and how many rows it read. */
+/**
+ * Returns what a script in the page finds in all databases: usable signing keys, and the number of rows read.
+ */
 const findKeys = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

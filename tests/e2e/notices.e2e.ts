@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await gateway?.close()
 })
 
-/** A mail server, an SMS gateway, two templates, and a patient who can be reached by both. */
+/** Sets up a mail server, an SMS gateway, two templates, and a patient who has both addresses. */
 async function setUpWays(): Promise<void> {
   const { id } = SANJEEVANI
   await askDatabase(server, 'delete from client_setting where client_id = $1', [id])
@@ -72,7 +72,7 @@ async function bookTomorrow(): Promise<void> {
   await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
-  // The day before stands until this one is drawn.
+  // The previous day stays until this one is drawn.
   await expect(page.getByText(formatDay(centreDay(2)), { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /18:00, free$/ }).click()
   await form().getByRole('combobox', { name: 'Name, phone, patient ID or national ID' }).fill('Ganesh')
@@ -98,7 +98,7 @@ test('a booking reaches the patient by e-mail and SMS, and the visit shows what 
     .click()
   await page.getByRole('button', { name: 'Messages' }).click()
   await expect(notice('Appointment reminder · SMS')).toContainText('Planned')
-  // In the night of the branch it waits, until a person sends it.
+  // During the branch's night it waits until a person sends it.
   if (isQuiet(new Date(), 'Asia/Kolkata'))
     for (const way of ['E-mail', 'SMS'])
       await messages()

@@ -18,7 +18,7 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   const { username, secret } = DEMO_SIGN_IN.patientLink
   await page.goto(`${server.url}/login/${username}/${secret}`)
   await page.getByRole('link', { name: 'Book New Appointment' }).click()
-  // The page before asks for the same, and stands until this one is there.
+  // The previous page has the same field, and stays until this one is loaded.
   await expect(page.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
   await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await page.getByRole('button', { name: 'Show results' }).click()
@@ -43,7 +43,7 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   await form.getByRole('button', { name: 'Request Appointment' }).click()
   await expect(form.getByText(/^Your request was sent/)).toBeVisible()
   await expect(form.getByLabel('Exam Reason')).toHaveValue('')
-  // Beside the two that the demo begins with.
+  // In addition to the two that the demo begins with.
   await expect(page.getByRole('region', { name: 'Your requests' }).getByText('Requested')).toHaveCount(3)
 
   await page.goBack()
@@ -53,7 +53,7 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   await expect(previous.getByRole('button', { name: 'View Report' }).first()).toBeVisible()
   await previous.getByRole('button', { name: 'View Report' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Nothing of a patient stays on the device.
+  // No data of a patient stays on the device.
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   expect(kept).toEqual([])
 })

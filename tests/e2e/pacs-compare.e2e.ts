@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 type Header = Record<string, { vr: string; Value: (string | number)[] }>
 
-// The clinic's yesterday: the archives begin with it. UTC's is a day earlier from 18:30 UTC on.
+// Yesterday at the clinic: the archives begin with it. In UTC it is a day earlier from 18:30 UTC on.
 const yesterday = addDays(dayAt(new Date(), 'Asia/Kolkata'), -1).replaceAll('-', '')
 
 function study(uid: string, name: string, images: number): Header {
@@ -37,7 +37,7 @@ const archive = new Map([
 ])
 let isBroken = false
 
-/** A small image server: studies by day and UID. */
+/** Answers as a small image server: studies by day and UID. */
 function answer(url: URL): Header[] {
   const [range, uid] = [url.searchParams.get('StudyDate'), url.searchParams.get('StudyInstanceUID')]
   const [from = '', to = from] = (range ?? '').split('-')
@@ -76,7 +76,7 @@ const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
 test('an administrator compares an image server with what came from it, and sees what is gone there', async () => {
   const page = admin()
-  // Once it has been read for the first time.
+  // After it was read for the first time.
   const headers = { authorization: `Bearer ${await tokenOf(page, server.url, DEMO_SIGN_IN.admin)}` }
   await expect
     .poll(async () => {
@@ -111,7 +111,7 @@ test('an administrator compares an image server with what came from it, and sees
   await expect(page.getByText(/^The image server holds this study no longer/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A fault marks nothing, and says what happened.
+  // A fault marks nothing, and its message is shown.
   isBroken = true
   await check.click()
   await expect(

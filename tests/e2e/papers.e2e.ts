@@ -27,7 +27,10 @@ const LOOK_AT = process.env.PAPERS_OUT
 const MM = 72 / 25.4
 const NAME = { fname: 'آمنة', lname: 'الحسيني' }
 
-/** A started visit of today at the desk's branch that owes 1,000 rupees, of a patient with an Arabic name. */
+/**
+ * Inserts a started visit of today at the desk's branch with a debt of 1,000 rupees, of a patient with an
+ * Arabic name.
+ */
 async function owe(): Promise<string> {
   const [service] = await askDatabase<{ visit_id: string; patient_id: string; accession_no: string }>(
     server,
@@ -72,7 +75,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   test.skip(!hasPoppler, 'poppler-utils is missing')
   const accession = await owe()
   const desk = await openBrowser(join(folder, 'desk'), undefined, LAUNCH_WHOLE)
-  // A browser without a screen has no print dialog to open; what is printed is the paper that is downloaded.
+  // A headless browser has no print dialog; the downloaded paper is the one that would be printed.
   await desk.addInitScript(() => {
     window.print = () => undefined
   })
@@ -85,12 +88,12 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   await panel.getByRole('tab', { name: /Payments/ }).click()
   const record = panel.getByRole('button', { name: 'Record Payment' })
   await expect(record).toBeEnabled()
-  // A paper that was seen once has its letterhead on this device.
+  // A paper that was shown once has its letterhead on this device.
   const invoice = page.getByRole('dialog', { name: 'Invoice Detail' })
   await panel.getByRole('button', { name: 'View Invoice' }).click()
   expect((await read(page, invoice, 'e2e-unpaid')).inks[0]?.top).toBeLessThan(12)
   await expectAccessible(page, { without: 'iframe' })
-  // A click goes into the paper, and the keys come back to the dialog.
+  // A click puts the focus into the paper, and the keys work in the dialog again.
   const isBack = page.evaluate(
     () => new Promise<void>((resolve) => window.addEventListener('focus', () => resolve(), { once: true })),
   )
@@ -98,7 +101,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   await isBack
   await page.keyboard.press('Escape')
   await expect(invoice).toHaveCount(0)
-  // Who uses the keyboard goes on where the paper was opened.
+  // Keyboard users continue where the paper was opened.
   await expect(panel.getByRole('button', { name: 'View Invoice' })).toBeFocused()
   await goOffline(desk)
 
@@ -118,7 +121,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   const sheet = await read(page, receipt, 'e2e-sheet')
   expect(sheet.widthMm).toBe(210)
   expect(sheet.inks[0]?.top).toBeLessThan(12)
-  // Arabic is taken out of a paper in the order of its letters.
+  // Arabic is extracted from a paper in the order of its letters.
   for (const word of [NAME.fname, NAME.lname]) expect(sheet.words).toContain(word)
 
   await desk.setOffline(false)

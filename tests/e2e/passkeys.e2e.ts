@@ -8,7 +8,7 @@ import { DEMO_SIGN_IN, openBrowser, signIn, standInTheHouse } from './helpers/pe
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { addVirtualPasskey } from './helpers/virtual-passkey.ts'
 
-// Passwords are hashed slowly, and browsers are started anew.
+// Password hashing is slow, and browsers are started several times.
 test.describe.configure({ timeout: 150_000 })
 
 let server: RunningServer
@@ -142,7 +142,7 @@ test('a passkey on a device without its person’s work asks for the password on
   await add.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('The passkey was added.')).toBeVisible()
   await logOut(page)
-  // As a device that never saw this person: the same authenticator, and nothing on the disk.
+  // As a device without data of this person: the same authenticator, and an empty disk.
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases())
       await new Promise((done) => {

@@ -60,13 +60,16 @@ const LANGUAGES = {
   },
 } as const
 
-/** A phone in India whose owner has set that language. */
+/** Opens a phone in India with that language. */
 async function openPhone(browser: Browser, locale: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, locale, timezoneId: 'Asia/Kolkata' })
   return context.newPage()
 }
 
-/** The document says its language, is not wider than the phone, cuts no word, and axe finds nothing. */
+/**
+ * Expects that the document declares its language, is not wider than the phone and cuts no word, and that axe
+ * finds nothing.
+ */
 async function expectWhole(page: Page, language: keyof typeof LANGUAGES): Promise<void> {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
@@ -85,7 +88,7 @@ async function expectWhole(page: Page, language: keyof typeof LANGUAGES): Promis
   await expectAccessible(page)
 }
 
-/** A new link to a verified study of the demo, as reception shares it. */
+/** Makes a new link to a verified study of the demo, as reception shares it. */
 async function shareStudy(): Promise<{ link: string; born: string; name: string }> {
   const [study] = await askDatabase<{ id: string; pat_name: string; born: string }>(
     server,
@@ -144,7 +147,7 @@ test('the page behind a shared link speaks the language of the phone, and the on
     for (const button of [words.images, words.report])
       await expect(page.getByText(button, { exact: true })).toBeVisible()
     await expectWhole(page, language)
-    // Whoever reads English better says so, and is believed the next time.
+    // A visitor who chooses English gets English the next time too.
     await page.getByText('English', { exact: true }).click()
     await expect(page.getByText('View Report', { exact: true })).toBeVisible()
     await page.reload()

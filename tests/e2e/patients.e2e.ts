@@ -31,7 +31,7 @@ async function typePatient(fname: string, lname: string, mobile: string): Promis
   await form.getByLabel('Last name').fill(lname)
   await form.getByLabel('Mobile').fill(mobile)
   await form.getByText('Female', { exact: true }).click()
-  // A full part leads on to the next one.
+  // A complete part moves the focus to the next one.
   await form.getByLabel('DOB: Day').pressSequentially('07041991')
   await expect(form.getByLabel('Years')).toBeDisabled()
 }

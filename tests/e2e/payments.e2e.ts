@@ -11,7 +11,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** A started visit of today at the desk's branch that owes 1,000 rupees; returns its accession number. */
+/**
+ * Inserts a started visit of today at the desk's branch with a debt of 1,000 rupees; returns its accession
+ * number.
+ */
 async function owe(): Promise<string> {
   const [service] = await askDatabase<{ visit_id: string; accession_no: string }>(
     server,
@@ -78,7 +81,7 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
 
   await panel.getByRole('button', { name: 'Create Refund' }).click()
   const refund = page.getByRole('dialog', { name: 'Create Refund' })
-  // It begins with what came in, mode by mode.
+  // The refund begins with the received amounts, by mode.
   await expect(refund.getByLabel('Amount, Cash')).toHaveValue('600.00')
   await expect(refund.getByLabel('Amount, GPay')).toHaveValue('300.00')
   await refund.getByRole('button', { name: 'Remove GPay' }).click()

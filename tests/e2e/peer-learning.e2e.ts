@@ -18,7 +18,7 @@ test.afterAll(() => server?.stop())
 const second = oneDesk(() => server, DEMO_SIGN_IN.ownWorklistDoctor)
 const first = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-/** As the administrator saves the settings; whoever signs in afterwards has the page. */
+/** Saves the settings as the administrator does; people who sign in after that have the page. */
 const switchOn = () =>
   askDatabase(
     server,
@@ -27,7 +27,10 @@ const switchOn = () =>
     [DEMO_SIGN_IN.admin],
   )
 
-/** What the hourly draw leaves: a study that the senior signed, given to a colleague, who has no right to the branch's lists. */
+/**
+ * Inserts the result of the hourly draw: a study that the senior signed, assigned to a colleague without a
+ * right to the branch's lists.
+ */
 async function drawOne(): Promise<void> {
   const [study] = await askDatabase<{ id: string }>(
     server,

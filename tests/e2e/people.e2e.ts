@@ -70,7 +70,7 @@ async function makeRadiologist(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /Dr. Farah Naqvi.*dr.naqvi.*Night radiologist/ })).toBeVisible()
 }
 
-/** What the administrator gave the doctor on paper. */
+/** The link that the administrator gave the doctor on paper. */
 let link = ''
 
 async function setPassword(page: Page): Promise<void> {
@@ -118,7 +118,7 @@ async function changePassword(page: Page): Promise<void> {
   await unlock(page, NEXT)
 }
 
-/** The desks of one afternoon: each test goes on where the one before it stopped. */
+/** The desks of one afternoon: each test continues where the one before it stopped. */
 test.describe
   .serial('people of a centre', () => {
     let admin: Page

@@ -15,7 +15,7 @@ const operator = oneDesk(() => server, 'platform')
 
 const EMAIL = 'ravi@lumen.example'
 
-/** The platform's administrator by its calls, for what another test walks on the screen. */
+/** Returns the platform's administrator with plain calls, for steps that another test walks on the screen. */
 async function platformDesk(request: APIRequestContext) {
   const data = { username: 'platform', password: DEMO_SIGN_IN.password }
   const { token } = await (await request.post(`${server.url}/api/auth/login`, { data })).json()
@@ -35,7 +35,7 @@ async function platformDesk(request: APIRequestContext) {
   }
 }
 
-/** Opens a screen by the menu's own addresses and takes its picture where one is asked for. */
+/** Opens a screen by the menu's own addresses and takes its picture if one is requested. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.READROOM_SHOTS
   if (!folder) return
@@ -83,7 +83,7 @@ test('the platform makes a licence key and a client with its administrator', asy
   await look(page, 'client-form')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
-  // Nobody types the administrator's password: the platform gets a link for them, once.
+  // No form has the administrator's password: the platform gets a link for them, shown once.
   const link = page.getByRole('dialog', { name: 'Link for Ravi Menon' })
   await expect(link.getByLabel('Link', { exact: true })).toHaveValue(/\/set-password#[\w-]{43}$/)
   await look(page, 'client-admin-link')
@@ -147,7 +147,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
     },
   })
   expect(set.ok()).toBe(true)
-  // The picture at the first sign-in keeps machines out, and a test is one.
+  // Relaxes the captcha at the first sign-in, because a test cannot read it.
   await askDatabase(server, `update client set captcha_rule = 'after_failure', passkey_rule = 'Offered'`)
   await signIn(page, server.url, EMAIL)
   const steps = page.getByRole('region', { name: 'Set up your centre' })
@@ -209,7 +209,7 @@ test('private addresses are opened to a client in its form, and closed again', a
     const form = await openForm()
     const choice = form.getByRole('switch', { name: 'May Call Private Addresses' })
     await expect(choice).toBeChecked({ checked: isOn })
-    // By the keyboard, as the switch moves under the pointer.
+    // By the keyboard, because the switch moves under the pointer.
     await choice.focus()
     await page.keyboard.press('Space')
     await expect(choice).toBeChecked({ checked: !isOn })

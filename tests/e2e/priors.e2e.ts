@@ -20,7 +20,7 @@ const column = (page: Page) =>
   page.getByRole('complementary', { name: 'Comments, documents, history and priors' })
 const list = (page: Page) => page.getByRole('list', { name: /^Former studies of the patient/ })
 
-/** Gives the study a former one of the same patient, half a year before it; returns its id. */
+/** Inserts a former study of the same patient, half a year earlier; returns its id. */
 async function putFormer(studyId: string): Promise<string> {
   const [row] = await askDatabase<{ id: string }>(
     server,
@@ -35,7 +35,7 @@ async function putFormer(studyId: string): Promise<string> {
 }
 
 /**
- * Gives the newest studies of each branch that wait for their report a signed former one of their patient: at some hours
+ * Gives the newest unreported studies of each branch a signed former study of their patient: at some hours
  * the demo has none that a device still holds.
  */
 const giveFormerStudies = () =>
@@ -50,7 +50,10 @@ const giveFormerStudies = () =>
      from waiting w join signed s on s.branch_id = w.branch_id and s.n = w.n where f.id = s.id and w.n <= 3`,
   )
 
-/** A study of the demo that waits for its report, is nobody's and was never opened, of a patient with a signed former one. */
+/**
+ * Returns an unreported, unassigned and never opened study of the demo, of a patient with a signed former
+ * study.
+ */
 async function findNeverOpened(opened: string): Promise<string> {
   const [row] = await askDatabase<{ id: string }>(
     server,
@@ -65,7 +68,7 @@ async function findNeverOpened(opened: string): Promise<string> {
   return row?.id ?? 'none in the demo'
 }
 
-/** Whether this device holds the former studies of a study. */
+/** Returns whether this device holds the former studies of a study. */
 const isBrought = (page: Page, studyId: string) =>
   page.evaluate(async (id) => {
     const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('readroom-cache-'))?.name
@@ -82,7 +85,7 @@ const isBrought = (page: Page, studyId: string) =>
     return row !== undefined
   }, studyId)
 
-/** Goes to an address as a link of the app does, without a new page. */
+/** Goes to an address as a link of the app does, without loading the page again. */
 const goInside = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -22,7 +22,7 @@ test.afterAll(async () => {
 })
 const technician = oneDesk(() => server, TECHNICIAN)
 
-/** The public address of the display of Andheri's hall. */
+/** Returns the public address of the display of Andheri's hall. */
 async function displayPath(): Promise<string> {
   const [screen] = await askDatabase<{ uid: string }>(
     server,
@@ -131,7 +131,7 @@ test('the queue is worked on without the line, and is delivered afterwards', asy
   await expect.poll(statusOf).toEqual([6])
 })
 
-/** In how many lines an element's text stands. */
+/** Returns the number of lines of an element's text. */
 function linesOf(element: Element): number {
   const text = document.createRange()
   text.selectNodeContents(element)

@@ -6,7 +6,7 @@ import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-/** What the next study may take to stand ready; the figure that was asked for (150 ms) is told and not asserted. */
+/** The time limit for the next study to be ready; the requested figure (150 ms) is printed and not asserted. */
 const READY_AT_MOST_MS = 3_000
 /** From the open study to the next open one. */
 const KEYS_AT_MOST = 6
@@ -20,7 +20,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 const desk = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-/** What waits is empty, without an AI result in the text's place, and the reader's own, so that each study asks for the same keys. */
+/**
+ * Leaves only pending studies that are empty, assigned to the reader and without an AI result in the text, so
+ * that each study needs the same keys.
+ */
 async function leaveOnlyPendingOnes(house: RunningServer): Promise<string> {
   const idOf = async (username: string): Promise<string> => {
     const [person] = await askDatabase<{ id: string }>(house, 'select id from app_user where username = $1', [
@@ -44,7 +47,7 @@ async function leaveOnlyPendingOnes(house: RunningServer): Promise<string> {
   return own
 }
 
-/** Counts the keys that are pressed: one with its modifiers is one. */
+/** Counts the pressed keys: a key with its modifiers counts as one. */
 function keyboardOf(page: Page) {
   let count = 0
   return {
@@ -57,15 +60,15 @@ function keyboardOf(page: Page) {
 }
 
 interface Timed {
-  /** When the last key went down, and when the address was the next study's. */
+  /** The time of the last key, and the time when the address was the next study's. */
   pressedAt: number
   movedAt: number
   readyAt: number
 }
 
 /**
- * Measures in the page: the key that signs, the signature kept and the next study found, the cursor in its text. Nothing is
- * looked for in the page meanwhile: each look takes its time from what is measured.
+ * Measures in the page: the key that signs, the stored signature and the next study's address, the cursor in
+ * its text. Does not query the page in between, because each query adds to the measured time.
  */
 const watchReady = (page: Page) =>
   page.evaluate(() => {
@@ -87,7 +90,10 @@ const watchReady = (page: Page) =>
     Object.assign(window, { ready: ready.promise })
   })
 
-/** Waits for the next text, tells what it took, and returns the time from the key that signs to the cursor in the text. */
+/**
+ * Waits for the next text, prints the time, and returns the time from the key that signs to the cursor in the
+ * text.
+ */
 async function told(page: Page, where: string, keys: number): Promise<number> {
   const { pressedAt, movedAt, readyAt } = await page.evaluate(
     () => (window as unknown as { ready: Promise<Timed> }).ready,
@@ -101,11 +107,11 @@ async function told(page: Page, where: string, keys: number): Promise<number> {
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Find template' })
 
-/** Inserts the template that is offered first; the cursor is in the text again. */
+/** Inserts the first offered template; the cursor is in the text again. */
 async function insertNormal(page: Page, press: (key: string) => Promise<void>): Promise<void> {
   await press('Alt+t')
   await expect(searchOf(page)).toBeFocused()
-  // The templates are there.
+  // The templates are loaded.
   await expect(page.getByText(/inserts “/)).toBeVisible()
   await press('Enter')
   await expect(editorOf(page)).toBeFocused()
@@ -114,7 +120,7 @@ async function insertNormal(page: Page, press: (key: string) => Promise<void>): 
 
 const addressOf = (page: Page) => new URL(page.url()).pathname
 
-/** The next study stands there, with the cursor in its text. */
+/** Expects the next study, with the cursor in its text. */
 async function expectNext(page: Page, before: string): Promise<string> {
   await expect.poll(() => addressOf(page)).not.toBe(before)
   await expect(page).toHaveURL(/\/report\//)
@@ -125,7 +131,7 @@ async function expectNext(page: Page, before: string): Promise<string> {
 
 test('a study is read with a normal template and the next one opens, by keyboard alone', async () => {
   const page = desk()
-  // All on one page: the one that waits longest is the last of the list.
+  // All on one page: the study that waits longest is the last of the list.
   await page.evaluate(() => localStorage.setItem('readroom-page-size', '50'))
   await page.goto(
     `${server.url}/worklist1?status=Pending&assigned_type=Assigned&assigned_doctor_id=${readerId}`,
@@ -136,7 +142,7 @@ test('a study is read with a normal template and the next one opens, by keyboard
   await page.waitForURL('**/report/**')
   await expect(editorOf(page)).toBeFocused()
   const first = addressOf(page)
-  // The list of the device is whole and stands in memory, as it does for who has opened a worklist.
+  // The device's list is complete and in memory, as after a worklist was opened.
   await expectFetched(page)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 
@@ -200,7 +206,7 @@ test('without the network it is one key more; a study is skipped with a reason, 
     return study?.status
   }
   await expect.poll(statusOf, { timeout: 15_000 }).toBe('Signed')
-  // Who leads the readers sees the skip of the time without the network, once.
+  // A leader of the readers sees the skip that was made offline, once.
   const reasonsOf = () =>
     askDatabase<{ reason: string }>(server, 'select reason from study_skip where study_id = $1', [
       third.split('/').at(-1),

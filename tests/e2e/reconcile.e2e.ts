@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** Money that the desk took without a network at noon of the last day of the month before, delivered now. */
+/** Delivers money now that the desk took offline at noon of the last day of the previous month. */
 async function deliverLate(page: Page, amount: number): Promise<string> {
   const [visit] = await askDatabase<{ id: string; visit_no: string }>(
     server,
@@ -54,7 +54,7 @@ async function deliverLate(page: Page, amount: number): Promise<string> {
 test('a month is locked, late money lands in the open one and says where it belongs, and unlocking asks why', async ({
   page,
 }) => {
-  // The demo's earlier months hold no money here, so that the month before can be locked.
+  // Removes the demo's money of earlier months, so that the previous month can be locked.
   for (const table of ['receipt', 'refund'])
     await askDatabase(
       server,

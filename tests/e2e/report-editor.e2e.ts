@@ -25,8 +25,8 @@ const onServer = (page: Page) =>
 const checksOf = (page: Page, name: string) => page.getByRole('list', { name: `Checks: ${name}` })
 
 /**
- * Writes the three parts below each other without a mouse: by Tab, arrows and keys. What the check before signing would ask
- * stands beside the text meanwhile, and is gone at the end.
+ * Writes the three parts below each other without a mouse: by Tab, arrows and keys. The questions of the
+ * check before signing are shown beside the text in between, and are resolved at the end.
  */
 async function writeWhole(page: Page, findings: string): Promise<void> {
   await expect(editorOf(page)).toBeFocused()
@@ -36,7 +36,7 @@ async function writeWhole(page: Page, findings: string): Promise<void> {
   await expect(textOf(page, 'Conclusion')).toBeFocused()
   await page.keyboard.type('Cyst of the right kidney.')
   await expect(checksOf(page, 'Conclusion')).toContainText('Findings and conclusion name different sides.')
-  // The very next letter is typed in the section below.
+  // The next letter is typed in the section below.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('Ultrasound in 6 months.')
   await expect(textOf(page, 'Recommendation')).toHaveText('Ultrasound in 6 months.')
@@ -55,7 +55,7 @@ async function writeWhole(page: Page, findings: string): Promise<void> {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Answers a question, which is named by its title. */
+/** Answers a dialog, which is named by its title. */
 const agree = (page: Page, title: string, name: string) =>
   page.getByRole('dialog', { name: title, exact: true }).getByRole('button', { name, exact: true }).click()
 
@@ -95,7 +95,7 @@ test('a report is signed, appended to without the network, and verified once tha
   await openReportOf(page, server.url)
   await writeWhole(page, 'Lungs are clear.')
   await page.keyboard.press('Control+Enter')
-  // No question: all that it would be about stood beside the text.
+  // No dialog: its questions were shown beside the text before.
   await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'false')
 
   await goOffline(context)
@@ -103,7 +103,7 @@ test('a report is signed, appended to without the network, and verified once tha
   await press(page, 'Addendum')
   await page.getByRole('textbox', { name: 'Text of the addendum' }).click()
   await page.keyboard.type('Compared with the film of May.')
-  // Closed and opened again the words are still there: they are kept on this device.
+  // After closing and opening again, the words are still there: they are stored on this device.
   await page.waitForTimeout(600)
   await page.keyboard.press('Escape')
   await press(page, 'Addendum')

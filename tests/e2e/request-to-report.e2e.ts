@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     startOrthanc(),
   ])
   addImageServer(server, orthanc)
-  // Machines call this house by a title, and its patients see results once they are paid.
+  // Gives the client an AE title, and lets patients see results once they are paid.
   await ask(
     server,
     `insert into client_setting (client_id, mwl_aet, results_wait_for_payment) values ($1, $2, true)
@@ -52,7 +52,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A person at a screen of their own. */
+/** Opens a separate screen for a person. */
 async function personAt(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -75,7 +75,7 @@ async function requestAppointment(patient: Page): Promise<void> {
   const { username, secret } = DEMO_SIGN_IN.patientLink
   await patient.goto(`${server.url}/login/${username}/${secret}`)
   await patient.getByRole('link', { name: 'Book New Appointment' }).click()
-  // The page before asks for the same, and stands until this one is there.
+  // The previous page has the same field, and stays until this one is loaded.
   await expect(patient.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
   await patient.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await patient.getByRole('button', { name: 'Show results' }).click()
@@ -97,7 +97,10 @@ async function actOn(desk: Page, action: string): Promise<void> {
   await desk.getByRole('menuitem', { name: action }).click()
 }
 
-/** The desk gives the request a machine and a service, and the patient is here; returns the accession number. */
+/**
+ * Chooses a machine and a service for the request at the desk, and starts the visit; returns the accession
+ * number.
+ */
 async function convertAndStart(desk: Page): Promise<string> {
   await openScreen(desk, `${server.url}/booking-requests`)
   await actOn(desk, 'Convert')
@@ -121,7 +124,7 @@ async function convertAndStart(desk: Page): Promise<string> {
   return service?.accession_no ?? ''
 }
 
-/** The machine takes the examination from its worklist, and sends two images under what it was told. */
+/** Reads the examination from the worklist as a machine, and sends two images with the received values. */
 async function scan(accession: string): Promise<WorklistItem> {
   const [machine] = await ask<{ aet: string }>(
     server,
@@ -164,7 +167,7 @@ async function expectLinked(item: WorklistItem): Promise<void> {
 async function findByAccession(page: Page, path: string, accession: string): Promise<Locator> {
   await openScreen(page, `${server.url}${path}?range=Any`)
   await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
-  // Until the list has answered, other rows stand there, and what is opened on one goes with it.
+  // Until the list is answered, other rows are shown, and a menu that was opened on one closes with it.
   await expect(page.getByText('Showing 1 - 1 of 1 records.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: accession })
   await expect(row).toBeVisible()
@@ -177,7 +180,7 @@ async function writeReport(doctor: Page, accession: string): Promise<void> {
   await doctor.getByRole('button', { name: 'Assign to me' }).click()
   const text = doctor.getByRole('textbox', { name: 'Description' })
   await expect(text).toBeEditable()
-  // Why it was asked for stands with the visit, which the doctor's device does not hold.
+  // The reason for the request is in the visit, which the doctor's device does not hold.
   await doctor.getByRole('button', { name: 'Remarks' }).click()
   const remarks = doctor.getByRole('dialog', { name: 'Remarks' })
   await expect(remarks.getByRole('region', { name: 'Exam reason' })).toContainText(REASON)
@@ -192,7 +195,7 @@ async function writeReport(doctor: Page, accession: string): Promise<void> {
   await expect(doctor.getByText('Signed', { exact: true }).first()).toBeVisible()
 }
 
-/** The paper that the patient is shown says what the doctor wrote. */
+/** Expects the doctor's text in the paper that the patient sees. */
 async function expectFindings(patient: Page): Promise<void> {
   const link = patient.getByRole('link', { name: 'Download' })
   await expect(link).toHaveAttribute('href', /^blob:/)
@@ -201,7 +204,10 @@ async function expectFindings(patient: Page): Promise<void> {
   if (hasPoppler) expect(pageTexts(paper).join(' ').replaceAll(/\s+/g, ' ')).toContain(FINDINGS)
 }
 
-/** The patient's own card of an examination: by its visit, because the demo may hold the same service for the patient. */
+/**
+ * Returns the patient's card of an examination: by its visit, because the demo may have the same service for
+ * the patient.
+ */
 async function ownCard(patient: Page, accession: string): Promise<Locator> {
   const [visit] = await ask<{ visit_no: string }>(
     server,

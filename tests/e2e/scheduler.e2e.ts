@@ -11,7 +11,7 @@ let server: RunningServer
 let context: BrowserContext
 let page: Page
 
-// One desk and one house for all steps: each begins where the last one left the calendar of tomorrow.
+// One desk and one loaded app for all steps: each uses the calendar of tomorrow as the last one left it.
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startServer()
@@ -40,7 +40,7 @@ async function addService(typed: string): Promise<void> {
   await expect(form().getByRole('textbox', { name: /^Charges of/ })).toHaveCount(1)
 }
 
-/** Books the first patient who is found for `typed` at a slot of tomorrow. */
+/** Books the first patient in the search for `typed` at a slot of tomorrow. */
 async function bookAt(time: string, typed: string): Promise<void> {
   await slot(time).click()
   const search = form().getByRole('combobox', { name: 'Name, phone, patient ID or national ID' })
@@ -64,7 +64,7 @@ test('a click on a free slot books there, and the server has it', async () => {
   await expectAccessible(page, { within: ['main'] })
 })
 
-/** Drags what stands at a time to a free slot. */
+/** Drags the booking at a time to a free slot. */
 async function drag(name: RegExp, time: string): Promise<void> {
   const box = await stay(name).boundingBox()
   const target = await slot(time).boundingBox()
@@ -80,7 +80,7 @@ test('a drag moves it, Undo puts it back, and the slot it left is free again', a
   await drag(/^Ganesh.*18:00/, '18:40')
   const told = page.getByRole('status').filter({ hasText: /18:00 → .*18:40/ })
   await told.getByRole('button', { name: 'Undo' }).click()
-  // Said for a few seconds only: looked for at once, beside the calendar.
+  // The message disappears after a few seconds: the test checks it at once, in parallel with the calendar.
   await Promise.all([
     expect(page.getByText('Moved back.')).toBeVisible(),
     expect(stay(/^Ganesh.*18:00–18:20/)).toBeVisible(),
@@ -91,7 +91,7 @@ test('a drag moves it, Undo puts it back, and the slot it left is free again', a
 })
 
 test('a slot that another desk took is refused with what is free, and what was typed stays', async () => {
-  // The other desk books past this one: its copies know nothing of it yet.
+  // The other desk books without this one's knowledge: its copies do not contain the booking yet.
   await context.route('**/api/sync/pull**', (route) => route.abort())
   await askDatabase(
     server,
@@ -124,7 +124,7 @@ test('quick book without a line is shown dashed, and has its number once the lin
   await expect(page.getByText(/Appointment is on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
   const booked = stay(/^Meera Walkin.*on this device/)
-  // Late in the evening the first free place of the machine is tomorrow's.
+  // Late in the evening the machine's first free slot is tomorrow.
   await booked.waitFor({ timeout: 5000 }).catch(() => page.getByRole('button', { name: 'Later' }).click())
   await expect(booked).toHaveAttribute('data-tentative', 'true')
   await context.setOffline(false)
@@ -147,7 +147,7 @@ test('on a phone the calendar scrolls within the screen, under the heads of its 
   expect(await scrolled.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0)
 })
 
-/** How many pixels of an element its scrolling parents cut off below. */
+/** Returns how many pixels of an element its scrolling parents cut off below. */
 function hiddenBelow(element: Element): number {
   const { bottom } = element.getBoundingClientRect()
   let shown = innerHeight

@@ -67,7 +67,7 @@ test('the administrator sets the mail server, and the test e-mail arrives', asyn
     await drawer.getByRole('button', { name: 'Send test e-mail' }).click()
     await expect(drawer.getByText('has taken the e-mail to admin@example.org')).toBeVisible()
     expect(sink.letters).toMatchObject([{ to: ['admin@example.org'] }])
-    // Nothing that a browser was given holds the password.
+    // Nothing that the browser received contains the password.
     expect(await drawer.innerHTML()).not.toContain('a secret')
     await expectAccessible(page, { within: ['[role="dialog"]'] })
   } finally {
@@ -88,7 +88,7 @@ test('margins that the administrator sets are the margins of the report’s PDF'
   await expect(page.getByText('Saved on the server')).toBeVisible()
   const doctor = await (await browser.newContext()).newPage()
   await signIn(doctor, server.url, DEMO_SIGN_IN.senior)
-  // 189 pixels are 50 millimetres; the demo's were 18.
+  // 189 pixels are 50 millimetres; the demo has 18.
   expect(await leftInk(doctor, study.id)).toBeCloseTo(50, -1)
   await doctor.context().close()
 })
@@ -177,7 +177,7 @@ test('an image server behind OAuth2 and a client certificate is signed in at, an
     await expect(
       again.getByRole('button', { name: 'Change Private key of the client certificate' }),
     ).toBeVisible()
-    // The stored secret and key stand in for those that are not shown.
+    // The stored secret and key are used in place of the hidden ones.
     await again.getByRole('button', { name: 'Test connection' }).click()
     await expect(again.getByText('The connection works.')).toBeVisible()
     await shoot(page, 'pacs-edit')
@@ -187,7 +187,7 @@ test('an image server behind OAuth2 and a client certificate is signed in at, an
   }
 })
 
-/** Pictures for whoever looks at the screens; none in the ordinary run. */
+/** Takes pictures for people who review the screens; none in the ordinary run. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.READROOM_SHOTS
   if (!folder) return
@@ -215,12 +215,16 @@ async function verifiedStudy(page: Page): Promise<StudyRow> {
   return study
 }
 
-/** How far from the left edge the report's first page begins, in millimetres, printed without letterhead. */
+/**
+ * Returns the distance from the left edge to the first ink of the report's first page, in millimetres,
+ * printed without letterhead.
+ */
 async function leftInk(page: Page, studyId: string): Promise<number> {
   await openScreen(page, `${server.url}/report/${studyId}`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report preview' })
-  // By its key: the dialog opens with a movement, and what is clicked by a place on the screen may be elsewhere by then.
+  // By its key: the dialog opens with an animation, and an element that is clicked by position may have
+  // moved.
   const letterhead = dialog.getByRole('switch', { name: 'Header and footer' })
   await letterhead.press('Space')
   await expect(letterhead).not.toBeChecked()

@@ -20,7 +20,7 @@ const NAME = 'Sarla Scheme'
 
 const amountOf = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''))
 
-/** Books somebody under a hospital's scheme and opens the payments of the started visit. */
+/** Books a person under a hospital's scheme and opens the payments of the started visit. */
 async function bookUnderScheme(page: Page) {
   await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Quick Book' }).click()
@@ -46,7 +46,7 @@ async function bookUnderScheme(page: Page) {
 test('a scheme invoice from its booking to the commission that is set off, and the rest by transfer', async () => {
   const page = manager()
   await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
-  // The centre gives this hospital a commission: the department's default rate.
+  // The centre pays this hospital a commission: the department's default rate.
   await askDatabase(server, 'update app_user set ref_dr_is_commission = true where username = $1', [
     'ref.lilavati',
   ])
@@ -55,15 +55,15 @@ test('a scheme invoice from its booking to the commission that is set off, and t
   await page.getByRole('dialog', { name: 'Record Payment' }).getByLabel('Amount, Cash').press('Enter')
   const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
   await receipt.getByRole('button', { name: 'Close' }).first().click()
-  // The patient has paid the own half and owes nothing more; the hospital owes the other.
+  // The patient has paid their half; the hospital owes the other half.
   await expect(panel.getByText('Partial Paid').first()).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Record Payment' })).toBeDisabled()
 
-  // Just after midnight the visits that the demo has later today fill the first page.
+  // Just after midnight, the demo's later visits of today fill the first page.
   const openVisits = async () => {
     await openScreen(page, `${server.url}/visits`)
     await page.getByRole('textbox', { name: /^Search/ }).fill(NAME)
-    // The search takes effect and moves the list; what was chosen before is chosen no more.
+    // The search moves the list and clears the earlier selection.
     await expect(page.getByText(`Search: ${NAME}`)).toBeVisible()
   }
   await openVisits()
@@ -98,7 +98,7 @@ test('a scheme invoice from its booking to the commission that is set off, and t
   await expect(page.getByText('1 invoice settled')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // The day of the branch, wherever this browser is.
+  // The branch's day, in whichever time zone this browser is.
   const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
   await openScreen(page, `${server.url}/referral?commission_status=Settled&from_date=${day}&to_date=${day}`)
   const used = page

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Shares files with the app as the system does: a form that is posted to the share target. */
+/** Shares files with the app as the system does: posts a form to the share target. */
 async function share(files: { name: string; type: string; base64: string }[]): Promise<void> {
   // The address may be the same before and after.
   const arrived = page.waitForEvent('load')
@@ -65,7 +65,7 @@ const pdf = {
   base64: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n').toString('base64'),
 }
 
-/** How many pages hold the key of a vault: locking covers the page first, and lets go of the key then. */
+/** Returns how many pages hold a vault's key: locking covers the page first, and then releases the key. */
 const keysHeld = () =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()

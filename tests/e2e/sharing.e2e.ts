@@ -47,7 +47,7 @@ async function inDatabase<Row extends Record<string, unknown>>(
   }
 }
 
-/** A verified study of the branch that reception works at, which is linked to its patient. */
+/** Returns a verified study of the reception's branch that is linked to its patient. */
 async function findStudy() {
   const [study] = await inDatabase<{ accession_no: string; pat_name: string; born: string; mobile: string }>(
     `select s.accession_no, s.pat_name, s.pat_birthdate::text as born, p.mobile from study s
@@ -67,13 +67,13 @@ async function openRowMenu(page: Page, path: string, accession: string): Promise
   await page.getByRole('button', { name: /^Actions for/ }).click()
 }
 
-/** The words of a button stand there whole: no letter is cut off at its edge. */
+/** Expects the words of a button to be complete: no letter is cut off at its edge. */
 async function expectWhole(label: Locator): Promise<void> {
   await expect(label).toBeVisible()
   await expect.poll(() => label.evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0)
 }
 
-/** Pictures of a page at three sizes, where somebody wants to look at them. */
+/** Takes pictures of a page in three sizes for people who review them. */
 async function takeShots(page: Page, name: string): Promise<void> {
   const folder = process.env.READROOM_SHOTS
   if (!folder) return
@@ -132,7 +132,7 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await visitor.getByRole('button', { name: 'View Report' }).click()
   await expect(visitor.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^blob:/)
   await takeShots(visitor, 'shared-report')
-  // A stranger's phone keeps nothing, and the app is not installed on it.
+  // An unknown visitor's phone stores nothing, and the app is not installed on it.
   expect(
     await visitor.evaluate(async () => [
       localStorage.length,
@@ -141,12 +141,12 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
     ]),
   ).toEqual([0, 0, 0])
   await context.close()
-  // Its sender sees it opened, and takes it back.
+  // The sender sees that it was opened, and revokes it.
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await openRowMenu(page, '/archives', study.accession_no)
   await page.getByRole('menuitem', { name: /^Share Study/ }).click()
   await page.getByRole('tab', { name: 'Links' }).click()
-  // The newest link stands first; the demo's own stand below.
+  // The newest link is first; the demo's own links are below.
   const newest = page.getByRole('tabpanel', { name: 'Links' }).getByRole('listitem').first()
   await expect(newest.getByText('opened once')).toBeVisible()
   await newest.getByRole('button', { name: /^Take back the link/ }).click()
@@ -212,7 +212,7 @@ test('WhatsApp is linked from the top bar by scanning a code, and unlinked', asy
       },
     }
   }
-  // An administrator would be asked for a code by mail first: this server can send one.
+  // An administrator would first need a code by mail: this server can send one.
   await page.getByRole('button', { name: 'WhatsApp' }).click()
   const dialog = page.getByRole('dialog', { name: 'WhatsApp' })
   await expect(dialog.getByText(/not the official WhatsApp business API/)).toBeVisible()

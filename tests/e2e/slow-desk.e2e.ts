@@ -60,7 +60,7 @@ test('a desk whose clock is an hour behind books, starts and takes money over a 
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk, -HOUR_MS)
   expect(await page.evaluate(() => Date.now())).toBeLessThan(Date.now() - HOUR_MS / 2)
-  // What is asked arrives at once; what is answered takes its time.
+  // Requests arrive at once; responses are delayed.
   await desk.route(/\/(sync\/commands|appt\/createReceipts)$/, async (route) => {
     const response = await route.fetch()
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))

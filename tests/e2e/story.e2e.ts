@@ -35,7 +35,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A CT of two images, sent the way a scanner sends it. */
+/** Sends a CT of two images as a scanner does. */
 async function scan(): Promise<void> {
   const files = writeCtFiles(
     {
@@ -59,16 +59,16 @@ async function scan(): Promise<void> {
 const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const textOf = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-/** Ends the tab as a crash does: no unload handler runs, nothing is said goodbye to. */
+/** Ends the tab like a crash: no unload handler runs. */
 async function killTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // The answer never comes: the renderer is gone.
+  // The call does not return, because the renderer has crashed.
   session.send('Page.crash').catch(() => {})
   await page.waitForEvent('crash')
   await page.close()
 }
 
-/** What the server holds, asked for by a plain call with the session of the page's person. */
+/** Returns the server's data by a plain call with the session of the page's person. */
 async function historyOf(
   page: Page,
   studyId: string,
@@ -102,7 +102,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await page.getByRole('button', { name: 'Assign to me' }).click()
     await expect(textOf(page, 'Description')).toBeEditable()
     await expect(page.getByText('SAN-777001').first()).toBeVisible()
-    // The app itself must be on the device before the line is cut.
+    // The app itself must be on the device before the network is cut.
     await page.evaluate(() => navigator.serviceWorker.ready)
   })
   const address = page.url()
@@ -121,7 +121,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await killTab(page)
     page = other
     await page.goto(address)
-    // The key died with the only tab that held it.
+    // The key is lost with the only tab that held it.
     await unlock(page)
     await expect(textOf(page, 'Description')).toContainText(FINDINGS)
     await part(page, 'Conclusion').click()

@@ -8,7 +8,7 @@ import { oneDesk } from './helpers/one-desk.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
-/** Where pictures of the screens go, for whoever changes them. */
+/** Where pictures of the screens are stored, for people who change them. */
 const SHOTS = process.env.READROOM_SHOTS
 if (SHOTS) test.setTimeout(240_000)
 
@@ -24,9 +24,9 @@ test.afterAll(async () => {
 })
 const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-// PDF that a viewer opens, however empty.
+// An empty PDF that a viewer opens.
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-/** Pictures of a screen for whoever changes it; only where a folder for them is named. */
+/** Takes pictures of a screen for people who change it; only if a folder for them is given. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (!SHOTS) return
   for (const [width, height] of [
@@ -41,7 +41,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** Ids of studies of this status, as the API lists them. */
+/** Returns the ids of studies of this status, as the API lists them. */
 async function studiesOf(
   page: Page,
   username: string,

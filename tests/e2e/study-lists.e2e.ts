@@ -45,7 +45,7 @@ test('studies are selected while pending and assigned together, with the network
     await expect(
       page.getByText('2 studies assigned: on this device, on their way to the server.').first(),
     ).toBeVisible()
-    // They leave the list of those that nobody has.
+    // They leave the list of unassigned studies.
     await expect(shown(page)).not.toHaveText(before ?? '')
   }
   await assignFirstTwo('Dr. Karthik Iyer')
@@ -76,7 +76,7 @@ test('a filter is kept with its count, is there without the network, and goes ag
   await goOffline(context)
   await page.goto(`${server.url}/archives`)
   await pill.click()
-  // The order is the one that this person chose last, so the address does not name it.
+  // The order is the person's last choice, so the address does not contain it.
   await expect(page.getByRole('columnheader', { name: 'Tag' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(pill).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Status: Draft')).toBeVisible()
@@ -122,7 +122,7 @@ test('the simple archives go into a CSV file, of the server and of the device al
   expect(online.length).toBeGreaterThan(500)
   const found = (online.length - 1).toLocaleString('en-IN')
   await expect(page.getByText(`${found} studies are in archives.csv.`)).toBeVisible()
-  // The studies of this device are counted first; the server knows of more.
+  // The studies of this device are counted first; the server has more.
   await expect(page.getByText(new RegExp(`^Showing 1 - [\\d,]+ of ${found} records`))).toBeVisible()
 
   await goOffline(context)

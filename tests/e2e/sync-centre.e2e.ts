@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const firstPage = async (browser: BrowserContext) => await browser.newPage()
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-/** From the top bar, without loading the page anew. */
+/** Opens the sync centre from the top bar, without loading the page again. */
 async function openCentre(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Online|Offline)/ }).click()
   await page.getByRole('link', { name: 'Open Sync centre' }).click()
@@ -158,7 +158,7 @@ test('an administrator takes a device out of use: it says so, and its copies are
   await question.getByRole('button', { name: 'Take out of use' }).click()
   await expect(row).toContainText('Out of use')
 
-  // The next thing that it asks of the server is the contact: this click, unless it asked by itself before.
+  // The next request is the contact: caused by this click, unless it was sent before.
   const told = page.getByText(/This device was taken out of use/).first()
   const dashboard = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
   await Promise.race([dashboard.click(), told.waitFor()])
@@ -167,7 +167,7 @@ test('an administrator takes a device out of use: it says so, and its copies are
     .poll(async () => (await databases()).some((name) => name.startsWith('readroom-cache-')))
     .toBe(false)
   expect((await databases()).some((name) => name.startsWith('readroom-work-'))).toBe(true)
-  // Who comes back to the screen later is told, too.
+  // A person who returns to the screen later gets the message, too.
   await page.reload()
   await expect(told).toBeVisible()
 

@@ -44,12 +44,12 @@ test('the master of templates says how fields are written, and refuses one that 
   await page.keyboard.press('Control+End')
   for (const _ of ']]') await page.keyboard.press('Backspace')
   await page.keyboard.type(' | right]]')
-  // At once, while the message of the text before still stands there.
+  // At once, while the message of the previous text is still visible.
   await button(page, 'Save').click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 })
 
-/** Puts a template with fields into everybody's list, beside what the screen does. */
+/** Adds a template with fields to everybody's list, independent of the screen. */
 async function putTemplate(page: Page): Promise<void> {
   const answer = await page.request.post(`${server.url}${BASES.php.prefix}${template.calls.save.path}`, {
     data: {
@@ -69,7 +69,7 @@ test('a template with fields is filled in by keyboard alone; open ones survive a
   const page = reader()
   await putTemplate(page)
   const { studyId } = await openReportOf(page, server.url)
-  // The templates are a drawer here.
+  // The templates are in a drawer here.
   const column = page.getByRole('complementary', { name: 'Templates' })
   await expect(column).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -92,7 +92,7 @@ test('a template with fields is filled in by keyboard alone; open ones survive a
   await expectAccessible(page)
   await expect(page.getByText('Writing …')).toHaveCount(0)
 
-  // What is open is on the device, and stands there again without the network.
+  // The open report is on the device, and can be opened again offline.
   await goOffline(page.context())
   await page.reload()
   await expect(editorOf(page)).toContainText('Nodule of 12 mm, [[Side: left | right]].')

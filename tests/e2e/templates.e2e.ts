@@ -16,7 +16,7 @@ const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: WORD, buffer })
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-// The row's own name comes before the buttons that name it.
+// The row's own name precedes the buttons that name it.
 const rowOf = (page: Page, name: string) => list(page, 'Templates').getByRole('button', { name }).first()
 
 test('a doctor uploads two Word files, edits one, and finds both in the report editor', async () => {
@@ -52,7 +52,7 @@ test('a doctor uploads two Word files, edits one, and finds both in the report e
   await text.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' No thickening.')
-  // Another template is asked for first: what was typed is kept, whatever the answer is.
+  // Another template is refused at first: the typed text is kept, whatever the reply is.
   await rowOf(page, 'House chest').click()
   const asked = page.getByRole('dialog', { name: 'Save your changes first?' })
   await asked.getByRole('button', { name: 'Open the other one' }).click()

@@ -16,9 +16,9 @@ import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
 
-/** `npm run faults -- --desks 200` says another number. */
+/** `npm run faults -- --desks 200` sets another number. */
 const VISITS = Number(process.env.READROOM_DESK_VISITS || 6)
-/** Two desks share a branch, and its series of numbers. */
+/** Two desks share a branch and its series of numbers. */
 const DESKS = [DEMO_SIGN_IN.desk, 'reception.andheri', 'reception.kothrud']
 /** Commands of one visit: patient, booking, start, payment. */
 const COMMANDS = 4
@@ -42,10 +42,10 @@ const FIRST =
 const LAST =
   'Agashe Bhide Chavan Dandekar Engineer Gadgil Hegde Inamdar Jadhav Khopkar Limaye Marathe Nadkarni Oak Phadke Ranade Sathe Tilak Vaidya Wagle'
 const SERVICES = ['X-Ray Chest PA', 'USG KUB', 'CT Brain Plain']
-/** How the mobiles of these people begin, and nobody else's. */
+/** The beginning of these people's mobiles; no other mobile has it. */
 const MOBILE = '98110'
 
-/** People who are not alike, so that nobody is asked whether one is the other. */
+/** Returns people who are not alike, so that no question about duplicates appears. */
 function person(index: number): WalkIn {
   const [firsts, lasts] = [FIRST.split(' '), LAST.split(' ')]
   const lap = Math.floor(index / firsts.length)
@@ -66,7 +66,7 @@ interface Paper {
   total: number
 }
 
-/** One desk's patients, one after another; returns the papers that they were given. */
+/** Serves one desk's patients, one after another; returns their papers. */
 async function work(page: Page, people: readonly WalkIn[]): Promise<Paper[]> {
   const papers: Paper[] = []
   for (const one of people) {
@@ -98,7 +98,10 @@ function readPaper(text: string): Paper {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const totalOf = (papers: readonly Paper[]) => sum(papers.map(({ total }) => total))
 
-/** What each desk's papers say is what the books have of its person: number, mode and amount of each, and in sum. */
+/**
+ * Expects that each desk's papers match the books of its person: number, mode and amount of each, and the
+ * sum.
+ */
 function expectAsPrinted(visits: readonly BookedVisit[], papers: readonly Paper[][]): void {
   const booked = visits.flatMap(({ receipts }) => receipts)
   const byNumber = (a: PrintedReceipt, b: PrintedReceipt) => a.printed.localeCompare(b.printed)
@@ -114,7 +117,7 @@ function expectAsPrinted(visits: readonly BookedVisit[], papers: readonly Paper[
     expect({ received, payment_status }).toEqual({ received: net, payment_status: 'Paid' })
 }
 
-/** The books grew by these visits and nothing else. */
+/** Expects that the books grew by these visits only. */
 function expectGrown(before: Books, after: Books): void {
   const grown = Object.entries(after.counts).map(([name, count]) => [
     name,
@@ -133,7 +136,7 @@ const secondsSince = (from: number) => `${Math.round((performance.now() - from) 
 test('three desks take visits while the server is stopped; then every number is given once, and the books say what the papers say', async ({
   browser,
 }) => {
-  // One after another: a desk's first minute is its heaviest.
+  // One after another, because a desk's first minute is its heaviest.
   const desks: Awaited<ReturnType<typeof openDesk>>[] = []
   for (const username of DESKS) desks.push(await openDesk(browser, server.url, username))
   const before = await readBooks(server)

@@ -11,7 +11,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** A visit of today at the desk's branch that waits for its scan: of 1,000 rupees the patient owes 400, the scheme the rest. */
+/**
+ * Inserts a visit of today at the desk's branch that waits for its scan: of 1,000 rupees the patient owes
+ * 400, the scheme the rest.
+ */
 async function underScheme(): Promise<{ id: string; no: string; accession: string }> {
   const [visit] = await askDatabase<{ id: string; no: string; accession: string }>(
     server,
@@ -67,7 +70,7 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
   await pay(page, panel, '300')
   await expect(figures).toContainText('Patient owes₹100.00')
 
-  // Cancelling names the money, asks why, and says what comes next.
+  // Cancelling names the money, needs a reason, and names the next step.
   await panel.getByRole('button', { name: 'Cancel Appointment' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel Appointment' })
   await expect(ask.getByText('₹300.00 was received from the patient.')).toBeVisible()
@@ -81,7 +84,7 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
   await expect(figures).toContainText('Scheme owes₹0.00')
   await expect(panel.getByRole('tab', { name: 'Payments To refund' })).toBeVisible()
 
-  // The money lies in the drawer of yesterday, which was closed: what goes back today is of today's drawer.
+  // The money is in yesterday's drawer, which was closed: a refund of today belongs to today's drawer.
   await askDatabase(
     server,
     `update receipt set business_day = business_day - 1, taken_on = taken_on - interval '1 day',

@@ -47,7 +47,7 @@ async function lock(): Promise<void> {
   await expect(locked()).toBeVisible()
 }
 
-/** Registers a passkey in this browser by the calls that its screen makes. */
+/** Registers a passkey in this browser with the calls of its screen. */
 async function registerPasskey(name: string): Promise<void> {
   const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)
   const ask = async (path: string, data: object) => {
@@ -68,7 +68,7 @@ async function registerPasskey(name: string): Promise<void> {
   })
 }
 
-/** The hash under which the server files the first report of a study; undefined until it is signed. */
+/** Returns the hash under which the server files the first report of a study; undefined until it is signed. */
 async function filedHash(studyId: string): Promise<string | undefined> {
   const token = await tokenOf(page, server.url, DEMO_SIGN_IN.admin)
   const path = reportCalls.reportDetail.path.replace('{id}', studyId)

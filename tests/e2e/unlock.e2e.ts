@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 const FINDINGS = 'Loculated effusion along the left lateral chest wall.'
 const LATER = 'Compared with the film of last week it is smaller.'
 
-// Browsers are started anew within each walk: a busy machine takes its time for that.
+// Each walk starts browsers several times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 let server: RunningServer
@@ -86,7 +86,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     await expect(lockOf(page)).toContainText('Locked by Dr. Anjali Mehta')
     await expect(page.getByText(patient).first()).toBeHidden()
     await expect(page.getByText(FINDINGS)).toBeHidden()
-    // Nothing beneath takes a key or the focus.
+    // Elements beneath get neither keys nor the focus.
     await page.keyboard.press('Control+K')
     for (let stop = 0; stop < 6; stop += 1) {
       await page.keyboard.press('Tab')
@@ -135,7 +135,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
 test('a locked page holds no name and no text, and comes back as it was: dialog, scroll, words, focus, paper', async () => {
   const desk = await openBrowser(join(folder, 'empty'), undefined, LAUNCH_WHOLE)
   const page = await firstPage(desk)
-  // The addresses of this page that lead to bytes.
+  // Records the blob addresses of this page.
   await page.addInitScript(() => {
     const addresses = new Set<string>()
     Object.assign(window, { addresses })
@@ -157,7 +157,7 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
   await page.keyboard.type(FINDINGS)
   const other = await desk.newPage()
   await other.goto(`${server.url}/archives`)
-  // Just after midnight today's studies are few.
+  // Just after midnight today has few studies.
   await other.getByText('Any', { exact: true }).click()
   const row = other.getByRole('row').nth(8)
   await expect(row).toBeVisible()
@@ -210,7 +210,7 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
     await page.keyboard.press('Control+Shift+L')
     await holdsNothing(page, [FINDINGS, patient, 'Report preview'])
     expect(await isOpen()).toBe(false)
-    // A note that arrives late is not seen either.
+    // A late notification is not visible either.
     await page.evaluate((name) => {
       const note = document.createElement('div')
       note.textContent = name

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** The accession number of an unmatched study that came out of a visit: some of the demo came out of none. */
+/** Returns the accession number of an unmatched study with a visit: some of the demo have no visit. */
 async function accessionOfAVisit(): Promise<string> {
   const [study] = await askDatabase<{ accession_no: string }>(
     server,
@@ -51,7 +51,7 @@ test('a study of the unmatched view is linked to the visit that is suggested, an
   await expect(dialog).toHaveCount(0)
 
   await page.goto(`${server.url}/archives?range=Any&link=Linked&status=Pending`)
-  // The list is long, and draws what stands in view.
+  // The list is long, and draws only the visible rows.
   await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
   await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: `Actions for ${name}` }).click()

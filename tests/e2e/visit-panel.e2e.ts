@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-// PDF that a viewer opens, however empty.
+// An empty PDF that a viewer opens.
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 const panel = () => page.getByRole('dialog').first()
@@ -41,7 +41,7 @@ async function openReady(department: string): Promise<void> {
   await expect(panel().getByRole('button', { name: 'Back' })).toBeVisible()
 }
 
-/** Sends a result for the visit that is open, as a laboratory does. */
+/** Sends a result for the open visit, as a laboratory does. */
 async function sendResult(): Promise<void> {
   const [visit_no] =
     /V\d+/.exec(
@@ -87,7 +87,7 @@ test('a radiology visit shows its services; a comment and a document are added w
   await panel().getByRole('button', { name: 'Add', exact: true }).click()
   const comment = panel().getByRole('listitem').filter({ hasText: 'Came without a request form.' })
   await expect(comment.getByRole('img', { name: 'On this device' })).toBeVisible()
-  // By the hour of the day the demo's first visit that is ready may have a laboratory's report already.
+  // At some hours of the day, the demo's first ready visit has a laboratory report already.
   const documents = tab(/^Documents/)
   const before = Number(/\d+/.exec(await documents.innerText())?.[0] ?? 0)
   await documents.click()

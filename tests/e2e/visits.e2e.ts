@@ -11,7 +11,7 @@ let server: RunningServer
 let context: BrowserContext
 let page: Page
 
-// One desk for all steps: each begins where the last one left the list.
+// One desk for all steps: each uses the list as the last one left it.
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startServer()
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext(AT_A_DESK)
   page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
-  // A list that is still being fetched counts otherwise a moment later.
+  // The count changes while the list is being fetched.
   await expectFetched(page)
   await page.goto(`${server.url}/visits`)
 })
@@ -36,7 +36,7 @@ const rows = () => grid().getByRole('row')
 const showing = () => page.getByText(/^Showing \d+ - \d+ of [\d,]+ records\./)
 const pill = (name: string) => page.getByRole('button', { name: `Remove filter ${name}` })
 
-/** How many visits the pager counts. */
+/** Returns the count of visits in the pager. */
 async function counted(): Promise<number> {
   const words = (await showing().textContent()) ?? ''
   return Number(/of ([\d,]+) records/.exec(words)?.[1]?.replaceAll(',', ''))

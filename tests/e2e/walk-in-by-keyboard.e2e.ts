@@ -17,10 +17,13 @@ test.afterAll(async () => {
 
 /** A screen of 1440 by 900 at 200 %. */
 const ZOOMED = { width: 720, height: 450 }
-/** Tab never has to be pressed more often to come to a field of the form. */
+/** The most presses of Tab to reach a field of the form. */
 const TABS_MAX = 40
 
-/** Presses Tab until a control has the focus, and sees after each that what has it is not covered. */
+/**
+ * Presses Tab until a control has the focus, and checks after each press that the focused element is not
+ * covered.
+ */
 async function tabTo(page: Page, control: Locator): Promise<number> {
   for (let tabs = 0; tabs <= TABS_MAX; tabs += 1) {
     if (await control.evaluate((one) => one === document.activeElement)) return tabs
@@ -30,13 +33,13 @@ async function tabTo(page: Page, control: Locator): Promise<number> {
   throw new Error(`${control.toString()} is not reached by Tab`)
 }
 
-/** What has the focus can be seen: nothing lies over its middle, and it is inside of the window. */
+/** Expects that the focused element is visible: nothing covers its centre, and it is inside the window. */
 async function expectFocusSeen(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => {
         const active = document.activeElement
-        // A round choice is drawn by its label; the input itself has no size.
+        // A radio button is drawn by its label; the input itself has no size.
         const shown =
           active instanceof HTMLInputElement && active.type === 'radio' ? active.labels?.[0] : active
         if (!shown || shown === document.body || shown.getAttribute('role') === 'dialog') return 'seen'
@@ -73,12 +76,12 @@ test('three walk-ins one after another by the keyboard alone at 200 % zoom: noth
   let keysOfTab = 0
   for (const [index, { first, last, mobile }] of PEOPLE.entries()) {
     const began = Date.now()
-    // By the keyboard from wherever the last walk-in left the focus.
+    // By the keyboard, from the focus that the last walk-in left.
     await page.getByRole('button', { name: 'Quick Book' }).focus()
     await page.keyboard.press('Enter')
     await expect(form).toBeVisible()
     if (index === 0) {
-      // Booked too early: the message has the keys, and they open nothing behind the form.
+      // Booked too early: the message has the focus, and keys open nothing behind the form.
       await page.keyboard.press('Control+Enter')
       await expect(form.getByRole('alert').first()).toContainText('Choose or fill in a patient.')
       await page.keyboard.press('Enter')

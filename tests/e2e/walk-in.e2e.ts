@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-/** What the server has of the walk-in. */
+/** The server's data of the walk-in. */
 interface StoredWalkIn {
   pat_id: string
   visit_no: string
@@ -45,10 +45,10 @@ const RAMESH: WalkIn = {
   cash: '150',
 }
 
-/** From "new patient" to the printed receipt the desk may ask for so many clicks, fields and keys (issue E "Figures"). */
+/** The most clicks, entries and keys from "new patient" to the printed receipt (issue E "Figures"). */
 const INPUTS_MAX = 25
 
-/** The same with three services and one payment, whether or not a machine is taken (issue I "Figures"). */
+/** The same with three services and one payment, whether or not a machine is chosen (issue I "Figures"). */
 const THREE_SERVICES_MAX = 16
 
 const walkInOf = (last: string, mobile: string): WalkIn => ({
@@ -58,7 +58,7 @@ const walkInOf = (last: string, mobile: string): WalkIn => ({
   more: ['USG KUB', 'CT Brain Plain'],
 })
 
-/** Where a person's stays are, by machine and time, and what is left to be done about the visit. */
+/** The person's stays by machine and time, and the remaining work of the visit. */
 interface StoredStays {
   stays: string[]
   flags: string[]
@@ -80,7 +80,10 @@ const staysOf = async (last: string) => {
   return row
 }
 
-/** What the panel says without the day, which it names at midnight, and without its word on the open hours. */
+/**
+ * Returns the panel's text without the day, which it names at midnight, and without its note on the open
+ * hours.
+ */
 const bareOf = (text: string) =>
   text
     .replace(/No room.*$/, '')
@@ -103,7 +106,7 @@ test('three walk-ins of three services in a row, the last without a line: each g
     if (index === 2) await expect(page.getByText(/^Offline since/).first()).toBeVisible()
     let inputs = 0
     const step = async (act: Promise<unknown>) => {
-      // Before the last click of the form: three services are seen without scrolling, and where they go.
+      // Before the last click of the form: three services and their places are visible without scrolling.
       if (inputs === 13) {
         const places = form.getByRole('status', { name: 'First free' })
         await expect(places).toContainText('CT')
@@ -134,7 +137,7 @@ test('three walk-ins of three services in a row, the last without a line: each g
     expect({ flags, payment_status }).toEqual({ flags: [], payment_status: 'Paid' })
   const places = stored.flatMap(({ stays }) => stays)
   expect(new Set(places).size).toBe(9)
-  // What the panel said is where they stand.
+  // The stored places are the ones in the panel.
   expect(stored.map(({ stays }) => stays.join(', '))).toEqual(said.map(bareOf))
   await desk.close()
 })
@@ -224,7 +227,7 @@ test('a walk-in is registered, booked, paid in two ways, printed and started whi
   const [first, second] = visit.receipts.map((no) => Number(no.replace(/\D/g, '')))
   expect(second).toBe((first ?? 0) + 1)
   for (const printed of visit.printed) expect(printed).not.toBe('')
-  // The paper's record on this device says the final numbers too.
+  // The paper's record on this device shows the final numbers too.
   for (const no of visit.receipts) await expect(panel.getByText(no).first()).toBeVisible()
   await desk.close()
 })

@@ -48,7 +48,7 @@ test('a change by one doctor shows on the list of another without a reload', asy
   await expect(watcher.getByRole('row').nth(1)).toBeVisible()
   const before = await watcher.getByText(/Showing .* of/).textContent()
   await writer.goto(`${server.url}/worklist1?status=Pending&sort=received`)
-  // The newest one has an AI result, which the desk shows first.
+  // The newest study has an AI result, which the desk shows first.
   await writer.getByRole('row').nth(2).dblclick()
   await writer.waitForURL('**/report/**')
   const question = writer.getByRole('button', { name: 'Assign to me' })

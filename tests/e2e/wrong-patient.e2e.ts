@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const missing = existsSync('/usr/bin/findscu') && hasPoppler ? undefined : 'dcmtk or poppler-utils'
 test.skip(missing !== undefined, `a package of the machine is not here: ${missing}`)
-// Six people at their screens; each wait has its own, shorter limit.
+// Six people work at their screens; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 180_000 })
 
 const TITLE = 'READROOM'
@@ -21,7 +21,7 @@ const RECEPTION = 'reception.andheri'
 const FINDINGS = 'No fracture is seen.'
 const [ANDHERI] = SANJEEVANI.branches
 
-/** Whose examination it may be, as the desk knows the person. */
+/** A possible owner of the examination, as the desk knows the person. */
 interface Person {
   patient_id: string
   name: string
@@ -32,7 +32,7 @@ interface Person {
   aet: string
 }
 
-/** Whose a study is on each of its surfaces. */
+/** The person of a study on each of its surfaces. */
 interface Shown {
   name: string
   pat_id: string
@@ -58,7 +58,7 @@ test.beforeAll(async () => {
      on conflict (client_id) do update set mwl_aet = $2`,
     [SANJEEVANI.id, TITLE],
   )
-  // Here reception sorts the studies; an administrator would be asked for a code by mail first.
+  // Reception sorts the studies here; an administrator would first need a code by mail.
   await ask(
     server,
     `update role r set modules = array_append(r.modules, 'edit_patient_and_study')
@@ -73,7 +73,7 @@ test.afterAll(async () => {
   await sink?.close()
 })
 
-/** A study of no visit that nobody reads, under a number that no service has. */
+/** Inserts an unassigned study without a visit, with a number that no service has. */
 async function prepareStudy(): Promise<Shown & { id: string }> {
   const [found] = await ask<Shown & { id: string }>(
     server,
@@ -89,7 +89,7 @@ async function prepareStudy(): Promise<Shown & { id: string }> {
   return found
 }
 
-/** Two patients of the demo who are here now: the machine waits for each. */
+/** Returns two patients of the demo who are present: the machine waits for each. */
 async function findPeople(): Promise<[Person, Person]> {
   const rows = await ask<Person & { id: string }>(
     server,
@@ -126,7 +126,7 @@ async function personAt(browser: Browser, username?: string): Promise<Page> {
   return page
 }
 
-/** Opens the actions of the study on a list, as the person finds it: by its accession number. */
+/** Opens the actions of the study on a list; finds it by its accession number. */
 async function openActions(page: Page, path: string): Promise<Locator> {
   await page.goto(`${server.url}${path}?range=Any`)
   await page.getByRole('textbox', { name: 'Keyword' }).fill(ACCESSION)
@@ -168,7 +168,7 @@ async function correctName(desk: Page, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Reception gives the study's patient a way in; returns the link. */
+/** Makes a link to the portal for the study's patient, as reception does; returns it. */
 async function givePortal(desk: Page): Promise<string> {
   await openActions(desk, '/patient-portal')
   await desk.getByRole('menuitem', { name: /^Share Patient Portal Access/ }).click()
@@ -197,7 +197,7 @@ async function share(desk: Page, email: string): Promise<string> {
   return /http:\S+\/shared\/#[\w-]+/.exec(source)?.[0] ?? ''
 }
 
-/** The link asks whoever is the study's person now, and shows that person. */
+/** Expects that the link checks the study's present person, and shows that person. */
 async function expectShared(
   visitor: Page,
   shown: Shown,
@@ -220,7 +220,7 @@ async function textOf(page: Page, download: Locator): Promise<string> {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** The reader's list and the paper of the report as it would be printed now. */
+/** Checks the reader's list and the paper of the report as it would be printed now. */
 async function expectReader(doctor: Page, list: Page, shown: Shown): Promise<void> {
   const row = list.getByRole('row').filter({ hasText: ACCESSION })
   await expect(row).toContainText(shown.name)
@@ -239,7 +239,7 @@ async function expectReader(doctor: Page, list: Page, shown: Shown): Promise<voi
     expect(paper).not.toContain(other.pat_id)
 }
 
-/** What a study says of itself, a machine is never told of somebody else’s examination. */
+/** Expects that no machine receives a study's values for another person's examination. */
 function expectMachines(): void {
   for (const person of [wrong, right]) {
     const item = askWorklist({ aet: person.aet, called: TITLE, port }, person.accession_no)

@@ -17,10 +17,10 @@ const rows = Object.entries(AGREED_PATHS).flatMap(([base, methods]) =>
 )
 const basesOf = (base: string): readonly Base[] => (base === 'both' ? ['api', 'php'] : [base as Base])
 
-/** What the server says of an address that it does not know. */
+/** The server's message for an unknown address. */
 const UNKNOWN = 'There is no such address.'
 
-/** What a caller without a session hears at a path of a base. */
+/** Returns what a caller without a session receives at a path of a base. */
 async function heardAt(base: Base, method: 'GET' | 'POST', path: string): Promise<unknown> {
   const url = BASES[base].prefix + path.replace(/\{\w+\}/g, randomUUID())
   const { body } = await server.send({ method, url, ...(method === 'POST' && { payload: {} }) })

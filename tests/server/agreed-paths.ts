@@ -1,6 +1,7 @@
 /**
- * The calls that other systems and older clients of the product know, by base and method, with the parts of a path that are
- * filled in braces. The list is law: a call that is missing here was agreed by nobody, one that is not served is a fault.
+ * The calls that other systems and older clients of the product use, by base and method, with the parts of a
+ * path that are filled in braces. The list is binding: a served call that is missing here was never agreed; a
+ * listed call that is not served is a fault.
  */
 export const AGREED_PATHS: Readonly<
   Record<'api' | 'php' | 'both', Partial<Record<'GET' | 'POST', readonly string[]>>>

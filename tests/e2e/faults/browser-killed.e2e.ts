@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+// One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 test('a browser killed while work waits and while a batch is on its way loses no word and doubles none', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../helpers/report-editor.ts'
 
 const HOUR_MS = 3_600_000
-/** Room for the app, its copies and little more. */
+/** Space for the app, its copies and little more. */
 const QUOTA = 48 * 1024 * 1024
 
 let house: FaultyHouse
@@ -48,7 +48,7 @@ for (const [words, hours] of [
       await write(page, ' Then it was set.')
       await saveDraftOffline(page)
       await page.clock.setSystemTime(Date.now())
-      // A clock that jumps ahead may be a machine that slept: nobody was there for so long.
+      // A clock that jumps ahead may mean that the machine slept and nobody was there.
       if (hours < 0) await unlock(page)
       house.line.set({ kind: 'none' })
       await expect(placeOf(page, 'On server')).toBeVisible()
@@ -56,7 +56,8 @@ for (const [words, hours] of [
     })
 
     await test.step('locked after the idle minutes, and unlocked', async () => {
-      // The watch looks every few seconds; what a clock that was set back shows, it counts from there.
+      // The watch checks the clock every few seconds; after the clock was set back, it counts from the new
+      // time.
       await page.clock.fastForward('00:10')
       await page.clock.fastForward('16:00')
       await unlock(page)

@@ -36,13 +36,13 @@ const addressIn = (line: string) => line.split(' ', 1)[0] ?? ''
 
 interface Installation {
   ms: number
-  /** What is kept: address, type and size of each file. */
+  /** The cached files: address, type and size of each. */
   files: string[]
   /** Addresses that the page itself loaded. */
   loaded: string[]
 }
 
-/** Visits the sign-in page in a new context until its service worker serves it. */
+/** Opens the sign-in page in a new context until its service worker serves it. */
 async function install(context: BrowserContext): Promise<Installation> {
   const page = await context.newPage()
   const began = performance.now()

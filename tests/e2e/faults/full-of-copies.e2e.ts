@@ -8,9 +8,9 @@ import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/repo
 import type { OwnServer } from '../helpers/running-server.ts'
 
 const ROWS = 42_000
-/** They go while the doctor types, a portion at a time: one transaction of all would hold every write up. */
+/** They are deleted in portions while the doctor types: one transaction for all would block every write. */
 const ROWS_BEYOND = 8_000
-/** Room for the app, the copies and a rest that is filled up. */
+/** Space for the app and the copies; the rest is filled. */
 const QUOTA = 160 * 1024 * 1024
 
 let house: FaultyHouse<OwnServer>
@@ -19,12 +19,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-/** Days behind the newest study: beyond the window that the server keeps this device to. */
+/** Days before the newest study: outside the window that the server allows this device. */
 const BEYOND_DAYS = 120
 
 /**
- * Repeats a sealed study of this device: `within` copies, each a minute older than the last, as months of work would
- * leave them, and `beyond` copies that the next pull takes out because the window has moved on.
+ * Repeats a sealed study of this device: `within` copies, each a minute older than the one before, as after
+ * months of work, and `beyond` copies that the next pull deletes because the window has moved.
  */
 async function repeatStudies(page: Page, within: number, beyond: number): Promise<void> {
   const ages = [
@@ -63,7 +63,7 @@ test('a device full of 50,000 copies keeps and sends what is typed, and its copi
   const page = browser.pages()[0] ?? (await browser.newPage())
   const { origin } = new URL(house.url)
   const devtools = await browser.newCDPSession(page)
-  // From the start: the browser notices a lower quota late.
+  // From the start, because the browser notices a lower quota late.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
   await signIn(page, house.url, DEMO_SIGN_IN.senior)
   await openReport(page, house.url, study)

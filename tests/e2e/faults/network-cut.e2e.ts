@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+// One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 async function signInThroughCuts(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ async function signInThroughCuts(page: Page): Promise<void> {
   await expect.poll(() => pages.hits, { timeout: 30_000 }).toBe(2)
 }
 
-/** How many studies the server gives this person's devices, by a line that is not cut. */
+/** Returns how many studies the server gives this person's devices, by a connection that is not cut. */
 async function studiesOfPerson(): Promise<number> {
   const { senior: username, password } = DEMO_SIGN_IN
   const { token } = await callAs<{ token: string }>('POST', '/api/auth/login', undefined, {
@@ -57,7 +57,7 @@ async function studiesOfPerson(): Promise<number> {
 
 type PullAnswer = OutputOf<typeof syncCalls.pull>
 
-/** A plain call of the server, past the line. */
+/** Calls the server directly, without the faulty proxy. */
 async function callAs<Answer>(
   method: 'GET' | 'POST',
   path: string,
@@ -73,7 +73,7 @@ async function callAs<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** Noise, which no format makes small: it travels in several chunks. */
+/** Returns a picture of noise, which does not compress: it is sent in several chunks. */
 async function picture(): Promise<Buffer> {
   const side = 800
   const raw = { width: side, height: side, channels: 3 } as const
@@ -143,7 +143,7 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
   await browser.close()
 })
 
-/** Another person at another desk changes the study. */
+/** Assigns the study as another person at another desk does. */
 async function assignAnew(study: string): Promise<void> {
   const { admin: username, password } = DEMO_SIGN_IN
   const { token } = await callAs<{ token: string }>('POST', '/api/auth/login', undefined, {

@@ -23,13 +23,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// A browser comes up in each test; each wait has its own, shorter limit.
+// Each test starts a browser; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 const OTHER_DOCTOR = 'dr.khan'
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id)
 
-/** A study at each of the two branches that the doctor reports. */
+/** Gives a study at each of the two branches where the doctor reports. */
 async function giveOneAtEach(username: string): Promise<string[]> {
   const rows = await Promise.all(
     [ANDHERI, KOTHRUD].map((branch) =>
@@ -47,7 +47,10 @@ async function giveOneAtEach(username: string): Promise<string[]> {
   return rows.flat().map(({ id }) => id)
 }
 
-/** Of whose branches a doctor is, and who has the study of the second one: what is assigned to somebody stays theirs. */
+/**
+ * Sets the doctor's branches and the assignee of the second branch's study: an assigned study stays with its
+ * assignee.
+ */
 async function giveSecond(
   doctor: string,
   { branches, study, to }: { branches: readonly (string | undefined)[]; study: string; to: string },
@@ -60,7 +63,10 @@ async function giveSecond(
   )
 }
 
-/** Copies of studies at the second branch that are somebody else's: a doctor's own stay theirs wherever they stand. */
+/**
+ * Returns the copies of other doctors' studies at the second branch: a doctor's own studies stay in any
+ * branch.
+ */
 async function othersHeld(page: Page, doctor: string): Promise<string[]> {
   const held = [...(await studiesOn(page)).keys()]
   const rows = await ask<{ id: string }>(
@@ -106,7 +112,7 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
   await giveSecond(doctor, { branches: [ANDHERI], study: there, to: OTHER_DOCTOR })
   house.line.set({ kind: 'none' })
 
-  // Not by "needs you": a critical result that nobody was told of needs the doctor too.
+  // Not by "needs you", because an untold critical result needs the doctor too.
   await expect
     .poll(() => waitingOn(page), { message: 'one is filed, and nothing is lost', timeout: 30_000 })
     .toEqual([ofThere])

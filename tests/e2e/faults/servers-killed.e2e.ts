@@ -14,12 +14,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+// One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 const textOn = (study: string) => `Written for ${study.slice(-4)}.`
 
-/** Queues a draft for each study without the network. Returns the commands, in the order of the clicks. */
+/** Queues a draft for each study offline. Returns the commands, in the order of the clicks. */
 async function queueDrafts(page: Page, studies: readonly string[]): Promise<string[]> {
   house.line.set({ kind: 'refuse' })
   for (const study of studies) {
@@ -30,7 +30,10 @@ async function queueDrafts(page: Page, studies: readonly string[]): Promise<stri
   return waitingOn(page)
 }
 
-/** Lets the network back, and the batch go on until only the last of the studies is left, which somebody holds; then runs `fault`. */
+/**
+ * Restores the network, and lets the batch continue until only the last study is left, which a lock holds;
+ * then runs `fault`.
+ */
 async function inTheMiddle(studies: readonly string[], commands: readonly string[], fault: () => unknown) {
   const holder = new Client({ connectionString: adminUrlOf(house.server.dataDir) })
   // It ends with the database.

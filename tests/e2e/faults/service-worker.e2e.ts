@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// Browsers and servers come up several times in one test; each wait has its own, shorter limit.
+// One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 test('after five idle minutes, the service worker stopped, a reload comes back to the screen and its text', async () => {
@@ -34,7 +34,7 @@ test('after five idle minutes, the service worker stopped, a reload comes back t
   await page.clock.fastForward('05:00')
   await worker.stop()
   await page.reload()
-  // Nobody is asked for a password: the page that left started the worker and gave it the key.
+  // No password is needed: the closed page started the worker and gave it the key.
   await expect(editorOf(page)).toHaveText('Left for five minutes.')
   await expect(page).toHaveURL(`${house.url}/report/${study}`)
   await write(page, ' And gone on with.')
@@ -69,7 +69,7 @@ test('with all pages closed the service worker delivers what is sealed, also whe
   house.line.set({ kind: 'none' })
 
   const answers = house.line.fail({ to: /sync\/deliver/, after: 'nothing', ending: 'stall' })
-  // As the browser does where something still waits: the page that was closed may not have let go of the queue yet.
+  // As the browser does while commands wait: the closed page may not have released the queue yet.
   await expect(async () => {
     await worker.sync()
     await expect.poll(() => answers.hits, { timeout: 2_000 }).toBeGreaterThan(0)
@@ -77,14 +77,14 @@ test('with all pages closed the service worker delivers what is sealed, also whe
   await worker.stop()
   answers.release()
   await worker.sync()
-  // A page of the same origin without the app: it only looks.
+  // A page of the same origin without the app; it only observes.
   await keeper.goto(`${house.url}/api/sync/hello`)
   await expectDrained(keeper)
   await expectEachOnce(house.server, acknowledged)
 
   const back = await browser.newPage()
   await back.goto(`${house.url}/report/${two}`)
-  // The worker was stopped, and the key that it held with it.
+  // The worker was stopped, so the key in its memory is lost.
   await unlock(back)
   await expect(editorOf(back)).toHaveText('Carried with it.')
   await expectDrained(back)

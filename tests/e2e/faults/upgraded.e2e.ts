@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-// A browser and a server come up in this test; each wait has its own, shorter limit.
+// This test starts a browser and a server; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 test('a full outbox of the first version is there after an upgrade of its database, and is sent once', async () => {
   const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
@@ -56,7 +56,7 @@ test('a full outbox of the first version is there after an upgrade of its databa
   await page.goto(`${house.url}/report/${typed}`)
   await expect(editorOf(page)).toHaveText('Only typed.')
   expect(await workVersion(worker, user)).toBe(now)
-  // The editor saves by itself what was only typed.
+  // The editor saves typed text by itself.
   await expect(placeOf(page, 'On server')).toBeVisible({ timeout: 20_000 })
   await expectDrained(page)
   await browser.close()

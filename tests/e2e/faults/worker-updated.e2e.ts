@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-// A browser and a server come up in this test; each wait has its own, shorter limit.
+// This test starts a browser and a server; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 test('a newer service worker takes over while the outbox sends: nothing is lost and nothing is done twice', async () => {
@@ -44,7 +44,7 @@ test('a newer service worker takes over while the outbox sends: nothing is lost 
   const offered = page.getByRole('status').filter({ hasText: 'A new version of Readroom is ready.' })
   await offered.getByRole('button', { name: 'Update now' }).click()
   await isLoadedAnew
-  // The page that was loaded anew asks again for what it had no answer to; the first answer is one of nobody now.
+  // The reloaded page repeats the unanswered request; nobody receives the first response any more.
   await expect(editorOf(page)).toHaveText('Sent as the worker was renewed.')
   held.release()
   await expectDrained(page)

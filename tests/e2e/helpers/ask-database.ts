@@ -2,7 +2,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** Asks the database of a running server past it and past row-level security. */
+/** Queries the database of a running server directly and without row-level security. */
 export async function askDatabase<Row extends QueryResultRow>(
   server: RunningServer,
   text: string,

@@ -8,7 +8,7 @@ import type { PlannedVisit } from './forty-visits.ts'
 import type { RunningServer } from './running-server.ts'
 
 const PHP = '/phpapi/index.php/'
-/** The server takes so many commands at once. */
+/** The server accepts this many commands at once. */
 const BATCH = 50
 const SLOT_MS = 120_000
 
@@ -19,7 +19,7 @@ const MACHINES: Readonly<Record<string, string>> = {
   MG: 'Mammography',
 }
 
-/** A person at the server by plain calls. */
+/** A person who calls the server without a browser. */
 export interface Caller {
   post: (path: string, body: object) => Promise<{ status: number; body: Record<string, never> }>
 }
@@ -51,7 +51,7 @@ async function call(caller: Caller, path: string, body: object): Promise<void> {
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200)
 }
 
-/** Books the day by the calls that desks use: bookings, starts and receipts in batches, as devices deliver them. */
+/** Books the day with the calls of desks: bookings, starts and receipts in batches, as devices deliver them. */
 export async function bookDay(
   server: RunningServer,
   desk: Caller,
@@ -83,7 +83,7 @@ export async function bookDay(
     ),
   )
   for (const commands of [saves, starts]) await deliver(desk, commands)
-  // A receipt that is taken again waits for the cancellation of the first.
+  // The second receipt waits for the cancellation of the first.
   await deliver(
     desk,
     receipts.filter((_, at) => !isSecond(booked, at)),
@@ -168,7 +168,7 @@ export async function bookDay(
   }
 }
 
-/** Whether the receipt at this place of all receipts comes after one of its visit that is cancelled. */
+/** Returns whether the receipt at this index of all receipts follows a cancelled one of its visit. */
 function isSecond(booked: readonly Booked[], place: number): boolean {
   const owners = booked.flatMap(({ plan: { receipts } }) =>
     receipts.map((_, at) => receipts.slice(0, at).some(({ isCancelled }) => isCancelled)),
@@ -189,7 +189,7 @@ async function deliver(desk: Caller, commands: readonly object[]): Promise<void>
   }
 }
 
-/** The department of each service, by the service's code. */
+/** Returns the department of each service, by the service's code. */
 async function departmentsOf(server: RunningServer): Promise<Map<string, string>> {
   const rows = await askDatabase<{ code: string; department_id: string }>(
     server,
@@ -199,7 +199,7 @@ async function departmentsOf(server: RunningServer): Promise<Map<string, string>
   return new Map(rows.map(({ code, department_id }) => [code, department_id]))
 }
 
-/** The services of a package with what it asks for each, in minor units. */
+/** Returns the services of a package with the package's price for each, in minor units. */
 export async function packageLinesOf(server: RunningServer, name: string): Promise<PlannedVisit['lines']> {
   const rows = await askDatabase<{ code: string; minor: number }>(
     server,

@@ -15,7 +15,7 @@ function processes(): Process[] {
   })
 }
 
-/** The browser on this profile with all that it started, the first of them the browser itself. */
+/** Returns the process ids of the browser on this profile and its children; the browser itself is first. */
 function treeOf(profileDir: string): number[] {
   const all = processes()
   const tree = all
@@ -26,7 +26,9 @@ function treeOf(profileDir: string): number[] {
   return tree
 }
 
-/** Ends a browser as a power cut would: its whole tree of processes at once, none of which may say goodbye. */
+/**
+ * Kills a browser as a power cut would: its whole process tree at once, so that none can shut down in order.
+ */
 export async function killBrowser(context: BrowserContext, profileDir: string): Promise<void> {
   const closed = new Promise((resolve) => context.once('close', resolve))
   const tree = treeOf(profileDir)
@@ -35,7 +37,7 @@ export async function killBrowser(context: BrowserContext, profileDir: string): 
   await closed
 }
 
-// One ends with another.
+// A process may end together with another one.
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

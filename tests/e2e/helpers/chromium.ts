@@ -10,20 +10,21 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** Debian's program where it is installed, else the one that Playwright brought. */
+/** Debian's program if it is installed, otherwise Playwright's. */
 const startOf = (program: string, more: readonly string[] = []) => ({
   ...(existsSync(program) ? { executablePath: program } : {}),
   args: [...ARGS, ...more],
 })
 
 /**
- * How the walks start a browser: the build of Chromium that has no windows, which needs a quarter less of the processor.
- * The file itself, not Debian's script around it: a script that is killed leaves its browser behind.
+ * How the walks start a browser: the headless build of Chromium, which needs a quarter less processor time.
+ * Uses the file itself, not Debian's script around it: a killed script leaves its browser running.
  */
 export const LAUNCH = startOf('/usr/lib/chromium/chromium-headless-shell', [
-  // It ends a page that asks which languages can be recognised on the device: it has no such service.
+  // The browser ends a page that queries the languages of on-device recognition, because it has no such
+  // service.
   '--disable-blink-features=OnDeviceWebSpeechAvailable',
 ])
 
-/** How the benchmarks start a browser: the program that people have. */
+/** How the benchmarks start a browser: the program that people use. */
 export const LAUNCH_WHOLE = startOf('/usr/bin/chromium')

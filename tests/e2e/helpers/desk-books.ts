@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { ask } from './ledger.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** A receipt as its paper says it, or as the books have it: the number it was printed under, how and how much was paid. */
+/** A receipt as on its paper or in the books: the printed number, the mode and the amount. */
 export interface PrintedReceipt {
   printed: string
   mode: string
   amount: number
 }
 
-/** A walk-in's visit as the server has it. */
+/** A walk-in's visit as stored on the server. */
 export interface BookedVisit {
   branch_id: string
   visit_no: string
@@ -20,12 +20,12 @@ export interface BookedVisit {
   received: number
   flags: string[]
   accessions: string[]
-  /** What machines are told while the server has given no number. */
+  /** The numbers that machines receive while the server has given no number. */
   provisional_accessions: string[]
   receipts: (PrintedReceipt & { receipt_no: string; username: string; is_unallocated: boolean })[]
 }
 
-/** How many records there are, and how far each series of numbers has come. */
+/** The counts of records, and the last number of each series. */
 export interface Books {
   counts: Record<'patients' | 'visits' | 'services' | 'receipts', number>
   series: { client_id: string; branch_id: string; kind: string; year: string; prefix: string; next: number }[]
@@ -42,7 +42,7 @@ export async function readBooks(server: RunningServer): Promise<Books> {
   return { counts, series }
 }
 
-/** The visits of patients whose mobile begins like this. */
+/** Returns the visits of patients whose mobile begins with these digits. */
 export function findVisitsOf(server: RunningServer, mobile: string): Promise<BookedVisit[]> {
   return ask<BookedVisit>(
     server,
@@ -63,7 +63,10 @@ export function findVisitsOf(server: RunningServer, mobile: string): Promise<Boo
   )
 }
 
-/** The records that were made between two looks at the books bear each number from the first to the last, once. */
+/**
+ * Expects that the records made between two readings of the books have each number from the first to the
+ * last, once.
+ */
 export function expectGapless(before: Books, after: Books, visits: readonly BookedVisit[]): void {
   const numbersOf: Record<string, (visit: BookedVisit) => string[]> = {
     patient: ({ pat_id }) => [pat_id],

@@ -3,7 +3,7 @@ import { countMasters } from './device-store.ts'
 import { openScreen } from './open-screen.ts'
 import { AT_A_DESK, openBrowser, signIn } from './people.ts'
 
-/** Somebody whom nobody knows yet, with what they came for. */
+/** An unregistered person, and the services they need. */
 export interface WalkIn {
   first: string
   last: string
@@ -14,11 +14,11 @@ export interface WalkIn {
   service: string
   /** Further services. */
   more?: readonly string[]
-  /** Paid in cash, as typed; the rest goes by GPay. */
+  /** The typed cash amount; the rest is paid by GPay. */
   cash: string
 }
 
-/** A click, a field or a key of the person at the desk. */
+/** A click, an entry or a key of the person at the desk. */
 export type Step = (act: Promise<unknown>) => Promise<void>
 
 const justDone: Step = async (act) => {
@@ -26,8 +26,8 @@ const justDone: Step = async (act) => {
 }
 
 /**
- * A desk signed in and ready for the next patient, with the app and the prices on it: in a browser that runs, or in one
- * of its own on a profile that outlives it. Its clock is `aheadMs` ahead of the server's.
+ * Opens a signed-in desk that is ready for the next patient, with the app and the prices on it: in a running
+ * browser, or in a separate one on a profile that outlives it. Its clock is `aheadMs` ahead of the server's.
  */
 export async function openDesk(
   place: Browser | string,
@@ -36,7 +36,7 @@ export async function openDesk(
   aheadMs = 0,
 ): Promise<{ desk: BrowserContext; page: Page }> {
   const desk = typeof place === 'string' ? await openBrowser(place) : await place.newContext(AT_A_DESK)
-  // A browser without a screen has no print dialog to open.
+  // A headless browser has no print dialog.
   await desk.addInitScript(() => {
     window.print = () => undefined
   })
@@ -49,7 +49,7 @@ export async function openDesk(
   return { desk, page }
 }
 
-/** Every Date of the page is so far ahead of the machine's clock. Runs in the page. */
+/** Moves every Date of the page ahead of the machine's clock. Runs in the page. */
 function shiftClock(ahead: number): void {
   const Real = Date
   globalThis.Date = class extends Real {
@@ -66,7 +66,10 @@ function shiftClock(ahead: number): void {
   } as DateConstructor
 }
 
-/** Registers somebody in the quick book, books the services and starts the visit; returns its panel, on the payments. */
+/**
+ * Registers a person in the quick book, books the services and starts the visit; returns its panel, on the
+ * payments.
+ */
 export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDone): Promise<Locator> {
   const { first, last, mobile, gender, age, service, more = [] } = walkIn
   const form = page.getByRole('dialog', { name: /Appointment/ })
@@ -86,7 +89,7 @@ export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDo
   return page.getByRole('dialog').filter({ hasText: `${first} ${last}` })
 }
 
-/** Pays the visit of the open panel in two ways; returns the receipt, which prints itself. */
+/** Pays the visit of the open panel with two modes; returns the receipt, which prints itself. */
 export async function payInTwoWays(
   page: Page,
   panel: Locator,
@@ -103,7 +106,7 @@ export async function payInTwoWays(
   return receipt
 }
 
-/** Pays all that is owed as it is offered: in cash; returns the receipt, which prints itself. */
+/** Pays the whole debt as proposed, in cash; returns the receipt, which prints itself. */
 export async function payAsOffered(page: Page, panel: Locator, step: Step = justDone): Promise<Locator> {
   await step(panel.getByRole('button', { name: 'Record Payment' }).click())
   await expect(page.getByRole('dialog', { name: 'Record Payment' })).toBeVisible()
@@ -113,7 +116,7 @@ export async function payAsOffered(page: Page, panel: Locator, step: Step = just
   return receipt
 }
 
-/** Leaves the receipt: the visit's panel stands beneath it. */
+/** Closes the receipt; the visit's panel is visible again. */
 export async function closeReceipt(receipt: Locator): Promise<void> {
   await receipt.getByRole('button', { name: 'Close' }).first().click()
   await expect(receipt).toHaveCount(0)

@@ -1,13 +1,16 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** The clear part of the rows of a table of the person's databases, read past the app; `[]` before there are any. */
+/**
+ * Returns the clear part of the rows of a table in the person's databases, read without the app; `[]` if the
+ * database does not exist yet.
+ */
 async function rowsOf<Row>(page: Page, database: 'work' | 'cache', table: string): Promise<Row[]> {
   return page.evaluate(
     async ([kind, store]) => {
       const user = localStorage.getItem('readroom.user')
       const opening = indexedDB.open(`readroom-${kind}-${user}`)
       const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-        // Asked too early: nothing must be made here that the app would find.
+        // The database does not exist yet: abort, so that the app does not find an empty one.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
         opening.addEventListener('success', () => resolve(opening.result))
         opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
@@ -17,7 +20,7 @@ async function rowsOf<Row>(page: Page, database: 'work' | 'cache', table: string
         asking.addEventListener('success', () => resolve(asking.result))
       })
       opened.close()
-      // What is sealed, and keys, need not come along.
+      // Sealed values and keys are not needed.
       return rows.map((row) =>
         Object.fromEntries(Object.entries(row as object).filter(([, value]) => !ArrayBuffer.isView(value))),
       )
@@ -26,7 +29,7 @@ async function rowsOf<Row>(page: Page, database: 'work' | 'cache', table: string
   ) as Promise<Row[]>
 }
 
-/** Ids of the commands that the server has not acknowledged, in the order of the clicks. */
+/** Returns the ids of the commands that the server has not acknowledged, in the order of the clicks. */
 export async function waitingOn(page: Page): Promise<string[]> {
   const rows = await rowsOf<{ id: string; seq: number; state: string }>(page, 'work', 'outbox')
   return rows
@@ -35,15 +38,15 @@ export async function waitingOn(page: Page): Promise<string[]> {
     .map(({ id }) => id)
 }
 
-/** When the server last refused each command that waits for a person, in ms of this device's clock. */
+/** Returns when the server last refused each parked command, in ms of this device's clock. */
 async function refusalTimes(page: Page): Promise<number[]> {
   const rows = await rowsOf<{ state: string; lastError?: { at: number } }>(page, 'work', 'outbox')
   return rows.filter(({ state }) => state === 'parked').map(({ lastError }) => lastError?.at ?? 0)
 }
 
 /**
- * Waits until the server has refused again what `act` sends once more. The list on the screen cannot tell: it shows
- * the same item before the command left and after it came back.
+ * Waits until the server has again refused the command that `act` sends once more. The list on the screen
+ * cannot show this: it shows the same item before the command is sent and after its refusal.
  */
 export async function expectRefusedAgain(page: Page, act: () => Promise<void>): Promise<void> {
   const last = Math.max(...(await refusalTimes(page)))
@@ -53,14 +56,17 @@ export async function expectRefusedAgain(page: Page, act: () => Promise<void>): 
     .toBeGreaterThan(last)
 }
 
-/** What is clear of the texts that this device holds: which, of when, and the save that each was last part of. */
+/**
+ * Returns the clear parts of the texts on this device: which text, its time, and the save that last included
+ * it.
+ */
 export function draftsOn(page: Page): Promise<object[]> {
   return rowsOf(page, 'work', 'drafts')
 }
 
 /**
- * Waits until this device holds copies of every record that its user may see: a visit that ends before leaves a device
- * that finds little offline.
+ * Waits until this device holds copies of every record that its user may see: a walk that ends before leaves
+ * a device with few records offline.
  */
 export async function expectFetched(page: Page): Promise<void> {
   const isFetched = async () => {
@@ -73,8 +79,8 @@ export async function expectFetched(page: Page): Promise<void> {
 }
 
 /**
- * Takes the network from a browser once its devices hold every record: what is done without it is done with all of them,
- * as at a desk that was signed in before.
+ * Takes the network from a browser once its devices hold every record, so that the offline steps have all
+ * records, as at a desk that was signed in before.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   for (const page of context.pages())
@@ -86,13 +92,13 @@ export async function goOffline(context: BrowserContext): Promise<void> {
 const isSignedIn = () =>
   localStorage.getItem('readroom.user') !== null && document.querySelector('main#main') !== null
 
-/** The revision of each study that this device holds a copy of. */
+/** Returns the revision of each study of which this device holds a copy. */
 export async function studiesOn(page: Page): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; rev: number }>(page, 'cache', 'studies').catch(() => [])
   return new Map(rows.map(({ id, rev }) => [id, rev]))
 }
 
-/** How many studies this device holds copies of. */
+/** Returns how many studies this device holds copies of. */
 export function countStudies(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open(`readroom-cache-${localStorage.getItem('readroom.user')}`)
@@ -104,18 +110,18 @@ export function countStudies(page: Page): Promise<number> {
   })
 }
 
-/** How many copies of a master this device holds. */
+/** Returns how many copies of a master this device holds. */
 export async function countMasters(page: Page, kind: string): Promise<number> {
   const rows = await rowsOf<{ kind: string }>(page, 'cache', 'masters').catch(() => [])
   return rows.filter((row) => row.kind === kind).length
 }
 
-/** How many records of a kind this device holds copies of. */
+/** Returns how many records of a kind this device holds copies of. */
 export async function countCopies(page: Page, table: 'visits' | 'patients'): Promise<number> {
   return (await rowsOf(page, 'cache', table).catch(() => [])).length
 }
 
-/** Waits until this device has its visits: there are some, and no more come in. */
+/** Waits until this device has its visits: there are some, and no more arrive. */
 export async function expectVisitsOnDevice(page: Page): Promise<void> {
   let before = 0
   const isSettled = async () => {
@@ -127,7 +133,7 @@ export async function expectVisitsOnDevice(page: Page): Promise<void> {
   await expect.poll(isSettled, { intervals: [1_000], timeout: 30_000 }).toBe(true)
 }
 
-/** Waits until these studies can be opened without the network, by the app that the service worker keeps. */
+/** Waits until these studies can be opened offline, by the app in the service worker's cache. */
 export async function expectOnDevice(page: Page, studyIds: readonly string[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -138,7 +144,7 @@ export async function expectOnDevice(page: Page, studyIds: readonly string[]): P
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
-/** Waits until the server has acknowledged everything that was done on this device. */
+/** Waits until the server has acknowledged every change of this device. */
 export async function expectDrained(page: Page, timeout = 15_000): Promise<void> {
   await expect.poll(() => waitingOn(page), { timeout }).toEqual([])
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The file that the paper in this dialog is downloaded as. */
+/** Returns the file that the paper in this dialog is downloaded as. */
 export async function downloadOf(page: Page, dialog: Locator): Promise<Uint8Array> {
   const button = dialog.getByRole('button', { name: 'Download' })
   await expect(button).toHaveAttribute('aria-disabled', 'false')

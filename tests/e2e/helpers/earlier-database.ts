@@ -1,9 +1,9 @@
 import type { Worker } from '@playwright/test'
 
-/** Of each store its key and its indexes, in the library's words (src/db/work-database.ts). */
+/** The key and the indexes of each store, in the library's syntax (src/db/work-database.ts). */
 type Stores = Readonly<Record<string, string>>
 
-/** The work of a device in the first version that was ever released. It must never change. */
+/** The work database of the first released version. It must never change. */
 const FIRST: { version: number; stores: Stores } = {
   version: 1,
   stores: {
@@ -18,8 +18,8 @@ const FIRST: { version: number; stores: Stores } = {
 }
 
 /**
- * Puts the work of a person back into the first version's database, with all its rows. Done in the service worker, which
- * holds no database: no page may have it open.
+ * Converts a person's work back into the first version's database, with all rows. Runs in the service worker,
+ * which holds no database open: no page may have it open.
  */
 export async function putWorkBack(worker: Worker, user: string): Promise<void> {
   await worker.evaluate(
@@ -39,7 +39,7 @@ export async function putWorkBack(worker: Worker, user: string): Promise<void> {
       }
       opening.result.close()
       await ends(indexedDB.deleteDatabase(name), 'success')
-      // The library counts a version as ten.
+      // The library multiplies the version by ten.
       const making = indexedDB.open(name, version * 10)
       making.addEventListener('upgradeneeded', () => {
         for (const [store, words] of Object.entries(stores)) {
@@ -62,7 +62,7 @@ export async function putWorkBack(worker: Worker, user: string): Promise<void> {
   )
 }
 
-/** The version of this person's work database, as the library counts it. */
+/** Returns the version of this person's work database, in the library's count. */
 export async function workVersion(worker: Worker, user: string): Promise<number> {
   return worker.evaluate(async (name) => {
     const found = (await indexedDB.databases()).find((database) => database.name === name)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
 import { type OwnServer, type RunningServer, startOwnServer, startServer } from './running-server.ts'
 
-/** A server behind a line that can be told to misbehave, and a folder for the profiles of the browsers. */
+/** A server behind a proxy with switchable faults, and a folder for the browser profiles. */
 export interface FaultyHouse<Server extends RunningServer = RunningServer> {
   server: Server
   line: TcpFaultProxy
-  /** Where browsers go: through the line. */
+  /** The address for browsers: the proxy. */
   url: string
-  /** The folder of a browser's profile. */
+  /** Returns the folder of a browser's profile. */
   profile: (name: string) => string
   close: () => Promise<void>
 }

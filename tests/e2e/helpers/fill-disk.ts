@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Writes another database of the same origin until not even a row of a few letters finds room. A lower quota alone is
- * noticed by the browser only half a minute later: it goes by what it last knew to be free.
+ * Fills another database of the same origin until not even a row of a few letters fits. The browser notices a
+ * lower quota only half a minute later, because it uses its last known free space.
  */
 export async function fillDisk(page: Page): Promise<void> {
   await page.evaluate(async () => {

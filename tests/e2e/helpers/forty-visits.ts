@@ -2,22 +2,22 @@
 export interface PlannedMoney {
   mode: string
   minor: number
-  /** The receipt is cancelled on the same day. */
+  /** Whether the receipt is cancelled on the same day. */
   isCancelled?: boolean
 }
 
-/** One visit of the day: what is billed and what becomes of its money, in whole minor units. */
+/** One visit of the day: its charges and its payments, in whole minor units. */
 export interface PlannedVisit {
   story: string
   /** Code of the service, its charge and its discount. */
   lines: readonly { code: string; charges: number; discount: number }[]
   packageName?: string
-  /** The hospital's scheme, by which the patient pays a half. */
+  /** Whether the hospital's scheme applies, by which the patient pays a half. */
   isScheme?: boolean
   receipts: readonly PlannedMoney[]
-  /** Taken at the desk while it has no network, and delivered in the morning. */
+  /** Taken at the desk offline, and delivered in the morning. */
   offline?: number
-  /** What the hospital settles, by Transfer. */
+  /** The amount that the hospital settles, by Transfer. */
   settled?: number
   refunds?: readonly PlannedMoney[]
   isCancelled?: boolean
@@ -41,7 +41,7 @@ const CODES = Object.keys(PRICES) as Code[]
 const codeAt = (at: number): Code => CODES[at % CODES.length] ?? 'XR-CHPA'
 const MODES = ['Cash', 'GPay', 'Credit_Card', 'Cheque'] as const
 
-/** A visit whose whole net is paid at once, unless told otherwise. */
+/** Returns a visit whose whole net is paid at once, unless `more` says otherwise. */
 function visit(
   story: string,
   lines: PlannedVisit['lines'],
@@ -52,8 +52,8 @@ function visit(
 }
 
 /**
- * The forty visits. `packageLines` are the services of the package "Executive Health Check" with what the package asks
- * for each.
+ * Returns the forty visits. `packageLines` are the services of the package "Executive Health Check" with the
+ * package's price for each.
  */
 export function fortyVisits(packageLines: PlannedVisit['lines']): PlannedVisit[] {
   return [
@@ -104,7 +104,7 @@ export function fortyVisits(packageLines: PlannedVisit['lines']): PlannedVisit[]
   ]
 }
 
-/** What every screen has to say of the day, in whole minor units. */
+/** The figures that every screen must show for the day, in whole minor units. */
 export interface DayFigures {
   visits: number
   cancelled: number
@@ -117,7 +117,7 @@ export interface DayFigures {
   /** Received less refunded, of all visits. */
   collected: number
   forCancelled: number
-  /** Taken without the network. */
+  /** Taken offline. */
   late: number
   /** Received less refunded by mode. */
   byMode: ReadonlyMap<string, number>
@@ -125,7 +125,7 @@ export interface DayFigures {
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all, one) => all + of(one), 0)
 
-/** All money of a visit that counts, with its sign. */
+/** Returns all valid money of a visit, with its sign. */
 function moneyOf({ receipts, refunds = [], offline, settled }: PlannedVisit): PlannedMoney[] {
   return [
     ...receipts.filter(({ isCancelled }) => !isCancelled),
@@ -135,7 +135,7 @@ function moneyOf({ receipts, refunds = [], offline, settled }: PlannedVisit): Pl
   ]
 }
 
-/** Adds the plan up, by its own rules: nothing of it comes from the server. */
+/** Calculates the figures from the plan alone, without data of the server. */
 export function figuresOf(plan: readonly PlannedVisit[]): DayFigures {
   const live = plan.filter(({ isCancelled }) => !isCancelled)
   const money = plan.flatMap(moneyOf)

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { QUIET } from '#tests/helpers/server-process.ts'
 
-/** What the walks say to the process of their servers. */
+/** Messages from the walks to the process of their servers. */
 export type ToHost = { kind: 'start'; id: number; env: NodeJS.ProcessEnv } | { kind: 'stop'; id: number }
 
-/** What that process says: a server listens, or it ended, by a failure or in order. */
+/** Messages from that process: a server listens, or it ended, by a failure or in order. */
 export type FromHost =
   | { kind: 'ready'; id: number; port: number }
   | { kind: 'ended'; id: number; failure?: string | undefined }
 
 /** A server that shares its process with others. */
 export interface HostedServer {
-  /** Resolves with its port once it listens; rejects where it could not start. */
+  /** Resolves with its port once it listens; rejects if it could not start. */
   ready: Promise<number>
-  /** Ends it in order, its database too. Rejects with what failed on the way. */
+  /** Ends it in order, including its database. Rejects with any failure on the way. */
   stop: () => Promise<void>
 }
 
@@ -22,8 +22,8 @@ let host: ChildProcess | undefined
 let lastId = 0
 
 /**
- * Starts a server on a data directory as `npm start` does, beside the others of this process of walks: the code is loaded
- * once for all of them. A walk that kills its server needs one with a process of its own.
+ * Starts a server on a data directory as `npm start` does, beside the others in the process of the walks,
+ * which loads the code once for all of them. A walk that kills its server needs a separate process.
  */
 export function startHostedServer(dataDir: string, env: Record<string, string> = {}): HostedServer {
   const child = findHost()
@@ -38,7 +38,7 @@ export function startHostedServer(dataDir: string, env: Record<string, string> =
     }
     const settle = onAnswer(child, hear, fails)
   })
-  // Who does not wait for it does not want its failure either.
+  // Prevents an unhandled rejection if nobody waits for it.
   ready.catch(() => {})
   child.send({
     kind: 'start',
@@ -61,7 +61,7 @@ function stopServer(child: ChildProcess, id: number): Promise<void> {
   })
 }
 
-/** Listens to the process until the function that is returned is called; `fail` is told where the process ends instead. */
+/** Listens to the process until the returned function is called; calls `fail` if the process ends first. */
 function onAnswer(
   child: ChildProcess,
   hear: (message: FromHost) => void,
@@ -80,7 +80,7 @@ function findHost(): ChildProcess {
   if (host?.connected) return host
   host = spawn(process.execPath, [join(import.meta.dirname, 'server-host.ts')], {
     cwd: join(import.meta.dirname, '..', '..', '..'),
-    // What it says beside the welcome of each server is for whoever reads the output of the walks.
+    // The remaining output of the servers goes to the output of the walks.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   host.setMaxListeners(0)

@@ -3,7 +3,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { ORTHANC_PASSWORD, ORTHANC_USER, type Orthanc } from '#tests/helpers/orthanc.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** Makes an image server known to the demo's first centre, as whoever runs the house does; asked for news every second. */
+/** Adds an image server to the demo's first centre, as the operator does; it is polled every second. */
 export function addImageServer(server: RunningServer, orthanc: Orthanc): void {
   const url = `http://127.0.0.1:${orthanc.httpPort}/dicom-web`
   const who = ['--client', SANJEEVANI.name, '--name', 'Story Orthanc', '--url', url]

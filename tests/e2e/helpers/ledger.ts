@@ -4,19 +4,19 @@ import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { DEMO_SIGN_IN } from './people.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** What the server holds of a study's first report. */
+/** The server's data of a study's first report. */
 export interface StoredReport {
   rev: number
   status: string
   text: string
-  /** Status and text of each version that is kept, oldest first. */
+  /** Status and text of each stored version, oldest first. */
   versions: { status: string; text: string }[]
 }
 
-/** Asks the server's own database, past everything that is tested here. */
+/** Queries the server's own database, independent of the tested code. */
 export async function ask<Row>(server: RunningServer, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: adminUrlOf(server.dataDir) })
-  // A database that is killed while it is asked is told by the query.
+  // The query itself rejects if the database is killed during it.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -27,8 +27,8 @@ export async function ask<Row>(server: RunningServer, sql: string, values: unkno
 }
 
 /**
- * Gives `username` so many studies that nobody reports yet, and answers their ids. Done in the server's own database,
- * before the person's browser is opened: its first pull brings them.
+ * Assigns `username` so many studies without a report, and returns their ids. Writes to the server's own
+ * database before the person's browser is opened: its first pull fetches them.
  */
 export async function giveStudies(
   server: RunningServer,
@@ -65,7 +65,7 @@ export async function findReport(server: RunningServer, studyId: string): Promis
   return report && { ...report, versions }
 }
 
-/** How often each of these commands took effect. */
+/** Expects that each of these commands took effect once. */
 export async function expectEachOnce(server: RunningServer, ids: readonly string[]): Promise<void> {
   expect(ids.length, 'there was something to deliver').toBeGreaterThan(0)
   const done = await ask<{ id: string }>(

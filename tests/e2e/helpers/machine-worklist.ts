@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a machine is told of an examination, by DICOM keyword. */
+/** The worklist entry of an examination, by DICOM keyword. */
 export type WorklistItem = Record<(typeof ASKED)[number], string>
 
 const ASKED = [
@@ -13,13 +13,16 @@ const ASKED = [
 ] as const
 
 export interface Machine {
-  /** Its own title, and the one that it calls. */
+  /** Its own AE title, and the title that it calls. */
   aet: string
   called: string
   port: number
 }
 
-/** Asks for the examination of this accession number as a machine does (dcmtk's findscu); throws where it gets none or several. */
+/**
+ * Queries the examination of this accession number as a machine does (dcmtk's findscu); throws unless there
+ * is exactly one.
+ */
 export function askWorklist({ aet, called, port }: Machine, accession: string): WorklistItem {
   const keys = ASKED.map((key) => (key === 'AccessionNumber' ? `${key}=${accession}` : key))
   const title = ['-k', `(0040,0100)[0].ScheduledStationAETitle=${aet}`]
@@ -29,7 +32,7 @@ export function askWorklist({ aet, called, port }: Machine, accession: string): 
     ['-v', '-W', '-aet', aet, '-aec', called, ...named, ...title, '127.0.0.1', String(port)],
     { encoding: 'utf8' },
   )
-  // It says what it asked for before.
+  // The output begins with the request.
   const [, ...answers] = `${stdout}${stderr}`.split(/Find Response: \d+ \(Pending\)/)
   const [answer] = answers
   if (answer === undefined || answers.length > 1)

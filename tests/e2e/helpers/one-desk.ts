@@ -3,8 +3,9 @@ import { signIn } from './people.ts'
 import type { RunningServer } from './running-server.ts'
 
 /**
- * One page of a person for the walks of a file, signed in before the first of them: who sits down signs in once. Called
- * beneath what starts the server. Each walk begins by an address of its own, and leaves the network as it was.
+ * Opens one page of a person for the walks of a file, signed in once before the first of them. Must be called
+ * after the hook that starts the server. Each walk begins with its own address, and leaves the network as it
+ * was.
  */
 export function oneDesk(server: () => RunningServer, username: string): () => Page {
   let page: Page
@@ -14,7 +15,8 @@ export function oneDesk(server: () => RunningServer, username: string): () => Pa
     await signIn(page, server().url, username)
   })
   test.afterAll(async () => {
-    // The server of the file is gone by now: a page of the app that still asks for it holds its context for ten seconds.
+    // The server of the file has ended by now: a page of the app that still calls it holds its context for
+    // ten seconds.
     await page?.goto('about:blank')
     await page?.context().close()
   })

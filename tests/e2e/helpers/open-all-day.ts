@@ -2,15 +2,16 @@ import { askDatabase } from './ask-database.ts'
 import type { RunningServer } from './running-server.ts'
 
 /**
- * Opens all branches around the clock, for walks that book from now on: the demo's branches are closed at night, and a
- * booking then asks for a reason. Before anybody signs in: devices take the hours with the directory.
+ * Opens all branches around the clock, for walks that book from now on: the demo's branches are closed at
+ * night, and a booking then needs a reason. Must run before anybody signs in: devices pull the hours with the
+ * directory.
  */
 export const openAllDay = (server: RunningServer): Promise<unknown> =>
   askDatabase(server, `update branch set open_time = '', close_time = ''`)
 
 /**
- * Takes what the demo booked at a machine from now on out of the way, for walks whose form proposes the time of now: the
- * demo's day has visits at fixed hours. Before anybody signs in.
+ * Removes the demo's later bookings at a machine, for walks whose form proposes the present time: the demo's
+ * day has visits at fixed hours. Must run before anybody signs in.
  */
 export const freeMachine = (server: RunningServer, name: string): Promise<unknown> =>
   askDatabase(

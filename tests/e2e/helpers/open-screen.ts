@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens a screen by its address, as a link in the house does: a house that stands is not loaded again. It is loaded where
- * none stands yet (before a sign-in, while locked), where the next screen is a part of the open one (a tile of the
- * masters), and without the network, where opening an address is what the walk looks at.
+ * Opens a screen by its address, as a link in the app does, without a reload of the loaded app. The address
+ * is loaded if the app is not there yet (before a sign-in, while locked), if the next screen is a part of the
+ * open one (a tile of the masters), and offline, where the walk tests opening an address.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   const isLoaded = page.url().startsWith(new URL(address).origin)
@@ -11,11 +11,11 @@ export async function openScreen(page: Page, address: string): Promise<void> {
     await page.goto(address)
     return
   }
-  // The screen before stands until the next one is drawn: its rows are not those that the walk asks for.
+  // The previous screen stays until the next one is drawn: its rows are not the ones that the walk needs.
   await page.locator('main#main > [data-left]').waitFor({ state: 'detached' })
 }
 
-/** Runs in the page. Returns false, and does nothing, where the address has to be loaded. */
+/** Runs in the page. Returns false, without any effect, if the address must be loaded. */
 function followLink(address: string): boolean {
   const { origin, pathname } = new URL(address)
   const main = document.querySelector('main#main')

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { LAUNCH } from './chromium.ts'
 
-/** The screen and the clock of a desk of the demo's centre. */
+/** The screen and the time zone of a desk of the demo's centre. */
 export const AT_A_DESK = {
   viewport: { width: 1440, height: 900 },
   timezoneId: 'Asia/Kolkata',
@@ -9,9 +9,9 @@ export const AT_A_DESK = {
 } as const
 
 /**
- * A browser of one person with a profile on disk, so that databases and the service worker survive a killed tab or a
- * killed browser as they do at a desk (an incognito context would keep IndexedDB in memory). What a profile holds on disk,
- * PDFs in the page and notifications need the browser with windows (LAUNCH_WHOLE).
+ * Opens a browser of one person with a profile on disk, so that databases and the service worker survive a
+ * killed tab or a killed browser as at a desk (an incognito context would keep IndexedDB in memory). Checks
+ * of the profile's files, PDFs in the page and notifications need the full browser (LAUNCH_WHOLE).
  */
 export async function openBrowser(
   profileDir: string,
@@ -26,7 +26,7 @@ export async function openBrowser(
   })
 }
 
-/** People of the demo data (server/features/demo/people.ts) by what they can do. */
+/** People of the demo data (server/features/demo/people.ts) by their role. */
 export const DEMO_SIGN_IN = {
   password: 'Readroom#2026',
   senior: 'dr.mehta',
@@ -40,8 +40,8 @@ export const DEMO_SIGN_IN = {
 } as const
 
 /**
- * Signs in by the form, as a person does, and waits for the house to stand: with its service worker, which hands the key
- * of the vault over when the page is loaded anew.
+ * Signs in by the form, as a person does, and waits for the app with its service worker, which hands over the
+ * vault's key when the page is reloaded.
  */
 export async function signIn(
   page: Page,
@@ -49,7 +49,7 @@ export async function signIn(
   username: string,
   password: string = DEMO_SIGN_IN.password,
 ): Promise<void> {
-  // Its answer adds a line to the form: a button that moves under the mouse hears no click.
+  // The response adds a line to the form: a button that moves under the mouse gets no click.
   const picture = page.waitForResponse((answer) => answer.url().includes('/getLoginCaptcha'))
   await page.goto(url)
   await picture
@@ -59,14 +59,17 @@ export async function signIn(
   await standInTheHouse(page)
 }
 
-/** Waits until the house stands behind a sign-in, with its service worker: a page that is loaded anew then is open. */
+/**
+ * Waits until the app is loaded after a sign-in, with its service worker: a page that is reloaded after that
+ * is unlocked.
+ */
 export async function standInTheHouse(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 /**
- * Opens what is locked, as after a cold start of the browser: the same screen stands beneath it. `password` is the one
+ * Unlocks the vault, as after a cold start of the browser; the same screen is beneath. `password` is the one
  * of the demo's people.
  */
 export async function unlock(page: Page, password: string = DEMO_SIGN_IN.password): Promise<void> {

@@ -1,6 +1,6 @@
 import { openPreparedFolder, prepareToday } from '#tests/helpers/prepared-data.ts'
 
-/** Before all walks: a walk waits for its server and not for the demo. */
+/** Prepares the demo before all walks, so that a walk waits only for its server. */
 export default async function prepareData(): Promise<() => void> {
   const { folder, remove } = openPreparedFolder()
   await prepareToday(folder)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * All that a look at the document finds, by the developer's tools or a script: markup with comments, text of every node,
- * what is typed in fields, frames, the title and the address.
+ * Returns everything that the document contains for the developer's tools or a script: markup with comments,
+ * text of every node, typed values of fields, frames, the title and the address.
  */
 export async function readablePage(page: Page): Promise<string> {
   return page.evaluate(() => {

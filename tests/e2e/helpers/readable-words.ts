@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const KEY = 5
 
 /**
- * Which of `words` stand readable in any file below `folder`: as one byte a letter, or as two (how browsers store other
- * scripts). Answers each word with the first file that holds it.
+ * Finds which of `words` are readable in a file below `folder`: as one byte a letter, or as two (how browsers
+ * store other scripts). Returns for each word the first file that contains it.
  */
 export function findReadableWords(folder: string, words: readonly string[]): Map<string, string> {
   const byStart = new Map<string, string[]>()
@@ -29,7 +29,7 @@ export function findReadableWords(folder: string, words: readonly string[]): Map
 }
 
 function* wordsIn(text: string, byStart: ReadonlyMap<string, string[]>): Generator<string> {
-  // Most letters begin no word: the table of first letters is asked before anything is cut out.
+  // Most letters begin no word: a table of first letters is checked before any text is copied.
   const first = new Uint8Array(256)
   for (const start of byStart.keys()) first[start.charCodeAt(0)] = 1
   for (let at = 0; at + KEY <= text.length; at += 1) {

@@ -9,11 +9,11 @@ import { DEMO_SIGN_IN } from './people.ts'
 export interface OpenedReport {
   address: string
   studyId: string
-  /** As the header names the patient. */
+  /** The name in the report's header. */
   patient: string
 }
 
-/** Takes a study that nobody has from the worklist and opens its report, ready to be written; online. */
+/** Takes an unassigned study from the worklist and opens its report for writing; online. */
 export async function openReportOf(page: Page, url: string): Promise<OpenedReport> {
   await openScreen(page, `${url}/worklist1?status=Pending&assigned_type=Unassigned`)
   const row = page.getByRole('row').nth(1)
@@ -25,14 +25,14 @@ export async function openReportOf(page: Page, url: string): Promise<OpenedRepor
   await page.getByRole('button', { name: 'Assign to me' }).click()
   await taken
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
-  // What was just done is on the server, and nothing else waits.
+  // The last change is on the server, and nothing else waits.
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^\d+ waiting$/)).toHaveCount(0)
   const patient = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   return { address, studyId: new URL(address).pathname.split('/').at(-1) ?? '', patient }
 }
 
-/** A session of a person of the demo by a plain call, beside what their browser does. */
+/** Signs in a person of the demo by a plain call, independent of their browser; returns the token. */
 export async function tokenOf(page: Page, url: string, username: string): Promise<string> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { username, password: DEMO_SIGN_IN.password },
@@ -40,7 +40,7 @@ export async function tokenOf(page: Page, url: string, username: string): Promis
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The description of each version that the server holds of a report. */
+/** Returns the description of each version of a report on the server. */
 export async function savedTexts(page: Page, url: string, studyId: string): Promise<string[]> {
   const token = await tokenOf(page, url, DEMO_SIGN_IN.admin)
   const path = reportCalls.reportHistory.path.replace('{id}', studyId)
@@ -49,7 +49,7 @@ export async function savedTexts(page: Page, url: string, studyId: string): Prom
   return result.map(({ report_data }) => report_data)
 }
 
-/** The same doctor signs the report at another device, where nobody saw what this one has not sent. */
+/** Signs the report as the same doctor at another device, which does not have this device's unsent changes. */
 export async function signBeside(page: Page, url: string, studyId: string): Promise<void> {
   const token = await tokenOf(page, url, DEMO_SIGN_IN.senior)
   const report: InputOf<typeof reportCalls.saveReport> = {

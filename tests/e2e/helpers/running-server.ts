@@ -3,18 +3,18 @@ import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
 import { type HostedServer, startHostedServer } from './hosted-server.ts'
 
-/** A real server of its own, on a port of loopback, with an embedded database and the demo data. */
+/** A separate real server on a loopback port, with an embedded database and the demo data. */
 export interface RunningServer {
   url: string
   dataDir: string
   stop: () => Promise<void>
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface OwnServer extends RunningServer {
-  /** Ends the process as a crash would (kill -9), without a goodbye. */
+  /** Kills the process like a crash (kill -9), without a shutdown. */
   kill: () => Promise<void>
-  /** Starts again on the same data and the same port. */
+  /** Starts it again on the same data and the same port. */
   restart: () => Promise<void>
 }
 
@@ -22,22 +22,22 @@ interface Started {
   dataDir: string
   remove: () => void
   server: HostedServer
-  /** The day of the demo that it began with. */
+  /** The day of the demo at its start. */
   day: string
 }
 
-/** A walk signs in first, which keeps both cores busy: the server of the next one starts after that. */
+/** A walk signs in first, which uses both cores: the next walk's server starts after that. */
 const STANDBY_AFTER_MS = 8_000
 
 let standby: Promise<Started> | undefined
 let standbyTimer: NodeJS.Timeout | undefined
 
-// A browser takes localhost for a secure context, as a desk on the machine itself would.
+// A browser treats localhost as a secure context, as on the server's own machine.
 const urlOn = (port: number | string) => `http://localhost:${port}`
 
 /**
- * Starts a server on the demo as it was prepared; the client must have been built (scripts/test.mjs does). While a walk
- * runs, the server of the next one comes up beside it. Settings of its own (`env`) need a server of its own.
+ * Starts a server on the prepared demo; the client must have been built (scripts/test.mjs does). While a walk
+ * runs, the server of the next one starts in the background. A custom `env` needs a separate server.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const isPlain = Object.keys(env).length === 0
@@ -54,7 +54,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   }
 }
 
-/** Starts `server/main.ts` as a process of its own on the demo as it was prepared: one that can be killed. */
+/** Starts `server/main.ts` as a separate process on the prepared demo, so that it can be killed. */
 export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const { dataDir, remove } = makeDataDir()
   await copyPreparedData(dataDir)
@@ -86,7 +86,7 @@ async function start(env: Record<string, string>): Promise<Started> {
   return { dataDir, remove, server: startHostedServer(dataDir, env), day }
 }
 
-/** The server that stands ready; none where none does, where it did not come up, or where its day is over. */
+/** Returns the standby server, or undefined if there is none, if it did not start, or if its day has ended. */
 async function takeStandby(): Promise<Started | undefined> {
   clearTimeout(standbyTimer)
   standbyTimer = undefined
@@ -105,7 +105,7 @@ const isReady = ({ server }: Started): Promise<boolean> =>
     () => false,
   )
 
-// In a run of all walks only: a single one would wait for a server that nobody takes.
+// Only in a run of all walks: a single walk would wait for a server that nobody uses.
 function prepareStandby(): void {
   if (process.env.READROOM_TEST_JSON === undefined || standby || standbyTimer) return
   standbyTimer = setTimeout(() => {

@@ -2,17 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The clock of a walk's server. It is set before the server starts, and takes effect with the next start. */
+/**
+ * The clock of a walk's server. It is set before the server starts; a change takes effect at the next start.
+ */
 export interface ServerClock {
-  /** What the server is started with. */
+  /** The environment for the server's start. */
   env: Record<string, string>
   set: (now: Date) => void
-  /** The moment by this clock. */
+  /** Returns the present time by this clock. */
   now: () => Date
   remove: () => void
 }
 
-/** A clock that a walk sets, so that a day can end and the next one begin. Database and browsers keep their own. */
+/**
+ * Makes a clock that a walk sets, so that a day can end and the next one begin. Database and browsers keep
+ * their own clocks.
+ */
 export function makeServerClock(): ServerClock {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-clock-'))
   const file = join(folder, 'ahead')

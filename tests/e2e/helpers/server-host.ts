@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FromHost, ToHost } from './hosted-server.ts'
 
-// As in server/main.ts: the cache must be on before the first file of ours is read.
+// As in server/main.ts: the cache must be on before the first file of ours is loaded.
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled'))
 const { readConfig } = await import('#server/kernel/config.ts')
 const { Shutdown } = await import('#server/start/shutdown.ts')
@@ -14,7 +14,7 @@ const running = new Map<number, { shutdown: InstanceType<typeof Shutdown>; dataD
 const tell = (message: FromHost) => process.send?.(message)
 
 process.on('message', (message: ToHost) => void (message.kind === 'start' ? start(message) : stop(message)))
-// The walks ended, killed ones too: no database and no folder stays behind.
+// The walks ended or were killed: no database and no folder may remain.
 process.on('disconnect', () => void stopAll())
 
 async function stopAll(): Promise<void> {

@@ -7,11 +7,11 @@ interface Registration {
   isDeleted: boolean
 }
 
-/** The browser's own hand on the service worker of the app; `keeper` may be any page, a blank one too. */
+/** Controls the service worker of the app through the browser; `keeper` may be any page, also a blank one. */
 export interface WorkerHand {
-  /** Ends it as the browser does when it has been idle: what it held in memory is gone. */
+  /** Ends it as the browser does when it is idle: its memory is lost. */
   stop: () => Promise<void>
-  /** Wakes it as the browser does when there is a network again. */
+  /** Wakes it as the browser does when the network is back. */
   sync: () => Promise<void>
 }
 

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the made-up recogniser of a page can be told; it stands in the page, beside nothing of ours. */
+/** The control of a page's fake recogniser; it is in the page, independent of our code. */
 interface Mouth {
   say: (words: string, isFinal: boolean) => void
   breakOff: (error: string) => void
 }
 
 /**
- * Gives every page of the context a browser's SpeechRecognition that recognises on the device and hears what a test
- * says. The app finds it where it would find the browser's own.
+ * Gives every page of the context a SpeechRecognition that recognises on the device and returns the words of
+ * a test. The app finds it in the place of the browser's own.
  */
 export async function giveSpeech(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -44,7 +44,7 @@ export async function giveSpeech(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Says words; with `isFinal` the recogniser has decided them. */
+/** Sends words to the page; with `isFinal` they are final results. */
 export async function say(page: Page, words: string, isFinal = true): Promise<void> {
   await page.evaluate(([text, final]) => (window as unknown as { mouth: Mouth }).mouth.say(text, final), [
     words,
@@ -52,7 +52,7 @@ export async function say(page: Page, words: string, isFinal = true): Promise<vo
   ] as const)
 }
 
-/** Ends the recogniser with an error of the browser's. */
+/** Ends the recogniser with a browser error. */
 export async function breakOff(page: Page, error: string): Promise<void> {
   await page.evaluate((name) => (window as unknown as { mouth: Mouth }).mouth.breakOff(name), error)
 }

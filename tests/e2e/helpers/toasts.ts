@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Expects messages at the edge of the screen, and none of them over what ends a form or turns the pages of a list: a
- * button that stands in the lower half of the screen.
+ * Expects messages at the edge of the screen, and that none covers a button in the lower half of the screen
+ * that ends a form or pages a list.
  */
 export async function expectToastsApart(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {

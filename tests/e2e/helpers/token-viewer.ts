@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A small viewer that gives tokens as MedDream does and shows a study to whoever brings one. */
+/** A small viewer that issues tokens as MedDream does and shows a study to anybody with a token. */
 export interface TokenViewer {
   url: string
   close: () => Promise<void>
@@ -51,7 +51,7 @@ async function giveToken(studies: Map<string, string>, request: IncomingMessage,
 function showStudy(studies: Map<string, string>, request: IncomingMessage, response: ServerResponse): void {
   const token = new URL(request.url ?? '', 'http://viewer').searchParams.get('token') ?? ''
   const study = studies.get(token)
-  // A token opens once.
+  // A token works once.
   studies.delete(token)
   response.setHeader('content-type', 'text/html')
   response.end(`<title>Viewer</title><h1>${study === undefined ? 'No access' : `Images of ${study}`}</h1>`)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** The authenticator of a page's browser, as Chromium plays it: it touches itself. */
+/** The authenticator of a page's browser, simulated by Chromium: it confirms without a person. */
 export interface VirtualPasskey {
-  /** False: the next question finds a finger that is not its person's. */
+  /** False: the next verification fails, as with another person's finger. */
   setVerified: (isVerified: boolean) => Promise<void>
-  /** How many passkeys it holds. */
+  /** The number of its passkeys. */
   count: () => Promise<number>
 }
 
-/** Gives the browser of this page an authenticator that keeps passkeys and computes PRF secrets. */
+/** Adds an authenticator to this page's browser that keeps passkeys and computes PRF secrets. */
 export async function addVirtualPasskey(page: Page): Promise<VirtualPasskey> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg'
 import type { Client } from '#server/kernel/database/schema.ts'
 import { type DemoServer } from './open-demo.ts'
 
-/** Asks the database past row-level security, as nobody of the server can. */
+/** Queries the database without row-level security, which nothing in the server can do. */
 export async function askAdmin<Row extends QueryResultRow>(
   server: DemoServer,
   text: string,
@@ -31,7 +31,7 @@ export interface AuditRow {
   detail: Record<string, unknown>
 }
 
-/** The audit lines about one type of record, oldest first. */
+/** Returns the audit lines about one type of record, oldest first. */
 export function readAudit(server: DemoServer, clientId: string, type: string): Promise<AuditRow[]> {
   return server.db.database.tenant(clientId, async (tx) => {
     const { rows } = await sql<AuditRow>`select action, type, record_id, user_id, detail from audit_trail
@@ -40,7 +40,7 @@ export function readAudit(server: DemoServer, clientId: string, type: string): P
   })
 }
 
-/** Puts a picture whose answer the test knows, as drawing one would. */
+/** Inserts a captcha with a known answer, as drawing one would. */
 export async function putKnownCaptcha(server: DemoServer, answer: string): Promise<string> {
   const id = randomUUID()
   const hash = createHash('sha256').update(answer.toLowerCase()).digest()
@@ -64,7 +64,7 @@ export async function revokeLinks(server: DemoServer, username: string): Promise
   )
 }
 
-/** All rows of the tables behind the doors of `entry`, as text. */
+/** Returns all rows of the tables that the functions of `entry` protect, as text. */
 export async function dumpEntry(server: DemoServer): Promise<string> {
   const tables = ['session', 'captcha', 'sign_in_failure', 'otp', 'patient_link']
   const parts = await Promise.all(

@@ -6,19 +6,23 @@ import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { DEMO_NOW } from '#tests/helpers/template-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
-/** The moment up to which the demo's studies were received, and the server's clock until a test moves it. */
+/**
+ * The end of the time in which the demo's studies were received, and the server's clock until a test moves
+ * it.
+ */
 export const NOW = DEMO_NOW
 
-/** What the server answered: status, body and the headers that tests look at. */
+/** The server's answer: status, body and the headers that tests check. */
 export interface Answer {
   status: number
-  // The body of any call: each test reads the fields that its call promises, which the server has checked already.
+  // The body of any call: each test reads the fields that the contract of its call declares; the server has
+  // checked them.
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   body: any
   headers: Record<string, unknown>
 }
 
-/** One person at one desk: signed in, and calling by paths of the main base unless they begin with a slash. */
+/** One signed-in person at one desk, who calls paths of the main base unless they begin with a slash. */
 export interface Desk {
   token: string
   get: (path: string, query?: Record<string, string>) => Promise<Answer>
@@ -31,7 +35,7 @@ export interface DemoServer {
   clock: { now: Date }
   send: (options: InjectOptions) => Promise<Answer>
   signIn: (username: string) => Promise<Desk>
-  /** The desk of a session that was opened otherwise. */
+  /** Returns the desk of a session that was opened in another way. */
   deskOf: (token: string) => Desk
   close: () => Promise<void>
 }
@@ -41,7 +45,7 @@ export const PHP = '/phpapi/index.php/'
 
 const urlOf = (path: string) => (path.startsWith('/') ? path : API + path)
 
-/** The server over a fresh database with the demo in it, asked without a network; `build` may put more into it. */
+/** Opens the server over a fresh database with the demo, called without a network; `build` may insert more. */
 export async function openDemo(
   env: Record<string, string> = {},
   build: (options: AppOptions) => Promise<FastifyInstance> = buildApp,
@@ -50,7 +54,7 @@ export async function openDemo(
   const clock = { now: NOW }
   const usual = { READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE }
   const config = readConfig({ ...usual, ...env })
-  // Partners of the tests listen on this machine.
+  // The partners of the tests listen on this machine.
   if (env.READROOM_LOOPBACK === undefined) config.loopbackPorts = 'all'
   const app = await build({ config, database: db.database, now: () => clock.now })
   const send = async (options: InjectOptions): Promise<Answer> => {

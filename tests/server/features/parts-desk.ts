@@ -29,7 +29,7 @@ export interface UploadWish {
   purpose?: string
 }
 
-/** Uploads a document of a study, or another file, as a page does; returns what the server said. */
+/** Uploads a document of a study, or another file, as a page does; returns the server's answer. */
 export async function upload(
   server: DemoServer,
   desk: Desk,
@@ -50,7 +50,7 @@ export async function upload(
   return { id, ...(await server.send({ method: 'POST', url: '/api/file/upload', payload, headers })) }
 }
 
-/** Brings a file and the document that names it; returns the document's id. */
+/** Uploads a file and saves the document that names it; returns the document's id. */
 export async function putDocument(server: DemoServer, desk: Desk, study: string): Promise<string> {
   const file = await upload(server, desk, { owner: study, name: 'form.pdf', bytes: BYTES.pdf })
   const id = randomUUID()

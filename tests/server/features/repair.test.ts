@@ -35,7 +35,7 @@ interface Sum {
 const manyIds = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join(',')
 const PEOPLE = ['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri', 'manager.andheri']
 
-/** All that a new device is brought, each record once: one in two scopes comes by both. */
+/** Pulls everything that a new device receives, each record once: a record of two scopes arrives by both. */
 async function pullAll(desk: Desk) {
   const held = new Map<string, Row>()
   let windows: Record<string, { from: string }> = {}
@@ -50,7 +50,7 @@ async function pullAll(desk: Desk) {
 
 const key = ({ type, day }: { type: string; day: string }) => `${type} ${day}`
 
-/** The sums as decision 064 defines them, from the bodies that were brought. */
+/** Calculates the sums as decision 064 defines them, from the received bodies. */
 function sumsOf({ rows, windows }: Awaited<ReturnType<typeof pullAll>>): Map<string, Sum> {
   const received = new Map(
     rows

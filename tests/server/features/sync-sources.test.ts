@@ -48,7 +48,7 @@ async function callerOf(token: string): Promise<Caller> {
 
 const inTenant = <T>(run: (tx: Tx) => Promise<T>) => server.db.database.tenant(SANJEEVANI.id, run)
 
-/** Everything of a scope, fetched `limit` at a time as a device does. */
+/** Fetches all records of a scope, `limit` at a time as a device does. */
 async function fetchScope<Type extends SyncType>(
   source: SyncSource<Type>,
   caller: Caller,

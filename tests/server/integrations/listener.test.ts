@@ -92,6 +92,6 @@ test('an answer in two pieces does not wait until the other side confirms the fi
     while (!heard.endsWith('b')) heard += String((await once(socket, 'data'))[0])
     times.push(performance.now() - began)
   }
-  // Held back, it waits 40 ms on Linux once a connection has been in use for a little.
+  // With delayed acknowledgements it would wait 40 ms on Linux once a connection has been in use for a while.
   expect(times.slice(30).toSorted((a, b) => a - b)[15]).toBeLessThan(30)
 })

@@ -33,20 +33,20 @@ test('a restore leaves numbers out without any device, gives one of them back on
   const [last = 0] = await take()
   const client = new Client({ connectionString: server.db.adminUrl })
   await client.connect()
-  // As npm run restore does: the walls of the tables stand before their owner too.
+  // As npm run restore does; row-level security applies to the tables' owner too.
   await client.query('set role readroom_owner')
   await beginHistory(client, { made: server.clock.now, now: server.clock.now })
   await client.end()
   expect(await take()).toEqual([last + 1_001])
 
-  // What a command bore is its own again; nobody has it twice, and what is given anew never meets it.
+  // A command keeps its number; no number is given twice, and new numbers do not collide with it.
   expect(await take([given(last + 5)])).toEqual([last + 5])
   expect(await take([given(last + 5)])).toEqual([last + 1_002])
   expect(await take([given(last + 7), given(last + 6)], 3)).toEqual([last + 7, last + 6, last + 1_003])
-  // A number that was in the backup already, and one that was given since, belong to somebody.
+  // A number from the backup, and one that was given since, belong to another record.
   expect(await take([given(last)])).toEqual([last + 1_004])
   expect(await take([given(last + 1_002)])).toEqual([last + 1_005])
-  // Of another series, and no number at all.
+  // One of another series, and one that is not a number.
   expect(await take([{ ...given(last + 8), kind: 'refund' }])).toEqual([last + 1_006])
   expect(await take([{ ...given(last), no: 'R00000X' }])).toEqual([last + 1_007])
 
@@ -59,7 +59,7 @@ test('a restore leaves numbers out without any device, gives one of them back on
 })
 
 test('a series that began after the backup begins anew beyond what it may have given, and gives that back', async () => {
-  // The restore of the test before this one knows nothing of this series.
+  // The restore of the previous test does not concern this series.
   const year = '2026'
   const invoices = (before: GivenNumber[] = []) =>
     server.db.database.tenant(CLIENT, async (tx) => {
@@ -70,7 +70,7 @@ test('a series that began after the backup begins anew beyond what it may have g
   expect(await invoices()).toEqual(['INV2026-001001'])
   expect(await invoices([lost])).toEqual(['INV2026-000003'])
   expect(await invoices([lost])).toEqual(['INV2026-001002'])
-  // Of another financial year: its own number is no one's here.
+  // Of another financial year: its number is not used here.
   expect(await invoices([{ ...lost, year: '2627', no: 'INV2627-000004' }])).toEqual(['INV2026-001003'])
 })
 
@@ -108,7 +108,7 @@ test('a receipt is believed for exactly the command, person and content that the
   expect(isGenuine(kernel, { ...receiver, userId: randomUUID() }, receipt)).toBe(false)
   expect(isGenuine(kernel, { ...receiver, commandId: randomUUID() }, receipt)).toBe(false)
   expect(provenReceipts(kernel, receiver, Buffer.alloc(32, 8), [receipt])).toEqual([])
-  // Of this history it proves nothing that was lost.
+  // A receipt of this history proves no loss.
   const own = signReceipt(kernel, receiver, { hash, pos: 4, rev: 2, at: new Date(0), numbers })
   expect(provenReceipts(kernel, receiver, hash, [own])).toEqual([])
 })

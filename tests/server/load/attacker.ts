@@ -1,17 +1,20 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What an attacker does over and over, from a thread of his own; the server's thread pays only for the server. */
+/**
+ * An attacker's repeated actions, run in a separate thread, so that the server's thread spends time only on
+ * the server.
+ */
 export interface Attack {
   port: number
   /** Sent on every connection, piece by piece. */
   head: string
-  /** Repeated after the head until `bytes` are sent or the server hangs up. */
+  /** Repeated after the head until `bytes` are sent or the server closes the connection. */
   filler: string
   bytes: number
-  /** Connections at a time. */
+  /** The number of connections at a time. */
   lanes: number
-  /** Leaves connections open once all is sent, and goes on with the next. */
+  /** Leaves connections open after everything is sent, and opens the next. */
   keepsOpen: boolean
 }
 
@@ -22,7 +25,7 @@ parentPort?.once('message', () => {
   over.abort()
 })
 
-/** One connection: sends what it has, as fast as the server takes it, until the server ends it. */
+/** Opens one connection and sends its data, as fast as the server accepts it, until the server closes it. */
 function strike(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(attack.port, '127.0.0.1')
@@ -45,7 +48,7 @@ function strike(): Promise<void> {
   })
 }
 
-// Somebody who opens connections as fast as he can is the proxy's to slow down; here each of them is to cost little.
+// Limiting new connections is the proxy's task; this test checks that each of them costs little.
 const PAUSE_MS = 50
 
 async function lane(): Promise<void> {

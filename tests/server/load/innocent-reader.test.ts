@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A page of a device at work: session, right, database. Returns milliseconds. */
+/** Reads a page as a working device does: session, right, database. Returns milliseconds. */
 async function read(): Promise<number> {
   const start = performance.now()
   const call = request({ port, host: '127.0.0.1', path: '/api/sync/pull', agent, headers: bearer(doctor) })
@@ -67,7 +67,7 @@ async function underAttack(attack: Attack): Promise<number> {
   const attacker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: attack })
   await once(attacker, 'online')
   const ended = once(attacker, 'exit')
-  // Its thread starts; by then the attack runs.
+  // Waits for its thread; by then the attack runs.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const measured = await p99()
   attacker.postMessage('over')
@@ -87,7 +87,7 @@ function post(path: string, list: string, headers: Record<string, string> = {}):
 
 const endlessPdu = (type: number) => String.fromCharCode(type, 0, 0x12, 0, 0, 0)
 
-/** How a message begins and ends on the wire of HL7. */
+/** The frame bytes of an HL7 message. */
 const [FRAME_START, FRAME_END] = ['\x0b', '\x1c\r']
 
 const ATTACKS: readonly (readonly [string, () => Attack])[] = [
@@ -175,7 +175,7 @@ test.each(ATTACKS)(
   async (_, attack) => {
     const seen: string[] = []
     for (let tried = 0; tried < TRIES; tried += 1) {
-      // Others work on this machine too: idle is the slower of before and after.
+      // The machine has other load: the idle time is the slower one of before and after.
       const before = await p99()
       const attacked = await underAttack(attack())
       const idle = Math.max(before, await p99())

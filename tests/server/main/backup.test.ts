@@ -35,7 +35,7 @@ const running: ServerProcess[] = []
 let live: string
 let address: string
 let shelf: string
-/** The backup that was made under writes. */
+/** The backup that was made during writes. */
 let backup: string
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ function start(dataDir: string, script?: string): Promise<string> {
   return server.ready
 }
 
-/** Runs a command of package.json on a data folder; resolves with its exit code and words. */
+/** Runs a command of package.json on a data folder; resolves with its exit code and output. */
 async function run(script: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
     cwd: shelf,
@@ -103,7 +103,7 @@ async function findUnwrittenStudy(): Promise<string> {
   return study?.id ?? ''
 }
 
-/** What a long backup meets: the log goes on to other files, and checkpoints recycle those it began with. */
+/** Simulates a long backup: the log continues in other files, and checkpoints recycle the first ones. */
 async function recycleLog(): Promise<void> {
   while (readdirSync(shelf).length === 0) await pause(5)
   for (let times = 0; times < 2; times++) {
@@ -156,7 +156,7 @@ test('a backup made while the server is written to holds all that was acknowledg
   expect(await epochAt(there), 'devices must notice').not.toBe(await epochAt(address))
   expect(readFileSync(join(fresh, 'keys', 'old-key'), 'utf8')).toBe('a key')
   expect(readdirSync(fresh).filter((entry) => /restore/.test(entry))).toEqual([])
-  // PostgreSQL's own proof that it started from the backup's label, and not from wherever the files happened to stand.
+  // PostgreSQL's own proof that it started from the backup's label, not from the state of the files.
   expect(existsSync(join(fresh, 'postgres', 'backup_label.old'))).toBe(true)
 })
 
@@ -239,7 +239,7 @@ test('a restore over data moves it aside, goes over one that was cut short, and 
   expect(readFileSync(join(aside ?? '', 'files', 'old'), 'utf8')).toBe('old')
   expect(readFileSync(join(old, 'keys', 'old-key'), 'utf8')).toBe('stays')
   expect(existsSync(join(old, 'postgres.complete'))).toBe(true)
-  // Each series of each client is named with what it leaves out, and the report names the same beside what came back.
+  // Each series of each client is named with its gap, and the report names the same beside what was restored.
   const visits = leftOut.find(({ client, kind }) => client.startsWith('Sanjeevani') && kind === 'visit')
   const [first, last] = [visits?.first, visits?.last].map((no) => Number(no?.slice(1)))
   expect((last ?? 0) - (first ?? 0)).toBe(999)

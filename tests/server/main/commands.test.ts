@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
-/** Where a command that does something would do it. */
+/** The folder in which a command would make changes. */
 const home = mkdtempSync(join(tmpdir(), 'readroom-commands-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ async function run(command: string, flags: string) {
   return { code, out, err }
 }
 
-/** What a command is asked by beside its name, for those that have a value to be wrong in. */
+/** Arguments other than the name, for commands with a value that can be wrong. */
 const WRONG_VALUES: Readonly<Record<string, string>> = {
   'add-pacs': '--client A --name B --url nonsense',
   seed: '--studies many',
@@ -54,7 +54,7 @@ describe.concurrent.each(Object.entries(scripts))('npm run %s', (name, command) 
     const { code, out, err } = await run(command, '--help')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(new RegExp(`^npm (?:run )?${name}\\b`))
-    // A sentence beside the flags.
+    // A sentence in addition to the flags.
     expect(out.split('\n\n')[1] ?? '').toMatch(/^[A-Z].+\./s)
     expect(readdirSync(home)).toEqual([])
   })

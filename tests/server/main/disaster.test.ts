@@ -42,7 +42,7 @@ async function ask<Row extends QueryResultRow>(statement: string, values: unknow
   }
 }
 
-/** A study of the doctor's centre that nobody has written on. */
+/** Returns a study of the doctor's centre without a report text. */
 async function findUnwrittenStudy(): Promise<string> {
   const [study] = await ask<{ id: string }>(
     `select s.id from study s join app_user u on u.client_id = s.client_id and u.username = $1
@@ -66,7 +66,7 @@ async function strike(what: (typeof DISASTERS)[number]): Promise<void> {
 
 async function untilAcknowledged(writer: Writer, count: number): Promise<void> {
   for (const until = Date.now() + 30_000; writer.acknowledged.length < count; await pause(20)) {
-    // A save that follows one that was acknowledged and then lost is refused.
+    // The server refuses a save that follows an acknowledged and then lost one.
     expect(writer.refusal()).toBeUndefined()
     if (Date.now() > until)
       throw new Error(`No save was acknowledged any more. The server said: ${server.said()}`)
@@ -96,7 +96,7 @@ test('kill -9 of server and database at any moment loses nothing acknowledged an
   )
   const revs = new Map(kept.map((row) => [row.id, row.result_rev]))
   expect(acknowledged.map(({ id }) => revs.get(id))).toEqual(acknowledged.map(({ rev }) => rev))
-  // Each save is one revision: a lost one would leave a gap, a doubled one would jump.
+  // Each save is one revision: a lost one would leave a gap, a doubled one would skip a number.
   const first = acknowledged[0]?.rev ?? 0
   expect(acknowledged.map(({ rev }) => rev)).toEqual(acknowledged.map((_, index) => first + index))
   const [report] = await ask('select rev, report_data from report where id = $1', [reportIdOf(studyId, 1)])

@@ -83,7 +83,7 @@ async function inDatabase(statement: string, values: unknown[]) {
   }
 }
 
-/** Drafts for studies of the doctor's that nobody has written on, sealed on the device. */
+/** Seals drafts on the device for studies of the doctor's without a report text. */
 async function sealDrafts(count: number) {
   const studies = await inDatabase(
     `select s.id from study s join app_user u on u.client_id = s.client_id and u.username = $1

@@ -1,5 +1,5 @@
 import { startServerProcess } from '#tests/helpers/server-process.ts'
 
-// Tests that start a server on the folder named and are killed, as a runner is whose time is over.
+// Tests that start a server on the given folder and are killed, like a runner after its timeout.
 await startServerProcess(process.argv[2] ?? '').ready
 process.kill(process.pid, 'SIGKILL')

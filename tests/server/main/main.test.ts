@@ -99,7 +99,7 @@ test('open streams do not hold the server back when it stops', { timeout: SLOW }
   const began = performance.now()
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  // Well before the time after which what is left is cut.
+  // Well before the time after which the remaining connections are closed.
   expect(performance.now() - began).toBeLessThan(8_000)
   await expect(stream.text()).resolves.toEqual(expect.any(String))
 })
@@ -126,7 +126,7 @@ test('a log that nobody reads any more does not stop the server', { timeout: SLO
   const postmaster = findPostmaster(place.dataDir)
   if (!postmaster) throw new Error('The database wrote no process number.')
   process.kill(postmaster, 'SIGKILL')
-  // The end of the database and its return are written to the log.
+  // The end and the restart of the database are logged.
   await expect
     .poll(async () => (await fetch(`${address}/healthz`)).status, { timeout: 30_000, interval: 20 })
     .toBe(503)

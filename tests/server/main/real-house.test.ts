@@ -48,7 +48,7 @@ async function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
   return { code, said }
 }
 
-/** Posts over TLS, trusting this one certificate; resolves with status and body. */
+/** Posts over TLS and trusts only this certificate; resolves with status and body. */
 async function post(
   url: string,
   ca: string,
@@ -67,13 +67,13 @@ async function post(
   return { status: answer.statusCode, text }
 }
 
-/** The SQL of the README's page, run by the administrator of an outside PostgreSQL; returns the settings. */
+/** Runs the SQL of the README's page as the administrator of an outside PostgreSQL; returns the settings. */
 async function makeLogins({ adminUrl }: { adminUrl: string }, name: string) {
   for (const statement of [
     `create role ${name}_owner login createrole password 'owns'`,
     `create role ${name}_pool login noinherit password 'pools'`,
     `create database ${name} owner ${name}_owner`,
-    // The test's cluster has these roles already; in an empty one the login above makes them itself.
+    // The test's cluster has these roles already; in an empty one the login above creates them itself.
     `grant readroom_owner, readroom_app, readroom_platform to ${name}_owner with admin option`,
   ])
     await runAsAdmin(adminUrl, statement)
@@ -85,8 +85,8 @@ async function makeLogins({ adminUrl }: { adminUrl: string }, name: string) {
 }
 
 /**
- * Signs in as a person does who reads the picture, whose word is put into the database here, and the code that the mail server
- * brings.
+ * Signs in as a person who reads the captcha, whose word is read from the database here, and the code of the
+ * letter.
  */
 async function signIn(house: House, username: string, password: string): Promise<string> {
   const [id, word] = [randomUUID(), 'abcde']
@@ -112,7 +112,7 @@ async function signIn(house: House, username: string, password: string): Promise
   return token
 }
 
-/** Where the server of a test is, its database and its mail server. */
+/** The addresses of a test's server, its database and its mail server. */
 interface House {
   address: string
   ca: string
@@ -120,7 +120,7 @@ interface House {
   mail: MailSink
 }
 
-/** Asks until the answer is there. */
+/** Repeats a request until the answer is there. */
 async function eventually<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   withinMs = 30_000,
@@ -139,11 +139,14 @@ const bodyOf = ({ source }: ReceivedLetter) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The code of a letter that brings one. A letter about a new device may come before it. */
+/** Returns the code of a letter with one. A letter about a new device may arrive before it. */
 const codeOf = (letter: ReceivedLetter): string | undefined =>
   /\b(\d{6}) is your/.exec(bodyOf(letter).replaceAll(/\s+/g, ' '))?.[1]
 
-/** The first client of the installation, whose administrator sets the password by the link of a letter. */
+/**
+ * Creates the first client of the installation; its administrator sets the password through the link of a
+ * letter.
+ */
 async function makeFirstClient(house: House, platform: string) {
   const { address, ca, mail } = house
   const client = {
@@ -173,7 +176,10 @@ async function makeFirstClient(house: House, platform: string) {
   return { ...client, token: await signIn(house, client.email, PASSWORD) }
 }
 
-/** The image server, added at the shell as the README says it; one study arrives in the list of the client's administrator. */
+/**
+ * Adds the image server in the shell as the README describes; one study arrives in the list of the client's
+ * administrator.
+ */
 async function showStudy(
   { address, ca }: House,
   client: { name: string; token: string },
@@ -242,7 +248,7 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
         username: 'platform',
         password: 'Readroom#2026',
       })
-      // The first try asks for the picture: nothing is relaxed outside of the demo.
+      // The first try requires the captcha: only the demo omits it.
       expect([demo.status, demo.text]).not.toEqual([200, expect.anything()])
       expect(demo.text).not.toContain('"token"')
       expect(existsSync(keys)).toBe(true)

@@ -59,7 +59,7 @@ const captchaOf = async (address: string) =>
 test('after create-admin on an empty folder the server starts without the demo', {
   timeout: SLOW,
 }, async () => {
-  // A demo that was cut short lies there: it is dropped, and takes nobody along at the next start.
+  // An interrupted demo is in the folder: it is dropped, and the next start deletes no other client.
   const first = start({ args: ['--no-demo'] })
   await first.ready
   const rightsOfOthers = (name: string) => statSync(join(place.dataDir, name)).mode & 0o066

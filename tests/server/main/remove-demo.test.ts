@@ -65,7 +65,7 @@ async function ask<Row extends QueryResultRow>(statement: string, values: unknow
 const countOf = async (from: string, values: unknown[] = []) =>
   (await ask<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]?.n ?? 0
 
-/** Tables that still hold a row of the demo's clients. */
+/** Returns the tables that still contain a row of the demo's clients. */
 async function tablesWithDemo(): Promise<string[]> {
   const tables = await ask<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
@@ -111,7 +111,7 @@ test('the demo goes as a whole once there is another administrator, and nothing 
   expect(await countOf('document_tag where id = $1', [documentTagIdOf('Consent')])).toBe(0)
   expect(filesOnDisk()).toBe(await countOf('(select distinct sha256 from file) as kept'))
 
-  // The running server knows at once; a new one brings nothing back.
+  // The running server applies it at once; a new one does not restore the demo.
   await expect(signInAsDemo(address, 'platform')).rejects.toThrow('could not sign in')
   const captcha = await (await fetch(`${address}/api/public/getLoginCaptcha`)).json()
   expect(captcha).toMatchObject({ result: { required: true } })

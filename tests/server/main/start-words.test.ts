@@ -27,7 +27,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** Starts a server that cannot start; resolves with its code and its words. */
+/** Starts a server with an error in its settings; resolves with its exit code and its output. */
 async function refused(env: Record<string, string>, dataDir = place.dataDir) {
   const server = startServerProcess(dataDir, { env })
   running.push(server)
@@ -40,7 +40,7 @@ const urlsOf = ({ url, migrationUrl }: TestDatabase) => ({
   READROOM_MIGRATION_URL: migrationUrl,
 })
 
-/** The address of the test's database, altered part by part. */
+/** Returns the address of the test's database with one part replaced. */
 const withPart = (from: RegExp, to: string) => db.url.replace(from, to)
 
 async function freePort(): Promise<number> {

@@ -12,7 +12,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-databas
 
 const SLOW = 60_000
 const CALLED = 'READROOM'
-/** Children of a process are read where Linux shows them. */
+/** The children of a process are readable on Linux only. */
 const canSee = existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 
 let place: ReturnType<typeof makeDataDir>
@@ -21,7 +21,7 @@ let server: ServerProcess
 let address: string
 let port: number
 let aet: string
-/** A machine that asks in one test alone. */
+/** A machine that only one test uses. */
 let otherAet: string
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function ask<Row extends QueryResultRow>(text: string, values: unknown[] =
   }
 }
 
-/** The process of the worklist, where the server has one now. */
+/** Returns the pid of the worklist process, if the server has one now. */
 function worklistPid(): number | undefined {
   const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
   return children
@@ -91,7 +91,7 @@ function worklistPid(): number | undefined {
 
 const health = async () => (await fetch(`${address}/healthz`)).json() as Promise<Record<string, string>>
 
-/** Asks as a machine until it is answered; a machine tries again too. */
+/** Queries as a machine until it gets an answer; real machines also try again. */
 async function askUntilAnswered(): Promise<void> {
   for (let left = 100; ; left -= 1)
     try {
@@ -117,7 +117,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
 
   test('hangs or dies without the web server, and answers again soon', { timeout: SLOW }, async () => {
     const first = worklistPid() ?? 0
-    // One that computes for ever looks like this to everybody else: it holds its port and says nothing.
+    // From outside, a stopped process looks like an endless computation: it holds its port and sends nothing.
     process.kill(first, 'SIGSTOP')
     for (let n = 0; n < 20; n += 1)
       expect(await health()).toMatchObject({ status: 'ok', database: 'answers' })
@@ -164,7 +164,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
       [otherAet],
     )
     expect(noted).toMatchObject({ peer: otherAet, times: 3, outcome: 'ok' })
-    // The content is sealed to the server's key by a process that has only the public half.
+    // The process seals the content to the server's key; it has only the public half.
     expect(noted?.raw).toMatch(/^\$sealed\$/)
     expect(server.said().slice(before)).toBe('')
     server = await start()
@@ -184,14 +184,14 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
   }, async () => {
     server.kill('SIGTERM')
     await server.ended
-    // A signal has the process compute for ever: nothing that it is told arrives any more.
+    // A signal starts an endless loop in the process: it receives no messages any more.
     const hang = encodeURIComponent('process.on("SIGUSR2",()=>{for(;;);})')
     server = await start({ NODE_OPTIONS: `--import=data:text/javascript,${hang}` })
     await askMachine({ port, aet, called: CALLED })
     const pid = worklistPid() ?? 0
     process.kill(pid, 'SIGUSR2')
     await pause(300)
-    // Its output stays open in the hanging process: it is not waited for.
+    // The hanging process keeps its output open: the test does not wait for it.
     server.kill('SIGKILL')
     try {
       for (let left = 200; left > 0 && isRunning(pid); left -= 1) await pause(100)

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { reportIdOf } from '#domain/report/report-id.ts'
 
-/** What the server acknowledged: from then on it must never be lost. */
+/** Saves that the server acknowledged and must never lose. */
 export interface Acknowledged {
   id: string
   text: string
   rev: number
-  /** When the acknowledgement arrived. */
+  /** The time of the acknowledgement. */
   at: number
 }
 
-/** A doctor's device that saves one draft after another and sends each again until it is acknowledged. */
+/** A doctor's device that saves one draft after another and repeats each until it is acknowledged. */
 export interface Writer {
   acknowledged: readonly Acknowledged[]
-  /** Saves sent, whether acknowledged or not: more than acknowledged while one is under way. */
+  /** The number of sent saves, acknowledged or not: one more than acknowledged while one is in flight. */
   sent: () => number
-  /** Answers that were no acknowledgement, and connections that broke: the disasters as the device saw them. */
+  /** The number of other answers and broken connections: the disasters as the device saw them. */
   failures: () => number
-  /** Why it gave up: the server refused a save for good. Undefined while all goes well. */
+  /** The reason why it stopped: the server refused a save permanently. Undefined otherwise. */
   refusal: () => unknown
-  /** Ends after the save under way is acknowledged. */
+  /** Ends after the save in flight is acknowledged. */
   finish: () => Promise<void>
 }
 
 const RETRY_MS = 25
 
-/** Starts to write drafts of report 1 of a study; `address` tells where the server listens at the moment. */
+/** Starts to write drafts of report 1 of a study; `address` returns the server's present address. */
 export function startWriter(address: () => string, token: string, studyId: string): Writer {
   const acknowledged: Acknowledged[] = []
   const finishing = new AbortController()
@@ -84,7 +84,9 @@ function commandOf(id: string, studyId: string, text: string, follows: string | 
   }
 }
 
-/** The revision that the server acknowledged, or undefined where it did not; throws where it refused for good. */
+/**
+ * Returns the acknowledged revision, or undefined if there is none; throws if the server refused permanently.
+ */
 async function send(address: string, token: string, command: object): Promise<number | undefined> {
   const answer = await fetch(`${address}/api/sync/commands`, {
     method: 'POST',

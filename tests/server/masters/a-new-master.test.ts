@@ -23,7 +23,7 @@ let walkers: Walkers
 beforeAll(async () => {
   const server = await openDemo({}, async (options) => {
     const app = await buildCalls(options)
-    // What its line in the list of masters does.
+    // Does the same as its line in the list of masters.
     mountMaster(app, room)
     serveSync(app, [createMasterSource([...masterCopies, copiesOf(hooked(room))])])
     return app

@@ -38,7 +38,7 @@ interface Sent {
   values: unknown[]
 }
 
-/** The first statement of the list, the page itself, as PostgreSQL means to run it. */
+/** Returns PostgreSQL's plan for the first statement of the list, which reads the page. */
 async function planOfPage(filters: Record<string, string>): Promise<string> {
   const page = await server.db.database.tenant(SANJEEVANI.id, async (tx) => {
     const watch = vi.spyOn(Client.prototype, 'query')

@@ -10,7 +10,7 @@ import type { Answer, DemoServer, Desk } from '../features/open-demo.ts'
 import { goodValue, type SampleIds } from './sample-values.ts'
 import type { Sample, Writer } from './samples.ts'
 
-/** Everybody who walks the masters, signed in; both centres have bought everything. */
+/** The signed-in people of the masters' walk; both centres have bought everything. */
 export interface Walkers {
   server: DemoServer
   place: SampleIds
@@ -34,7 +34,7 @@ const USERNAMES = [
   'dr.sabah',
 ] as const
 
-/** Signs everybody in and puts down the records that others name. */
+/** Signs everybody in and inserts the records that others reference. */
 export async function gatherWalkers(server: DemoServer): Promise<Walkers> {
   for (const { id } of [SANJEEVANI, AL_NOOR]) await updateClient(server, id, { main_modules: ALL_MODULES })
   const desks = await Promise.all(USERNAMES.map((username) => server.signIn(username)))
@@ -80,21 +80,21 @@ async function putPlace(server: DemoServer): Promise<SampleIds> {
 
 export type Body = Record<string, unknown>
 
-/** One master as the walk calls it. */
+/** The calls of one master in the walk. */
 export interface MasterDesk {
   sample: (n: number) => Body
-  /** Of a save: what the answer shows as it was sent. */
+  /** Of a save: the fields that the answer returns unchanged. */
   shown: (sent: Body) => Body
-  /** Of a record: what names it in a save. */
+  /** Of a record: the fields that identify it in a save. */
   kept: (record: Body) => Body
-  /** What devices and the trail know the record by. */
+  /** The key of the record for devices and in the trail. */
   uid: (record: Body) => string
   unknownId: unknown
   list: (desk: Desk, query?: Record<string, string>) => Promise<Answer>
   all: ((desk: Desk, k: string) => Promise<Answer>) | undefined
   save: (desk: Desk, body: Body, headers?: Record<string, string>) => Promise<Answer>
   remove: (desk: Desk, id: unknown) => Promise<Answer>
-  /** What a device of this desk is told of a copy. */
+  /** Returns the copy that a device of this desk pulls. */
   copy: (desk: Desk, id: string) => Promise<Body>
 }
 
@@ -129,7 +129,7 @@ function sampleOf(master: AnyMaster, sample: Sample, n: number, place: SampleIds
   return {
     id: uuidv7(),
     ...Object.fromEntries(values),
-    // Words by which the list finds the walk's records, and no two of them alike.
+    // Search words for the walk's records; no two are alike.
     [master.search[0] as string]: `Walk ${n}x`,
     ...sample.input?.(n, place),
   }

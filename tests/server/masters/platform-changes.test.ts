@@ -28,7 +28,7 @@ const feedOf = (id: string, rev: number) =>
     [id, rev],
   )
 
-/** The feed's rows of the record once every client's are there. */
+/** Returns the feed's rows of the record once every client has one. */
 async function announced(id: string, rev: number): Promise<FeedRow[]> {
   for (;;) {
     const rows = await feedOf(id, rev)

@@ -1,7 +1,7 @@
 import { defineMaster, STATUS_FILTER } from '#contract/masters/define-master.ts'
 import type { MasterKey } from '#contract/masters/keys.ts'
 
-/** The master that CONTRIBUTING.md adds as its example, word for word; only here its name is not in the list. */
+/** The example master of CONTRIBUTING.md, word for word; only here its name is not in the list. */
 export const room = defineMaster({
   key: 'room' as MasterKey,
   title: 'Rooms',

@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '#contract/masters/field.ts'
 import type { MasterKey } from '#contract/masters/keys.ts'
 
-/** Records that are there already, which others may name. */
+/** Existing records that others may reference. */
 export type SampleIds = Partial<Record<MasterKey, string>>
 
 type KindOf<K extends FieldKind> = Extract<Field, { kind: K }>
@@ -12,7 +12,10 @@ const NOBODY = '00000000-0000-7000-8000-0000000000ff'
 const tooLong = (max: number) => 'x'.repeat(max + 1)
 const named = (place: SampleIds, to: string) => place[to as MasterKey] ?? null
 
-/** A value that each kind of field takes; `n` makes records differ. A new kind of field does not compile without. */
+/**
+ * A valid value for each kind of field; `n` makes records differ. A new kind of field needs an entry to
+ * compile.
+ */
 const GOOD: Values = {
   text: (_, n) => `Text ${n}`,
   code: (_, n) => `C${n}`,
@@ -43,7 +46,7 @@ const GOOD: Values = {
   secret: () => 'Secret#1',
 }
 
-/** Values beyond what each kind allows. */
+/** Invalid values of each kind. */
 const BAD: Refused = {
   text: ({ max = 200 }) => [tooLong(max), 7],
   code: ({ max }) => [tooLong(max)],
@@ -71,9 +74,9 @@ const BAD: Refused = {
   secret: ({ max = 500 }) => [tooLong(max)],
 }
 
-/** A value that the field takes. */
+/** Returns a valid value of the field. */
 export const goodValue = (field: Field, n: number, place: SampleIds): unknown =>
   (GOOD[field.kind] as (field: Field, n: number, place: SampleIds) => unknown)(field, n, place)
 
-/** Values that it must refuse. */
+/** Returns values that the field must refuse. */
 export const badValues = (field: Field): unknown[] => (BAD[field.kind] as (field: Field) => unknown[])(field)

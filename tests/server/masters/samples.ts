@@ -4,26 +4,29 @@ import type { SampleIds } from './sample-values.ts'
 
 export type Writer = 'admin.sanjeevani' | 'dr.mehta' | 'platform'
 
-/** What the walk needs to know of a master beside its declaration. */
+/** What the walk needs to know about a master in addition to its declaration. */
 export interface Sample {
-  /** Who may write it in the demo; the administrator of a centre, or of the platform for what is the platform's. */
+  /**
+   * Who may write it in the demo: the administrator of a centre, or of the platform for the platform's
+   * masters.
+   */
   writer?: Writer
-  /** Only required fields are filled by their kind; `all` where nothing is said. */
+  /** Fills only required fields by their kind; the default is all. */
   fill?: 'required'
-  /** What a save carries beside, or in place of, what the kinds of the fields give. */
+  /** The fields of a save in addition to, or instead of, the values by kind. */
   input?: (n: number, place: SampleIds) => Record<string, unknown>
-  /** Fields of which the walk sends no bad values, because of another rule that its own test walks. */
+  /** Fields without bad values in the walk, because their own test checks another rule. */
   unwalked?: readonly string[]
-  /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */
+  /** Secrets that cannot be compared with the stored ones; a repeat omits them. */
   oneWay?: readonly string[]
-  /** What stands once is an account of another system, or one of a list: compared letter by letter. */
+  /** The unique field is an account of another system, or of a list: compared letter by letter. */
   isAccount?: true
-  /** A new record's id becomes its uid, by which devices know it; its id is a number of the server's. */
+  /** A new record's id becomes the uid that devices use; its id is a number of the server. */
   isNumbered?: true
 }
 
 type Declared = (typeof MASTERS)[number]
-/** Masters whose saves carry more than fields: what that is, only a line below can say. */
+/** Masters whose saves have more than fields; SAMPLES must have an entry for each. */
 type KeyWithMore<M> = M extends { key: infer Key; extra?: infer Extra }
   ? keyof Extra extends never
     ? never
@@ -31,7 +34,7 @@ type KeyWithMore<M> = M extends { key: infer Key; extra?: infer Extra }
   : never
 type Needed = Extract<KeyWithMore<Declared>, string>
 
-/** What is special about a master. One that carries more than fields does not compile without its line here. */
+/** Special rules of a master. A master with more than fields does not compile without its entry here. */
 export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], Sample>> = {
   role: { isNumbered: true, input: () => ({ app_modules: [] }) },
   user: {
@@ -39,13 +42,13 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     input: (n) => ({ role_id: 6, username: `walk.${n}` }),
     unwalked: ['password', 'allowed_ips', 'sig_file_id', 'image_file_id'],
   },
-  // Its certificate and key are walked by tests/server/features/pacs/sign-in.test.ts.
+  // tests/server/features/pacs/sign-in.test.ts checks its certificate and key.
   pacs: {
     input: () => ({ auth_kind: 'Basic', client_certificate: '', client_key: '', server_ca: '' }),
     unwalked: ['client_certificate', 'client_key', 'server_ca'],
   },
   machine: { input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },
-  // Of a percentage the whole is the most.
+  // A percentage is at most 100.
   service: { input: () => ({ default_refdr_charges: 10 }) },
   package: { input: (_, { service }) => ({ services: [{ service_id: service, charges: 900 }] }) },
   shortcut: { writer: 'dr.mehta' },
@@ -102,7 +105,7 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
       email: `walk.${n}@clients.example`,
       basic_auth_usr: '',
       basic_auth_pwd: undefined,
-      // Its administrator sets it by a link (server/features/platform/save-client.ts).
+      // Its administrator sets it through a link (server/features/platform/save-client.ts).
       password: undefined,
       image_file_id: null,
       main_module_ids: ['teleradiology'],

@@ -14,7 +14,10 @@ import type { Sample } from './samples.ts'
 const said = ({ status, body }: Answer) => [status, body.code ?? body.message]
 const SIGNS = ['%', '_', String.raw`\ `.trim(), '.*', 'walk.*|x', "' or true --", '[', '(']
 
-/** Walks one master as its people and as everybody else would: what the engine promises of every declaration. */
+/**
+ * Walks one master as its people and as everybody else: checks what the engine guarantees for every
+ * declaration.
+ */
 export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Walkers): void {
   const desk = masterDesk(master, sample, () => walkers().place)
   const isShared = master.owner === 'platform'
@@ -37,7 +40,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
   }
   const find = async (by: Desk, { id, [searched]: name }: Body) =>
     (await search(by, String(name))).data.find((one) => one.id === id)
-  /** The save of a record as it stands, with a change. */
+  /** Returns a save of the present record with a change. */
   const change = (record: Body, more: Body): Body => ({ ...desk.sample(next), ...desk.kept(record), ...more })
 
   describe(`master ${master.key}`, () => {

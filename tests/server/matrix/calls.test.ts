@@ -5,13 +5,13 @@ import { cellOfCode } from './outcome.ts'
 import { brokenRequestOf, CALL_ROWS } from './rows.ts'
 import { fieldsText, holdAgainst, type Judged, tableOf } from './snapshot.ts'
 
-// docs/security.md: every call as every role, with records of the own branch, of another branch
-// and of another client, against the reviewed table.
+// docs/security.md: every call as every role, with records of the own branch, of another branch and of
+// another client, against the reviewed table.
 let matrix: Matrix
 let judged: Judged[]
-/** Calls that tell somebody what is wrong with the input although they may not make them, with whom they tell. */
+/** Calls that report input errors to a caller who may not make them, with those callers. */
 let told: string[]
-/** Who was answered otherwise where the call came out of the outbox. */
+/** Callers whose answer was different when the call came from the outbox. */
 let otherwise: string[]
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('every answer of an own record holds the fields that were reviewed for each
   holdAgainst('fields-of-calls.txt', fieldsText(judged))
 })
 
-// What a right depends on may stand in the input itself, or in the record that it names.
+// A right may depend on the input itself, or on the record that it names.
 test('who may not make a call is not told what is wrong with its input, but where reviewed', () => {
   holdAgainst('input-before-right.txt', [...TOLD_HEAD, ...told, ''].join('\n'))
 })

@@ -3,16 +3,16 @@ import { FILE_PURPOSES } from '#server/kernel/files/purposes.ts'
 import { BYTES } from '../features/parts-desk.ts'
 import type { Records } from './records.ts'
 
-/** A route beside the declared calls. */
+/** A route that is not a declared call. */
 export interface Door {
-  /** In the snapshot. */
+  /** The name in the snapshot. */
   name: string
-  /** As the server lists it. */
+  /** The route in the server's list. */
   route: string
   request: (records: Records) => Pick<InjectOptions, 'payload' | 'headers' | 'query'> & { url: string }
-  /** It names no record, or judges none by whose it is. */
+  /** It names no record, or does not check whose record it is. */
   isOfNobody?: true
-  /** It works in several transactions, and so cannot be rolled back: each try takes ids of its own. */
+  /** It works in several transactions and cannot be rolled back: each try uses new ids. */
   keeps?: true
 }
 
@@ -75,7 +75,7 @@ const partner = (path: string, type: string, payload: string): Door => ({
 const SHA = 'a'.repeat(64)
 const THAI = 'noto-sans-thai-thai-wght-normal.woff2'
 
-/** Every route that is no declared call. One that is served and stands in neither list fails the matrix. */
+/** Every route that is not a declared call. A served route that is in neither list fails the matrix. */
 export const DOORS: readonly Door[] = [
   { name: 'file', route: 'GET /api/file/:id', request: ({ ids }) => ({ url: `/api/file/${ids.file}` }) },
   ...uploads,
@@ -219,7 +219,7 @@ export const DOORS: readonly Door[] = [
   },
 ]
 
-/** Routes of pages and scripts that hold nobody's data; each stands beside a row that asks the same check. */
+/** Routes of pages and scripts that contain no personal data; each names a row with the same check. */
 export const SAME_AS: Readonly<Record<string, string>> = {
   'GET /api/docs': 'docs',
   'GET /api/docs/': 'docs',

@@ -3,14 +3,17 @@ import type { Database } from '#server/kernel/database/open-database.ts'
 /** Thrown to end a transaction whose effect is not to stay. */
 class RolledBack extends Error {}
 
-/** A database whose transactions can be told to leave nothing behind. */
+/** A database whose transactions can be rolled back for a test. */
 export interface DryDatabase {
   database: Database
   /** While true, every transaction runs to its end and is rolled back: each call finds the same rows. */
   isDry: boolean
 }
 
-/** Wraps a database, so that a test may try each call as each person without one of them spoiling the rows of the next. */
+/**
+ * Wraps a database, so that a test can try each call as each person without changing the rows for the next
+ * one.
+ */
 export function dryDatabaseOf(real: Database): DryDatabase {
   const dry: DryDatabase = { isDry: false, database: real }
   const rolledBack = async <T>(open: (run: (inside: () => Promise<T>) => Promise<T>) => Promise<unknown>) => {

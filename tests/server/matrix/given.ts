@@ -9,7 +9,7 @@ import type { Kind, Records } from './records.ts'
 /** The secret of the referrer's link to the critical result of the own branch. */
 export const CRITICAL_SECRET = 'C'.repeat(43)
 
-/** The kind of record that a field of this name holds the id of, wherever it stands. */
+/** The kind of record whose id a field of this name contains, at any depth. */
 export const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   ai_company_id: 'ai_company',
   appt_id: 'visit',
@@ -43,7 +43,7 @@ export const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   user_id: 'person',
 }
 
-/** What `id` names in a call about a record that is there already. A new record's id is a new one. */
+/** The kind of record that `id` names in a call about an existing record. A new record gets a new id. */
 export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   'study/rowDetail': 'study',
   'study/deleteFilter': 'saved_filter',
@@ -139,7 +139,10 @@ export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
 
 type Given = (records: Records) => Record<string, unknown>
 
-/** Fields whose value only a rule beside the schema makes good, or that name another kind of record than usual. */
+/**
+ * Fields whose valid value depends on a rule beside the schema, or that name another kind of record than
+ * usual.
+ */
 export const GIVEN: Readonly<Record<string, Given>> = {
   'study/linkToVisit': ({ ids }) => ({
     study_id: ids.pending_study,
@@ -241,7 +244,7 @@ export const GIVEN: Readonly<Record<string, Given>> = {
               {
                 id: '019a0000-0000-7000-8000-00000000aa02',
                 service_id: ids.machine_service,
-                // Above any list price: who sells below it is asked in tests of their own.
+                // Above any list price: other tests check who may sell below it.
                 charges: 100_000,
                 discount: 0,
               },
@@ -329,7 +332,7 @@ const SAVES = new Map(
   (MASTERS as unknown as readonly AnyMaster[]).map((master) => [master.paths.save, master]),
 )
 
-/** What a save of a declared master carries; undefined for any other call. */
+/** Returns the input of saving a declared master; undefined for any other call. */
 export function givenToMaster(call: AnyCall, { ids, whose }: Records): Record<string, unknown> | undefined {
   const master = SAVES.get(call.path)
   if (master === undefined) return undefined
@@ -343,7 +346,7 @@ export function givenToMaster(call: AnyCall, { ids, whose }: Records): Record<st
     templateCat: ids.template_category,
   }
   const sample = masterDesk(master, SAMPLES[master.key as keyof typeof SAMPLES] ?? {}, () => place).sample(1)
-  // A role has a number that the server gives; a record of another place is changed, not added.
+  // The server numbers roles; a record of another place is changed, not added.
   const { id: _, ...fields } = sample
   const known = whose === 'own' ? undefined : KIND_OF_ID[master.paths.remove]
   return {

@@ -6,7 +6,7 @@ import type { Records } from './records.ts'
 
 type Schema = z.ZodMiniType
 
-/** What schemas of the contract are made of, as zod keeps it. */
+/** zod's internal definition of a schema. */
 interface Def {
   type: string
   shape?: Record<string, Schema>
@@ -18,11 +18,11 @@ interface Def {
 
 const defOf = (schema: Schema): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
 
-/** The fields of a call's input. */
+/** Returns the fields of a call's input. */
 export const fieldsOfInput = (call: AnyCall): Readonly<Record<string, Schema>> =>
   defOf(call.input).shape ?? {}
 
-/** Texts and numbers of the shapes that the contract knows; a field takes the first that passes its check. */
+/** Texts and numbers of the formats in the contract; a field takes the first that passes its check. */
 const TRIED: readonly unknown[] = [
   'Text',
   1,
@@ -51,16 +51,19 @@ const TRIED: readonly unknown[] = [
   [],
 ]
 
-/** Ranges of days that the demo has visits and money in. */
+/** Ranges of days that have visits and money in the demo. */
 const DAYS: Readonly<Record<string, string>> = {
   from_date: '2026-11-10',
   to_date: '2026-11-22',
   day: '2026-11-20',
 }
 
-/** Optional fields that a call of a foreign place fills, because they name the place; a list of one's own asks for all. */
+/**
+ * Optional fields that name the place; they are filled in calls of a foreign place. An own list is requested
+ * for all places.
+ */
 const PLACE_FIELDS = ['branch_id', 'branch', 'client_id']
-/** Optional fields that are filled always: what a message is about is what it tells of. */
+/** Optional fields that are always filled: the subject decides what a message contains. */
 const SUBJECTS = ['study_id', 'appt_id', 'from_date', 'to_date']
 
 const newId = (call: AnyCall, path: string) => {
@@ -68,7 +71,10 @@ const newId = (call: AnyCall, path: string) => {
   return `019a0000-0000-7000-8000-${hex.slice(0, 12)}`
 }
 
-/** An input that the call's schema takes and that names the records; the access decision is what it is for. */
+/**
+ * Returns an input that the call's schema accepts and that names the records, so that the access decision is
+ * tested.
+ */
 export function inputOf(call: AnyCall, records: Records, isPlatform: boolean): Record<string, unknown> {
   const given = givenToMaster(call, records) ?? {}
   const input: Record<string, unknown> = {}
@@ -90,7 +96,7 @@ function isFilled(name: string, schema: Schema, { whose }: Records, isPlatform: 
 
 function valueOf(call: AnyCall, path: string, schema: Schema, records: Records): unknown {
   const name = path.split('.').at(-1) ?? ''
-  // A list's element is named as the list is.
+  // An element of a list has the name of the list.
   const kind = name === 'id' && !path.includes('.') ? KIND_OF_ID[call.key] : KIND_OF_FIELD[name]
   const candidates = [kind && records.ids[kind], DAYS[name], ...byShape(call, path, schema, records)]
   if (/(^|_)ids?$|^door$/.test(name)) candidates.push(newId(call, path))

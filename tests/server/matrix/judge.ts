@@ -4,10 +4,10 @@ import { type Column, PEOPLE } from './people.ts'
 import type { Row } from './rows.ts'
 import type { Judged } from './snapshot.ts'
 
-/** As many as the server has connections to its database. */
+/** The number of connections of the server to its database. */
 const AT_ONCE = 5
 
-/** Asks every row as everybody. */
+/** Calls every row as every person. */
 export async function judge(matrix: Matrix, rows: readonly Row[]): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const row of rows) {

@@ -17,22 +17,22 @@ import { prepareRecords } from './prepare.ts'
 import { type Ask, findRecords, PLACES, type Records } from './records.ts'
 import type { Asked, Row } from './rows.ts'
 
-/** Everybody signed in before a server whose calls leave nothing behind. */
+/** Everybody signed in at a server whose calls leave no changes. */
 export interface Matrix {
   server: DemoServer
-  /** Asks one row as one person. */
+  /** Calls one row as one person. */
   outcomeOf: (row: Row, column: Column) => Promise<Outcome>
-  /** Sends any request as one person; nothing of it stays. */
+  /** Sends any request as one person; its changes are rolled back. */
   send: (asked: Asked, column: Column) => Promise<{ status: number; body: unknown }>
   /** Sends a row's call as a queued change; returns its cell without marks. */
   queue: (row: Row, column: Column) => Promise<string>
   recordsOf: (column: Column, whose: Whose) => Records
-  /** Takes every main module from the client, as if it had bought nothing. */
+  /** Removes every main module from the client, as if it had bought nothing. */
   switchModulesOff: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The day that the demo's patient proves the person by. */
+/** The date of birth that identifies the demo's patient. */
 const PATIENT_BORN = '1984-03-02'
 
 const COLUMNS = PEOPLE.map(({ column }) => column)

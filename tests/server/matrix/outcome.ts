@@ -1,10 +1,13 @@
 import { type Ask, PLACES } from './records.ts'
 
-/** What a call answered, in the words of the matrix. */
+/** The result of a call, in the words of the matrix. */
 export interface Outcome {
-  /** `ok`, `none` (nothing is there to be seen), `no` (not_permitted), `-` (not_found), `out` (signed_out), `off` (module_off), or the code as it is. */
+  /**
+   * `ok`, `none` (the list is empty), `no` (not_permitted), `-` (not_found), `out` (signed_out), `off`
+   * (module_off), or the code itself.
+   */
   cell: string
-  /** Of an answer: each field that holds something, its lists as one. */
+  /** Of an answer: each field with a value; the elements of a list are merged. */
   fields: ReadonlySet<string>
 }
 
@@ -15,25 +18,25 @@ const CODES: Readonly<Record<string, string>> = {
   module_off: 'off',
 }
 
-/** Fields that only some may see, each kind with the letter that marks a cell whose answer holds a value of one. */
+/** Fields that only some may see; each kind has the letter that marks a cell whose answer has a value of it. */
 const SENSITIVE: readonly (readonly [string, RegExp])[] = [
   // Amounts of visits, receipts, sales and pay-out.
   [
     '$',
     /(^|\.)(amount|net|net_charges|received|refunded|balance|receivable|paid|due|collected|total_amount|recorded_cash|counted_cash|rate|patient_share_amount|settled|hidden_discount)(\[\])?$/,
   ],
-  // What referrers earn.
+  // Commissions of referrers.
   ['%', /(^|\.)(\w*commission\w*|default_refdr_charges\w*|refdr_\w+|service_charges|charges_per)(\[\])?$/],
-  // Numbers of the state that name a person.
+  // Government numbers of a person.
   ['#', /(^|\.)(ssn|passport)(\[\])?$/],
 ]
 
-/** An answer that holds no more than these says that there is nothing. */
+/** An answer with only these fields is empty. */
 const SAYS_NOTHING = /(^|\.)page(\.\w+)?$|^(cursor|pos|epoch|granted\[\]|rights|as_at|windows\..*)$/
 
 const NEVER = /(^|\.)(password|password_hash|pwd|secret_hash|token_hash|\w+_pwd|smtp_password)$/
 
-/** Ids by which an answer is seen to hold records of somebody else. */
+/** Ids that show that an answer contains records of others. */
 export interface Foreign {
   branch: ReadonlySet<string>
   patients: ReadonlySet<string>
@@ -56,7 +59,7 @@ export async function readForeign(ask: Ask): Promise<Foreign> {
   )
   const all = tables.map(({ t }) => `select id from ${t} where client_id = $1`).join(' union all ')
   const { client, branch } = PLACES.branch
-  // What the platform keeps for all clients has the same id in each of them.
+  // The platform's records have the same id in every client.
   const ofHome = await ids(all, [client])
   const ofOther = await ids(all, [PLACES.client.client])
   const ofBranch = ['visit', 'study', 'receipt', 'refund', 'booking_request']
@@ -80,10 +83,13 @@ export async function readForeign(ask: Ask): Promise<Foreign> {
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
   new Set([...some].filter((id) => !others.has(id)))
 
-/** What a refusal is called in a cell. */
+/** Returns the cell of a refusal. */
 export const cellOfCode = (code: string): string => CODES[code] ?? code
 
-/** Judges an answer of a call. `isStranger`: the caller is of the other client, so that home is what must not be seen. */
+/**
+ * Evaluates an answer of a call. `isStranger`: the caller belongs to the other client, so that the home
+ * client's records must not be visible.
+ */
 export function outcomeOf(
   status: number,
   body: unknown,
@@ -100,7 +106,7 @@ export function outcomeOf(
   if (![...fields].some((field) => !SAYS_NOTHING.test(field))) return { cell: 'none', fields }
   const text = JSON.stringify(body) ?? ''
   const named = new Set(text.match(UUID) ?? [])
-  // What the caller named comes back in an answer without having been told.
+  // Ids that the caller sent may be repeated in the answer.
   for (const id of sent.match(UUID) ?? []) named.delete(id)
   const holds = (ids: ReadonlySet<string>) => [...named].some((id) => ids.has(id))
   const marks = [
@@ -115,7 +121,7 @@ export function outcomeOf(
   return { cell: ['ok', ...marks].join(' '), fields }
 }
 
-/** How long something took: now and then no whole millisecond. */
+/** A duration, which is sometimes 0 ms. */
 const TOOK = /(^|\.)ms$/
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''

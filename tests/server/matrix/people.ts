@@ -1,4 +1,7 @@
-/** Who calls: one person for each role of the demo, nobody, and the administrator of another client. */
+/**
+ * The callers: one person for each role of the demo, an unauthenticated caller, and the administrator of
+ * another client.
+ */
 export const PEOPLE = [
   { column: 'admin', username: 'admin.sanjeevani' },
   { column: 'manager', username: 'manager.andheri' },

@@ -9,7 +9,7 @@ import { CRITICAL_SECRET } from './given.ts'
 import { PEOPLE, WHOSE, type Whose } from './people.ts'
 import { type Ask, findRecords, PLACES, type Records } from './records.ts'
 
-/** Puts down a record of each kind that the demo has none of, in every place, by the administrator's own calls. */
+/** Creates, in every place, a record of each kind that the demo lacks, with the administrator's own calls. */
 export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void> {
   for (const { id } of [SANJEEVANI, AL_NOOR])
     await ask(
@@ -46,7 +46,10 @@ export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void
   }
 }
 
-/** An open critical result of each study that a person's calls name, and the referrer's link to one of the own branch. */
+/**
+ * Creates an open critical result for each study that a person's calls name, and the referrer's link to one
+ * of the own branch.
+ */
 async function prepareCriticals(ask: Ask, whose: Whose): Promise<void> {
   const { client, doctor } = PLACES[whose]
   const found = await findRecords(
@@ -74,7 +77,10 @@ async function prepareCriticals(ask: Ask, whose: Whose): Promise<void> {
   }
 }
 
-/** One second reading that waits for the senior radiologist, and one that he gave the radiologist a learning point in. */
+/**
+ * Creates one second reading that waits for the senior radiologist, and one with a learning point for the
+ * radiologist.
+ */
 async function preparePeerLearning(ask: Ask, whose: Whose, records: Records): Promise<void> {
   const { client, branch, doctor } = PLACES[whose]
   const isOwn = whose === 'own'
@@ -108,7 +114,7 @@ async function preparePeerLearning(ask: Ask, whose: Whose, records: Records): Pr
   }
 }
 
-/** The same id at each run. */
+/** Returns the same id at each run. */
 const idOf = (name: string, { ids }: Pick<Records, 'ids'>) => {
   const hex = createHash('sha256').update(`${name} ${ids.branch}`).digest('hex')
   return `019a0000-0000-7000-8000-${hex.slice(0, 12)}`

@@ -1,14 +1,14 @@
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import type { Column, Whose } from './people.ts'
 
-/** Asks the database past row-level security. */
+/** Queries the database without row-level security. */
 export type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** A client and one of its branches, whose records a call names. */
 interface SampleClient {
   client: string
   branch: string
-  /** Somebody who works there, and a doctor who reads there. */
+  /** A person who works there, and a doctor who reads there. */
   person: string
   doctor: string
 }
@@ -22,7 +22,7 @@ export const PLACES: Readonly<Record<Whose, SampleClient>> = {
   client: { client: AL_NOOR.id, branch: SALMIYA, person: 'reception.salmiya', doctor: 'dr.sabah' },
 }
 
-/** Of the own branch's records, those that are the person's own: the worklist's, the referrer's, the patient's. */
+/** Of the own branch's records, the person's own ones: the worklist's, the referrer's, the patient's. */
 const OWN_STUDY: Partial<Record<Column, string>> = {
   radiologist: `s.assigned_doctor_id = (select id from app_user where username = 'dr.iyer')`,
   resident: `s.assigned_doctor_id = (select id from app_user where username = 'dr.kulkarni')`,
@@ -30,7 +30,7 @@ const OWN_STUDY: Partial<Record<Column, string>> = {
   patient: `p.user_id = (select id from app_user where username = 'patient.asha')`,
 }
 
-/** The study, its visit, its patient and its critical result, as one of them belongs to the other. $1: client, $2: branch. */
+/** The study, its visit, its patient and its critical result, which belong together. $1: client, $2: branch. */
 const CORE = (condition: string) => `
   select s.id as study, v.id as visit, p.id as patient, vs.id as visit_service, vs.visit_machine_id as visit_machine,
     s.study_iuid, r.id as report, r.report_no, r.signed_hash,
@@ -59,7 +59,7 @@ const OF_PLATFORM = `(select id from client where id not in (select client_id fr
 const ofPlatform = (table: string, condition = 'true') =>
   `select id from ${table} where client_id = ${OF_PLATFORM} and ${condition} order by name limit 1`
 
-/** How the id of a record of each kind is found: $1 is the client, $2 the branch. */
+/** SQL that finds the id of a record of each kind: $1 is the client, $2 the branch. */
 const FOUND = {
   branch: 'select $2 as id',
   client: 'select $1 as id',
@@ -134,7 +134,7 @@ const CORE_KINDS = [
 ] as const
 export type Kind = keyof typeof FOUND | (typeof CORE_KINDS)[number] | 'person' | 'doctor'
 
-/** Ids by kind, and what else of the study a call names. */
+/** Ids by kind, and other values of the study that a call names. */
 export interface Records {
   whose: Whose
   ids: Readonly<Record<Kind, string>>
@@ -147,14 +147,14 @@ export interface Records {
 /** An id that belongs to no record. */
 export const NO_RECORD = '019a0000-0000-7000-8000-00000000dead'
 
-/** Ids of the records of a place by kind; those that the place has none of name no record. */
+/** Returns the ids of a place's records by kind; a missing kind gets the id of no record. */
 async function findOfPlace(
   ask: Ask,
   { client, branch, person, doctor }: SampleClient,
 ): Promise<Partial<Record<Kind, string>>> {
   const ids: Partial<Record<Kind, string>> = {}
   for (const [kind, text] of Object.entries(FOUND)) {
-    // Some name the branch only, or neither: PostgreSQL takes no value that a statement does not name.
+    // Some statements use only the branch, or neither: PostgreSQL refuses unused parameters.
     const named = text.replaceAll('$1', `'${client}'::uuid`).replaceAll('$2', `'${branch}'::uuid`)
     const [row] = await ask<{ id: string }>(named, [])
     ids[kind as Kind] = row?.id ?? NO_RECORD
@@ -166,7 +166,7 @@ async function findOfPlace(
   return ids
 }
 
-/** The records that each person's calls name in one of the places. */
+/** Returns the records that each person's calls name in one of the places. */
 export async function findRecords(
   ask: Ask,
   columns: readonly Column[],

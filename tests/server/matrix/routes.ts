@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every route that the server serves, as `METHOD /path`, read from its own list. */
+/** Returns every route of the server, as `METHOD /path`, read from its own list. */
 export function routesServed(app: FastifyInstance): string[] {
   const found: string[] = []
   const stack: string[] = []

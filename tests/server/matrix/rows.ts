@@ -20,12 +20,12 @@ export interface Row {
   whose: Whose
   call?: AnyCall
   ask: (records: Records, isPlatform: boolean) => Asked
-  /** What of an answer is looked at. */
+  /** The part of an answer that is evaluated. */
   read?: (body: unknown, records: Records) => unknown
   keeps?: boolean
 }
 
-/** A call's request with an input; path, query and body as its declaration says. */
+/** Returns a call's request with an input; path, query and body follow its declaration. */
 export function requestOf(call: AnyCall, input: Record<string, unknown>): Asked {
   const { path, rest } = splitPath(call.path, input)
   const base = call.base === 'both' ? 'api' : call.base
@@ -40,7 +40,7 @@ const NAMES_A_PLACE = /(^id$|_id$|_ids$|^ids$|uid$|^branch$)/
 const namesRecords = (call: AnyCall) =>
   Object.keys(fieldsOfInput(call)).some((name) => NAMES_A_PLACE.test(name))
 
-/** Calls that are several by one of their fields: each of its values has rows of its own. */
+/** Calls that have several modes by one of their fields: each value has its own rows. */
 const MODES: Readonly<Record<string, { field: string; values: readonly string[] }>> = {
   'study/getList': { field: 'flag', values: ['worklist', 'portal'] },
   'study/savedFilters': { field: 'flag', values: ['worklist', 'portal'] },
@@ -77,7 +77,7 @@ const doorRows: Row[] = DOORS.flatMap((door) => {
   }))
 })
 
-/** The kinds of scope with one of each place. */
+/** The kinds of scope, with one of each place. */
 const SCOPES: readonly (readonly [string, (records: Records) => string])[] = [
   ['client', () => 'client'],
   ['masters', () => 'masters'],
@@ -98,7 +98,7 @@ interface SyncAnswer {
   rows: { type: string; op: string; body?: Record<string, unknown> }[]
 }
 
-// Bodies by the type of the record: what a role holds a copy of.
+// Returns the bodies by type of record: the copies that a role holds.
 function byType(body: unknown): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {}
   for (const { type, op, body: copy } of (body as SyncAnswer).rows) {
@@ -119,7 +119,7 @@ const pullRows: Row[] = SCOPES.flatMap(([name, scopeOf]) =>
   })),
 )
 
-/** The record that `sync/records` is asked for by type; what is missing here has no record of a place. */
+/** The record that `sync/records` requests, by type; a type that is missing here has no record of a place. */
 const KIND_OF_TYPE: Partial<Record<(typeof SYNC_TYPES)[number], Kind>> = {
   study: 'study',
   report: 'report',
@@ -159,8 +159,8 @@ const recordRows: Row[] = SYNC_TYPES.flatMap((type) =>
 )
 
 /**
- * A request of a call whose input breaks its rules; what stands in the path is left as it is. Who may not call it must
- * not be told what is wrong with the input.
+ * Returns a request of a call with an input that breaks its rules; the path is unchanged. A caller without
+ * the right must not see the input errors.
  */
 export function brokenRequestOf(call: AnyCall, records: Records): Asked {
   const input = inputOf(call, records, false)
@@ -173,7 +173,7 @@ export const CALL_ROWS: readonly Row[] = [...CALLS.values()].flatMap((call) => [
   ...callRows(call),
   ...modeRows(call),
 ])
-/** What a device is brought: each scope of the feed, and each type of record by its id. */
+/** What a device pulls: each scope of the feed, and each type of record by its id. */
 export const COPY_ROWS: readonly Row[] = [...pullRows, ...recordRows]
-/** Everything that is served beside the declared calls. */
+/** Everything that is served and is not a declared call. */
 export const DOOR_ROWS: readonly Row[] = doorRows

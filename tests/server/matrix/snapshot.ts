@@ -13,7 +13,7 @@ const HEADS = {
 }
 const WIDTHS = { name: 44, whose: 7, cell: 13 }
 
-/** One row with what everybody was answered; `bare` is the administrator's answer where the client bought nothing. */
+/** One row with everybody's answers; `bare` is the administrator's answer if the client bought nothing. */
 export interface Judged {
   row: Row
   outcomes: ReadonlyMap<Column, Outcome>
@@ -25,7 +25,7 @@ const line = (name: string, whose: string, cells: readonly string[]) =>
     .join(' ')
     .trimEnd()
 
-/** The matrix as text: a line a row, a column a person. */
+/** Returns the matrix as text: a line per row, a column per person. */
 export function tableOf(judged: readonly Judged[]): string {
   const lines = judged.map(({ row, outcomes, bare }) =>
     line(row.name, row.whose, [
@@ -36,7 +36,7 @@ export function tableOf(judged: readonly Judged[]): string {
   return [line(HEADS.name, HEADS.whose, HEADS.cells), ...lines, ''].join('\n')
 }
 
-/** Which fields an own record's answer holds, and which of them whom it lacks for. */
+/** Returns which fields an own record's answer has, and for whom which of them are missing. */
 export function fieldsText(judged: readonly Judged[]): string {
   const blocks = judged.flatMap(({ row, outcomes }) => {
     if (row.whose !== 'own') return []
@@ -52,7 +52,7 @@ export function fieldsText(judged: readonly Judged[]): string {
   return `${blocks.join('\n')}\n`
 }
 
-// Where a whole part is missing, the part is named and not each of its fields.
+// If a whole part is missing, returns the part and not each of its fields.
 function missingOf(all: readonly string[], fields: ReadonlySet<string>): string[] {
   const has = (prefix: string) => [...fields].some((field) => field.startsWith(prefix))
   const missing = all
@@ -65,7 +65,7 @@ function missingOf(all: readonly string[], fields: ReadonlySet<string>): string[
   return [...new Set(missing)]
 }
 
-/** Holds a text against the reviewed one; `npm run matrix -- --write` writes what is now. */
+/** Compares a text with the reviewed one; `npm run matrix -- --write` writes the new text. */
 export function holdAgainst(name: string, now: string): void {
   const file = join(FOLDER, name)
   if (process.env.MATRIX_WRITE === '1') {

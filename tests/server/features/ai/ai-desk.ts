@@ -11,7 +11,7 @@ import { ANDHERI, personId } from '../reports/report-desk.ts'
 
 export const CLIENT = SANJEEVANI.id
 
-/** A company that answers in PDF, beside the demo's own. */
+/** An AI company that returns PDF results, in addition to the demo's own company. */
 export const PDF_COMPANY = { id: randomUUID(), user: 'paperreads', password: 'paper secret' }
 
 export async function addPdfCompany(server: DemoServer): Promise<void> {
@@ -24,7 +24,7 @@ export async function addPdfCompany(server: DemoServer): Promise<void> {
   )
 }
 
-/** A study with a UID of its own, as an image server would have sent it. */
+/** Inserts a study with its own UID, as an image server would send it. */
 export async function putStudyOf(
   server: DemoServer,
   {
@@ -54,7 +54,7 @@ export async function putStudyOf(
 
 export const newUid = () => `1.2.826.0.1.99.${randomInt(1, 2 ** 40)}`
 
-/** A question to a company about the study, as far as `status`. */
+/** Inserts a request to a company about the study, in the state `status`. */
 export async function putRequest(
   server: DemoServer,
   studyId: string,
@@ -89,7 +89,7 @@ export interface CompanyAnswer {
   from?: string
 }
 
-/** Answers as a company does. */
+/** Sends an answer as a company does. */
 export function answerAs(
   server: DemoServer,
   body: unknown,
@@ -128,11 +128,11 @@ export async function aiStatusOf(server: DemoServer, studyId: string): Promise<s
   return row?.ai_status ?? ''
 }
 
-/** The smallest file that is a PDF by its first and last bytes; `words` makes it another one. */
+/** Returns the smallest file that is a PDF by its first and last bytes; another `words` gives another file. */
 export const pdfOf = (words = 'result') =>
   Buffer.from(`%PDF-1.4\n1 0 obj\n<</Title(${words})>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
-/** What the audit trail says was done to a record, oldest first. */
+/** Returns the audited actions on a record, oldest first. */
 export async function actsOn(server: DemoServer, recordId: string): Promise<string[]> {
   const rows = await askAdmin<{ action: string }>(
     server,

@@ -85,7 +85,7 @@ test('whoever signs a text with undecided AI sentences is refused with their num
     code: 'refused',
     message: '2 sentences of the AI result are undecided. Accept, edit or drop each of them before signing.',
   })
-  // Who signs over it in an older version of the app is refused too.
+  // A signature over it from an older version of the app is refused too.
   const first = { part: 'report_data', at: 0 } as const
   const one = decideAiSentence(text, first, { kind: 'accept' })
   expect(
@@ -99,7 +99,7 @@ test('whoever signs a text with undecided AI sentences is refused with their num
     status: 'Signed',
     report_data: '<p>Mine.</p><p>No bleed.</p><p></p>',
   })
-  // Nor does it get in behind the signature.
+  // It is not accepted after the signature either.
   const signed = (await reportOf(mehta, study.id)) as ReportRow
   const addendum = await mehta.post(`${PHP}studies/saveAddendum`, {
     id: randomUUID(),

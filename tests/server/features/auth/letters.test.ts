@@ -7,8 +7,8 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 
-// What people are told of their account by letter, word by word. The server's clock stands at 09:00 UTC, which is 02:30 PM in
-// the branches of the demo.
+// The letters about an account, word by word. The server's clock shows 09:00 UTC, which is 02:30 PM in the
+// branches of the demo.
 const AT = '21 Nov 2026 02:30 PM (Asia/Kolkata)'
 const EMAIL = 'kulkarni@mail.example'
 let server: DemoServer
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [userId],
   )
   client = row?.name ?? ''
-  // Before the wrong passwords: after them this address is asked for a picture.
+  // Signs in before the wrong passwords: after them this address needs a captcha.
   admin = await signInByCode('admin.sanjeevani')
   const { body } = await login({ device_id: deviceId })
   desk = server.deskOf(body.token as string)
@@ -48,7 +48,7 @@ const login = (more: object = {}) =>
     payload: { username: 'dr.kulkarni', password: DEMO_PASSWORD, ...more },
   })
 
-/** Signs an administrator in with the code of the letter, which leaves the sink. */
+/** Signs an administrator in with the code from the letter and removes the letter from the sink. */
 async function signInByCode(username: string): Promise<Desk> {
   const payload = { username, password: DEMO_PASSWORD }
   const asked = await server.send({ method: 'POST', url: '/api/auth/login', payload })
@@ -61,7 +61,7 @@ async function signInByCode(username: string): Promise<Desk> {
   return server.deskOf(body.token as string)
 }
 
-/** The next letter of the person, as a mail program shows it. */
+/** Returns the person's next letter, as a mail program shows it. */
 async function nextLetter(): Promise<{ subject: string; text: string }> {
   await expect.poll(() => sink.letters.length, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0)
   const letter = sink.letters.shift()
@@ -83,14 +83,14 @@ function shown({ source }: ReceivedLetter): { subject: string; text: string } {
 }
 
 test('a new device', async () => {
-  // Devices name themselves as soon as they are registered; here it has its name before the letter is written.
+  // A device gets its name as soon as it is registered; here it has the name before the letter is written.
   await askAdmin(server, `update device set name = 'Reading room 2' where user_id = $1 and id = $2`, [
     userId,
     deviceId,
   ])
   const device = await makeSealingDevice(server.app.kernel.keys.publicKey)
   const given = await registration(device, dataKey())
-  // Nobody is told of the first device of all.
+  // No letter is sent about a person's first device.
   await askAdmin(
     server,
     `insert into device (client_id, id, user_id, name) select client_id, $2, id, 'Laptop' from app_user where id = $1`,

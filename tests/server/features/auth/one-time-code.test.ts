@@ -19,7 +19,7 @@ const mailServer = new SMTPServer({
     stream.on('data', (part: Buffer) => (letter += part.toString()))
     stream.on('end', () => {
       if (isMailDown) return done(new Error('mailbox unavailable'))
-      // A warning of failed sign-ins may come between them.
+      // A warning of failed sign-ins may arrive between them.
       if (letter.includes('Subject: Your Readroom sign-in code')) letters.push(letter)
       done()
     })

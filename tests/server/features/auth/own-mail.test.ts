@@ -9,7 +9,7 @@ let server: DemoServer
 let sink: MailSink
 let admin: Desk
 beforeAll(async () => {
-  // The server itself has no mail server.
+  // The server itself has no mail server configured.
   server = await openDemo()
   sink = await openMailSink({ user: 'centre', password: 'a secret' })
   admin = await server.signIn('admin.sanjeevani')
@@ -41,7 +41,7 @@ const login = (username: string, from?: string) => {
     payload: { username, password: DEMO_PASSWORD },
   })
 }
-/** The tab Report Settings with another rule of codes. */
+/** Saves the tab Report Settings with another rule for codes. */
 const saveRule = (change: object) =>
   admin.post('client/saveReportSettings', {
     use_ssn_passport_as_pat_id: 'N',
@@ -87,7 +87,7 @@ test('a rule of codes names whom it would keep out before it is saved', async ()
   expect(await rule()).toEqual([{ otp_rule: 'Off' }])
   expect((await saveRule({ otp_rule: 'Always', is_confirmed: 1 })).status).toBe(200)
   expect(await rule()).toEqual([{ otp_rule: 'Always' }])
-  // Who saves something else later is not asked again.
+  // A later save of something else does not ask for a code again.
   expect((await saveRule({ otp_rule: 'Always', report_disclaimer: 'Kept.' })).status).toBe(200)
 })
 

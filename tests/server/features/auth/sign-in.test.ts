@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await openDemo()
 })
 afterAll(() => server.close())
-// Every test comes from an address of its own, so that one test's failures do not throttle the next.
+// Every test uses its own address, so that the failures of one test do not throttle the next.
 beforeEach(() => {
   address += 1
   server.clock.now = NOW

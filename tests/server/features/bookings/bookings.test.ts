@@ -269,7 +269,7 @@ test('in radiology a machine is required', async () => {
   expect(body.fields).toEqual({ machine_id: 'is required' })
 })
 
-/** A booking of the appointment form, for a request. */
+/** Returns the appointment form's booking for a request. */
 function bookingFor(booking_request_id: string, start_dt: string, patient_id: string) {
   const end_dt = new Date(Date.parse(start_dt) + 20 * 60_000).toISOString()
   const line = { id: randomUUID(), service_id: serviceIdOf(SANJEEVANI, 'CT-BRN'), charges: 2500, discount: 0 }
@@ -332,7 +332,7 @@ test('a booking for a request that somebody converted meanwhile is refused whole
   const refused = await save(late)
   expect([refused.status, refused.body.message]).toEqual([422, 'This request is Converted already.'])
   expect(await askAdmin(server, 'select 1 from visit where id = $1', [late.id])).toEqual([])
-  // Without the request it is a booking like any other.
+  // Without the request it is an ordinary booking.
   const { booking_request_id: _, ...alone } = late
   expect((await save(alone)).status).toBe(200)
 })
@@ -354,7 +354,7 @@ test('a booking that is refused leaves its request waiting; another branch’s r
   )
 })
 
-/** A request with what its patient sent, as `patient/saveAppointmentRequest` leaves it. */
+/** Inserts a request with the patient's file, as `patient/saveAppointmentRequest` leaves it. */
 async function putWithPaper(wish: Wish): Promise<{ request: string; file: string }> {
   const [request, file] = [await put(wish), randomUUID()]
   const place = { clientId: CLIENT, id: file, ownerId: request, purpose: 'request_document' } as const
@@ -391,7 +391,7 @@ test('what a patient sent is read by who works with the request, and after it by
       uploaded_by_id: PATIENT,
     },
   ])
-  // It is the file itself, and not another one with the same content.
+  // It is the same file, not another one with the same content.
   expect(
     await askAdmin(server, 'select id from file where owner_id = any($1)', [[request, body.appt_id]]),
   ).toEqual([{ id: file }])

@@ -10,7 +10,7 @@ export const post = (desk: Desk, path: string, body: object, headers = {}) =>
 export const get = (desk: Desk, path: string, query: Record<string, string> = {}) =>
   desk.get(`${PHP}${path}`, query)
 
-/** The department of that name, as the desk's client sees it. */
+/** Returns the department of that name, as the desk's client sees it. */
 export async function department(desk: Desk, name: string) {
   const { body } = await get(desk, 'master/departments', { k: name })
   return body.result.data.find((one: { name: string }) => one.name === name)

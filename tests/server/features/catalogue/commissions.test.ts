@@ -59,7 +59,7 @@ test('a rate that moved on meanwhile is a conflict, and none of the rows is writ
   expect(late.body.current).toContainEqual(expect.objectContaining({ charges: 12.5 }))
   const known = (await serviceRates()).map(({ service_id }: { service_id: string }) => service_id)
   expect(known).not.toContain(serviceId('US-THYR'))
-  // The same row sent once more says what is stored already.
+  // The same row sent once more returns the stored row.
   expect((await saveServices([rate('US-KUB')])).status).toBe(200)
 })
 

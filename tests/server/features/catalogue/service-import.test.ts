@@ -82,7 +82,7 @@ test('a code that another service has, of the house or of the sheet, is refused 
   ]
   const refusal = (row: number) => ({ row, message: 'Code is taken already by Coded 0' })
   expect((await send(admin, coded)).body.result).toEqual({ created: 1, refused: [refusal(1)] })
-  // Sent again it is the same; a later sheet is refused as well.
+  // The same sheet sent again returns the same result; a later sheet is refused as well.
   expect((await send(admin, coded)).body.result).toEqual({ created: 1, refused: [refusal(1)] })
   expect((await send(admin, [{ ...third!, code: 'Coded' }])).body.result.refused).toEqual([refusal(0)])
 })

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await askAdmin(desk.server, `delete from notification where client_id = $1`, [CLIENT])
 })
 
-/** An image server with a certificate that is good for so many days, at a port of its own. */
+/** Starts an image server on its own port, with a certificate that is valid for so many days. */
 async function openArchive(days: number): Promise<{ port: number; server: Server }> {
   const { cert, key } = await issue(authority, `archive ${days}`, days)
   const server = createServer(
@@ -74,7 +74,7 @@ const wait = (days: number) => {
   desk.server.clock.now = new Date(Date.now() + days * DAY_MS)
 }
 
-/** What the bell of the client's administrator holds of certificates. */
+/** Returns the certificate notifications of the client's administrator. */
 async function bell(username = 'admin.sanjeevani'): Promise<string[]> {
   const rows = await askAdmin<{ kind: string; times: number; is_read: boolean }>(
     desk.server,
@@ -181,7 +181,7 @@ test('Test Connection meets it too; an address that no image server names is not
   expect((await formOf(id))?.server_certificate_expires).not.toBe('')
   await look()
   expect(await bell()).toEqual(['certificate_ending 1'])
-  // Nobody asks it any more: the bell is no longer anybody’s matter.
+  // The server no longer polls it, so the notification ends.
   await desk.updatePacs(id, { active: false })
   await look()
   expect(await bell()).toEqual(['certificate_ending 1 read'])
@@ -197,7 +197,7 @@ test('the client certificate kept with an image server is told, and so is an aut
   await desk.updatePacs(id, { client_certificate: renewed.cert })
   await look()
   expect(await bell()).toEqual(['certificate_ending 1 read'])
-  // The authority ends after 800 days: then both have.
+  // The authority expires after 800 days: both have expired then.
   wait(801)
   await look()
   expect(await bell()).toEqual([

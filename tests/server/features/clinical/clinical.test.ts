@@ -18,7 +18,7 @@ const MEHTA = personId('dr.mehta')
 
 beforeAll(async () => {
   server = await openDemo()
-  // A second doctor of the clinic: the demo has one a centre.
+  // Adds a second doctor to the clinic: the demo has one per centre.
   await askAdmin(
     server,
     'update app_user set is_clinic_doctor = true, branch_ids = array[$3::uuid] where client_id = $1 and id = $2',

@@ -81,7 +81,7 @@ test('outside one’s branches and in another centre the study does not exist', 
   for (const who of ['reception.kothrud', 'admin.alnoor', 'dr.iyer']) {
     expect((await list(who, study)).status).toBe(404)
     expect((await add(who, study, 'Normal')).status).toBe(404)
-    // Only administrators delete comments: nobody else learns whether there is one.
+    // Only administrators delete comments; for others the reply does not show whether there is one.
     expect((await remove(who, study, id)).status).toBe(who === 'admin.alnoor' ? 404 : 422)
   }
   const other = await putStudy(server, { branch: KOTHRUD })

@@ -5,7 +5,7 @@ import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
 
 export const SIGNED_ON = '2026-11-21T08:58:30.000Z'
 
-/** A name, as a pen writes one. */
+/** Pen strokes of a written name. */
 export const NAME_STROKES = [
   {
     points: Array.from({ length: 14 }, (_, at) => ({ x: 20 + at * 9, y: 60 + (at % 4) * 6, pressure: 0.5 })),
@@ -17,7 +17,7 @@ export interface TestForm {
   questions: AskedQuestion[]
 }
 
-/** A form of one required choice and one text, as the client's administrator writes it. */
+/** Saves a form with one required choice and one text, as the client's administrator does. */
 export async function putForm(admin: Desk, name = `Form ${randomUUID()}`): Promise<TestForm> {
   const question = (ques: string, part: Partial<AskedQuestion>): AskedQuestion => ({
     id: randomUUID(),
@@ -43,7 +43,7 @@ export async function putForm(admin: Desk, name = `Form ${randomUUID()}`): Promi
   return { id, questions }
 }
 
-/** The answers of a form whose required question is answered, signed. */
+/** Returns the signed answers of a form, with its required question answered. */
 export function signed(form: TestForm, change: object = {}) {
   return {
     id: randomUUID(),
@@ -62,7 +62,7 @@ export function signed(form: TestForm, change: object = {}) {
   }
 }
 
-/** Makes a link at the desk; returns its secret. */
+/** Creates a link at the desk; returns its secret. */
 export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise<string> {
   const { status, body } = await desk.post(`${PHP}consent/makeLink`, {
     appt_id: visit,
@@ -72,7 +72,7 @@ export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise
   return consentParameters(new URL(body.result.url, 'https://here.example')).get('appt_id') ?? ''
 }
 
-/** A patient with a link and nothing else. */
+/** A patient who has only a link. */
 export function phone(server: DemoServer, address = '203.0.113.7') {
   const ask = (path: string, payload: object) =>
     server.send({
@@ -87,7 +87,7 @@ export function phone(server: DemoServer, address = '203.0.113.7') {
   }
 }
 
-/** Gives a form other questions, as its administrator does. */
+/** Replaces the questions of a form, as its administrator does. */
 export async function changeQuestions(admin: Desk, form: TestForm, questions: object[]): Promise<void> {
   const answer = await admin.post('consent/saveFormQuestions', {
     consent_form_id: form.id,

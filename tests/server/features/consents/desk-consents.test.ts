@@ -230,7 +230,7 @@ test('what became of the links that were sent is told at the visit, to who sees 
   expect(JSON.stringify(await sent())).not.toContain(url)
   expect((await sent('reception.kothrud')).code).toBe('not_found')
   expect((await sent('admin.alnoor')).code).toBe('not_found')
-  // The same patient comes again: what was sent for the visit before says nothing of this one.
+  // The same patient returns: what was sent for the earlier visit does not count for this one.
   server.clock.now = new Date(NOW.getTime() + 60_000)
   const next = await putVisit(server)
   await askAdmin(

@@ -46,7 +46,7 @@ test('a link opens its form with the patient, its opening is counted, and its se
   expect(opened.headers['cache-control']).toBe('no-store')
   expect(opened.body.result).toMatchObject({ form: { id: form.id, has_slang: true }, saved: null })
   expect(opened.body.result.form.questions).toHaveLength(2)
-  // The phone has no session: the calendar rests on the days of the centre's country.
+  // The phone has no session, so the link returns the centre's country for the days off in the calendar.
   expect(opened.body.result.centre).toMatchObject({ country_id: 91, time_zone: 'Asia/Kolkata' })
   expect(Object.keys(opened.body.result.patient).sort()).toEqual([
     'dob',
@@ -101,7 +101,7 @@ test('a link of one visit never brings a consent to another one', async () => {
   )
   expect(rows).toEqual([{ visit_id: visit }])
   expect(other).not.toBe(visit)
-  // The same record through the other visit's link is nobody's.
+  // The same record through the other visit's link is not found.
   const elsewhere = await linkOf(desk, other, form)
   expect((await phone(server).save(elsewhere, input)).body.fields).toEqual({
     id: 'is the id of another record',
@@ -130,7 +130,7 @@ test('what was signed comes back, a second save is a further record, and both cl
   const mine = phone(server)
   const first = signed(form, { language: 'slang' })
   expect((await mine.save(secret, first)).body).toEqual({ message: 'Thank you. The form is signed.' })
-  // The link closes with the signature; another one shows what was signed.
+  // The link closes with the signature; another link shows what was signed.
   server.clock.now = new Date(NOW.getTime() + 30_000)
   const next = await linkOf(desk, visit, form)
   const again = await mine.open(form.id, next)
@@ -140,7 +140,7 @@ test('what was signed comes back, a second save is a further record, and both cl
     language: 'slang',
     ques_ans: first.ques_ans,
   })
-  // Nothing is signed twice where a consent stands; the answers are a record of their own.
+  // A form with a consent on record cannot be signed twice; the answers are their own record.
   server.clock.now = new Date(NOW.getTime() + 60_000)
   expect((await mine.save(next, signed(form, { height: '169', strokes: [] }))).status).toBe(200)
   const { consents } = await tabOf(form.id)
@@ -177,7 +177,7 @@ test('a link closes with the signature, on the browser that signed as on any oth
     expect(JSON.stringify(answer.body)).not.toContain('patient')
   }
   expect(answerOf(await phone(server).save(secret, signed(form)))).toEqual(OVER)
-  // Whose answer was lost asks again with the same record.
+  // A client that lost the response repeats the request with the same record.
   expect((await phone(server).save(secret, input)).body.message).toBe('Thank you. The form is signed.')
   expect(await tabOf(form.id)).toMatchObject({ expires: null, consents: [{ id: input.id }] })
 })
@@ -240,7 +240,7 @@ test('a form is filled by the session of the browser that opened its link, and b
   const ask = (path: string, payload: object, headers: Record<string, string> = {}) =>
     server.send({ method: 'POST', url: `/api/public/${path}`, payload, headers })
   expect((await ask('savePatientConsent', { ...signed(form), door })).body.code).toBe('link_again')
-  // A reload, which is no further opening.
+  // A reload does not count as another opening.
   expect((await ask('consentFormDetail', { door }, { cookie })).status).toBe(200)
   expect(await tabOf(form.id)).toMatchObject({ opened: 1 })
   expect((await ask('savePatientConsent', { ...signed(form), door }, { cookie })).status).toBe(200)

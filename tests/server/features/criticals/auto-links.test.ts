@@ -38,7 +38,7 @@ interface Referred {
   email: string
 }
 
-/** A study whose booking names a referrer with an e-mail address; each is given out once. */
+/** Inserts a study whose booking names a referrer with an e-mail address; each study is returned once. */
 const given: string[] = []
 async function referredStudy(): Promise<Referred> {
   const [study] = await askAdmin<Referred>(
@@ -57,7 +57,7 @@ async function referredStudy(): Promise<Referred> {
   return study
 }
 
-/** Opens a record as a tag does, at a desk or as a queued command of a device lands. */
+/** Opens a record as setting a tag does, either at a desk or as a queued command of a device. */
 async function open(study: string): Promise<string> {
   const critical_id = randomUUID()
   const input = { study_id: study, tag_name: 'Critical result', critical_id }
@@ -65,7 +65,7 @@ async function open(study: string): Promise<string> {
   return critical_id
 }
 
-/** Works on a record as the queue does, which brings a job twice where a server was lost. */
+/** Runs the job of a record as the queue does, which runs a job twice after a server crash. */
 async function work(id: string): Promise<void> {
   const { kernel, log } = server.app
   const job = createAutoLinkJob({
@@ -98,7 +98,7 @@ test('the referrer of the booking is sent a link by itself, once, and its press 
   await Promise.all([work(id), work(id)])
   await work(id)
   const letters = await lettersOf(study.id)
-  // Whoever opened the record is told where it cannot be sent, and may send it again.
+  // The person who opened the record is notified when the link cannot be sent, and may send it again.
   expect(letters).toMatchObject([{ sent_to: study.email, created_by: personId('dr.mehta') }])
   expect(await recordOf(study.id)).toMatchObject({
     steps: [{ kind: 'Link_Sent', by: '', told: study.name }],
@@ -155,7 +155,7 @@ test('a referrer without an address, and a house without a way, stand in the rec
   const id = await open(study.id)
   await work(id)
   expect(await recordOf(study.id)).toMatchObject({ steps: [{ kind: 'Link_No_Way', told: study.name }] })
-  // It was looked at once: an address that comes later is written to by a person.
+  // The check runs once: when an address is added later, a person sends the link.
   await updateClient(server, CLIENT, { main_modules: modules })
   await work(id)
   expect(await lettersOf(study.id)).toEqual([])
@@ -210,7 +210,7 @@ test.each<[string, (study: Referred, id: string) => Promise<unknown>, number]>([
   expect(await lettersOf(study.id)).toHaveLength(count)
 })
 
-// Last, as the referrer has no e-mail address from here on.
+// Runs last, because the referrer has no e-mail address from here on.
 test('a mobile number with blanks and its country is an address', async () => {
   const study = await referredStudy()
   await askAdmin(
@@ -223,6 +223,6 @@ test('a mobile number with blanks and its country is an address', async () => {
     [study.id],
   )
   await work(await open(study.id))
-  // The address is known; this house has not set up a way to it.
+  // The address is known, but this centre has not configured a way to send to it.
   expect(await recordOf(study.id)).toMatchObject({ steps: [{ kind: 'Link_No_Way', told: study.name }] })
 })

@@ -17,7 +17,7 @@ let reception: Desk
 
 beforeAll(async () => {
   sink = await openMailSink()
-  // The server's own queue reaches no mail server: each letter waits for another try.
+  // The server's own queue cannot reach a mail server: each letter waits for another try.
   server = await openDemo({ READROOM_SMTP_URL: 'smtp://127.0.0.1:1', READROOM_URL: 'https://pacs.example' })
   await updateClient(server, CLIENT, {
     main_modules: ['archive_reporting', 'teleradiology', 'assign_critical_tag_to_study', 'email_share'],
@@ -50,7 +50,7 @@ async function open(): Promise<Made> {
   return { study, id }
 }
 
-/** Moves the server's clock; sessions of before may be over by then. */
+/** Moves the server's clock; earlier sessions may have expired by then. */
 async function setClock(minutes: number): Promise<void> {
   server.clock.now = new Date(NOW.getTime() + minutes * 60_000)
   mehta = await server.signIn('dr.mehta')
@@ -64,7 +64,7 @@ interface Letter {
   text: string
 }
 
-/** The newest message about a study. */
+/** Returns the newest message about a study. */
 async function letterOf({ study }: Made): Promise<Letter> {
   const [row] = await askAdmin<Omit<Letter, 'text'> & { body: string }>(
     server,
@@ -78,7 +78,7 @@ async function letterOf({ study }: Made): Promise<Letter> {
 const stateOf = async ({ id }: Pick<Letter, 'id'>) =>
   (await askAdmin<{ state: string }>(server, 'select state from message where id = $1', [id]))[0]?.state
 
-/** Tries a message again as its job does after a pause, now with a mail server that takes it. */
+/** Tries a message again as its job does after a pause, now with a mail server that accepts it. */
 async function tryAgain({ id }: Pick<Letter, 'id'>): Promise<void> {
   const { kernel, log } = server.app
   const job = createSendMessageJob({
@@ -110,7 +110,7 @@ const save = (made: Made, change: object) =>
   })
 
 let receivers = 0
-/** Sends the referrer a link to an address of its own. */
+/** Sends the referrer a link to a unique address. */
 async function sendLink({ study, id }: Made): Promise<void> {
   const sent = await mehta.post('study/sendCriticalLink', {
     critical_id: id,
@@ -180,7 +180,7 @@ test('a link that is in force is sent, and sent again, also where a call was rec
   expect((await resend(letter)).message).toBe('The message is on its way.')
 })
 
-/** The server's timer, an hour after the record was opened. */
+/** Runs the server's timer, an hour after the record was opened. */
 async function passOn(): Promise<void> {
   await setClock(60)
   const { kernel, log } = server.app
@@ -218,7 +218,7 @@ test.each(ANSWERS)('%s recalls the letters to people of the house that still wai
   await passOn()
   const letter = await letterOf(made)
   await answer(made)
-  // At the answer itself; a study that went without one is found out when the letter is tried again.
+  // Other events recall the letter at once; the deletion of a study is noticed when the letter is tried again.
   expect(await stateOf(letter)).toBe(what.startsWith('the deletion') ? 'Waiting' : 'Recalled')
   sink.letters.length = 0
   await tryAgain(letter)

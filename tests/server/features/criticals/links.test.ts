@@ -47,7 +47,7 @@ const LINK = {
 const send = (desk: Desk, { study, id }: { study: string; id: string }, change: object = {}) =>
   desk.post('study/sendCriticalLink', { critical_id: id, study_id: study, ...LINK, ...change })
 
-/** The text of the newest message about a study. */
+/** Returns the text of the newest message about a study. */
 async function letterOf({ study }: { study: string }): Promise<string> {
   const [row] = await askAdmin<{ id: string; body: string }>(
     server,
@@ -76,7 +76,8 @@ test('the referrer’s press shows the result, and is its read-back', async () =
   expect(letter).not.toContain('pneumothorax')
   const secret = secretIn(letter)
 
-  // Who only looks, as a mail scanner does, learns nothing of the patient and confirms nothing.
+  // Opening the link without confirming, as a mail scanner does, shows nothing of the patient and confirms
+  // nothing.
   const looked = await look(secret)
   expect(looked.body.result).toMatchObject({ name: 'Dr. Rao', sent_by: 'Dr. Anjali Mehta' })
   expect(JSON.stringify(looked.body)).not.toContain('Test Patient')
@@ -178,7 +179,7 @@ test('what is wrong is refused at its field, and who may not record sends nothin
   expect((await send(mehta, made, { channel: 'W' })).body.code).toBe('module_off')
   expect((await send(await server.signIn('tech.andheri'), made)).body.code).toBe('not_permitted')
   expect((await send(await server.signIn('reception.kothrud'), made)).status).toBe(404)
-  // Nothing was sent, so nothing stands in the record.
+  // Nothing was sent, so the record has no steps.
   expect((await recordOf(made))?.steps).toEqual([])
 })
 
@@ -203,7 +204,7 @@ test('the form begins with the referrer that the booking names', async () => {
   const ask = (desk: Desk) => desk.get(`study/criticalReceiver/${study?.id}`, { critical_id })
   const { body } = await ask(mehta)
   expect(body.result).toMatchObject({ name: study?.name, email: study?.email, channels: ['E'] })
-  // Its address is for who may record that somebody was told.
+  // Only a person who may record that somebody was told sees its address.
   expect((await ask(await server.signIn('tech.andheri'))).body.code).toBe('not_permitted')
 })
 

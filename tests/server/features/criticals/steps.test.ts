@@ -38,7 +38,7 @@ beforeEach(async () => {
 const after = (minutes: number) => {
   server.clock.now = new Date(NOW.getTime() + minutes * 60_000)
 }
-/** The server's timer; `smtpUrl` only says that letters have a way out. */
+/** Runs the server's timer; `smtpUrl` only states that letters can be sent. */
 const look = (kernel = server.app.kernel) =>
   createCriticalStepsJob({
     texts: createSealedTexts(kernel.keys),
@@ -86,7 +86,7 @@ const lettersOf = ({ study }: { study: string }) =>
     [study],
   )
 
-/** Opens the letters about a study: they name the way to the record, and never the patient. */
+/** Expects that the letters about a study give the path to the record and never the patient's name. */
 async function expectNoNameIn({ study }: { study: string }): Promise<void> {
   const [{ pat_name, pat_id } = { pat_name: '', pat_id: '' }] = await askAdmin<
     Record<'pat_name' | 'pat_id', string>
@@ -130,7 +130,7 @@ test('whose task it is hears of it again at the first time, by bell and letter, 
     { sent_to: 'dr.iyer@house.example', subject: 'A critical result waits for you' },
   ])
   await expectNoNameIn(made)
-  // Devices hear of it as of any change of the record.
+  // Devices pull it like any change of the record.
   expect(new Set((await feedOf(server, made.id)).map(({ rev }) => rev))).toEqual(new Set([1, 2]))
   expect(await readAudit(server, CLIENT, 'critical')).toContainEqual(
     expect.objectContaining({ action: 'remind', user_id: null, record_id: made.id }),
@@ -223,7 +223,7 @@ test('a client that switched it off, a record of before, and a deleted study are
   expect(await askAdmin(server, 'select 1 from critical_step where critical_id = $1', [gone.id])).toEqual([])
 })
 
-/** Saves the tab of the settings as it stands, with this change. */
+/** Saves the current settings of the tab with this change. */
 async function saveSettings(change: object): Promise<void> {
   const admin = await server.signIn('admin.sanjeevani')
   const stored = (await admin.get('client/generalSettings')).body.result as Record<string, unknown>
@@ -242,7 +242,7 @@ test('switched on again, it begins with what the second time is still ahead of',
   await saveSettings({ critical_escalation: 1, critical_remind_minutes: 10, critical_escalate_minutes: 40 })
   await look()
   expect(await kindsOf(old)).toEqual([])
-  // The bell of the opening, and none of passing on.
+  // The notification of the opening exists, and none of passing on.
   expect(await bellOf('admin.sanjeevani', old)).toEqual(['critical_result 1'])
   expect(await lettersOf(old)).toEqual([])
   expect(await kindsOf(young)).toEqual(['Reminded'])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const general = async () => (await admin.get('client/generalSettings')).body.result as Record<string, unknown>
-/** Saves the tab as it stands, with this change. */
+/** Saves the current settings of the tab with this change. */
 async function save(change: object) {
   const stored = await general()
   const input = Object.fromEntries(Object.keys(reportSettings).map((name) => [name, stored[name]]))
@@ -78,7 +78,7 @@ test.each([
     'critical_escalate_minutes',
     'must be longer than the time of the reminder',
   ],
-  // The other half of the pair stands already.
+  // The other half of the pair is stored already.
   [
     'one that overtakes what is stored',
     { critical_remind_minutes: 46 },

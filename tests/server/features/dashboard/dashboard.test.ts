@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await openDemo()
   for (const username of [...READERS, 'dr.iyer', 'admin.alnoor'])
     desks.set(username, await server.signIn(username))
-  // Half of the cases on other days by each basis, so that no two bases agree by chance.
+  // Moves half of the cases to other days for each basis, so that no two bases agree by chance.
   await askAdmin(
     server,
     `update study set study_datetime = received_datetime - interval '1 day' * (no_of_img % 3),

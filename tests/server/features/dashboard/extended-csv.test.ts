@@ -67,7 +67,7 @@ test('pages for a file say when the visit went through its steps, for a client w
       booking_converted_on: '2026-11-01T05:00:00.000Z',
       visit_started_on: '2026-11-02T04:00:00.000Z',
       scan_started_on: '2026-11-02T04:20:00.000Z',
-      // When it was done, and not when it was expected to be.
+      // When the scan was completed, not when it was expected.
       scan_completed_on: '2026-11-02T04:41:00.000Z',
     })
     const alone = rows.find(({ is_linked }) => is_linked === 0)

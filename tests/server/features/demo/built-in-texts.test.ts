@@ -34,7 +34,7 @@ const OFF = {
   wa_variables: [],
 }
 
-/** Records of the demo that an event can be about. */
+/** Finds records of the demo that an event can be about. */
 const RECORDS: Readonly<Record<NoticeRecord, string>> = {
   request: 'select id from booking_request where client_id = $1 and hidden is null',
   visit: 'select id from visit where client_id = $1',
@@ -43,7 +43,7 @@ const RECORDS: Readonly<Record<NoticeRecord, string>> = {
   follow_up: 'select id from follow_up where client_id = $1',
 }
 
-/** The demo has no follow-ups of its own: one of a study of a known patient. */
+/** Adds a follow-up for a study of a known patient, because the demo has none. */
 async function putFollowUp(tx: Tx, clientId: string): Promise<void> {
   await sql`insert into follow_up
       (client_id, id, study_id, modality, modalities, what, after, due_on, due_to, counts_from, set_by_id, set_on)
@@ -66,7 +66,7 @@ for (const centre of CENTRES)
     async (event) => {
       await db.database.tenant(centre.id, async (tx) => {
         const ids = await recordsOf(tx, centre.id, event)
-        // The portal's requests belong to the centre that has bought them.
+        // Only the centre that bought the portal has requests of the portal.
         if (event !== 'Apointment_Request' || centre === SANJEEVANI) expect(ids.length).toBeGreaterThan(0)
         const PAT_LOGIN_URL = publicUrlOf(LOCAL, centre.id) ?? ''
         const template = {

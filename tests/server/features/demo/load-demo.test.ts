@@ -103,7 +103,7 @@ test('a second load is the same but for its times', async () => {
   } finally {
     await other.close()
   }
-  // A year is loaded and looked at, which a busy machine takes its time for.
+  // Loading and reading a year of data is slow on a busy machine.
 }, 60_000)
 
 test('each branch has a header, a footer, a booklet front and back, and each doctor who signs a signature', () => {
@@ -127,7 +127,7 @@ test('nobody but the listed people is needed to try the demo', () => {
   expect(new Set(demoSignIns.map((signIn) => signIn.username)).size).toBe(demoSignIns.length)
 })
 
-/** As the start does after it loaded the demo. */
+/** Runs analyze, as the start does after it loads the demo. */
 async function analyze({ adminUrl }: TestDatabase): Promise<void> {
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
@@ -135,7 +135,7 @@ async function analyze({ adminUrl }: TestDatabase): Promise<void> {
   await admin.end()
 }
 
-/** Whether each line of the leakage board has a few entries in the demo's year, and not many. */
+/** Expects a few entries, and not many, in each line of the leakage board over the demo's year. */
 async function leaksOf({ database }: TestDatabase, clientId: string) {
   const caller = { clientId, isClientAdmin: true, branchIds: [], salesReport: 'All', salesInvoice: 'All' }
   const context = { ...caller, permissions: new Set(['view_archives']), mainModules: new Set() }
@@ -200,7 +200,7 @@ test('the year before the month adds visits, money and studies that agree, and m
   }
 })
 
-/** Scheme invoices are settled month by month by transfer and commission; those of the last months wait. */
+/** Scheme invoices are settled monthly by transfer and commission; those of the last months are open. */
 async function expectSettlements(from: TestDatabase, tenant: string): Promise<void> {
   const ask = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     from.database.tenant(tenant, async (tx) => (await statement.execute(tx)).rows)
@@ -227,7 +227,7 @@ async function expectSettlements(from: TestDatabase, tenant: string): Promise<vo
   expect(scheme).toMatchObject({ wrong: 0, late: 0 })
   expect(scheme?.paid).toBeGreaterThan(5)
   expect(scheme?.pending).toBeGreaterThan(2)
-  // What was set off is what was used of the commissions.
+  // The amount that was set off equals the amount of commissions used.
   const [used] = await ask(
     sql<{ same: boolean }>`
       select (select sum(used_amount) from referral_commission where client_id = ${tenant})

@@ -12,7 +12,7 @@ export const login = (
   password: string = DEMO_PASSWORD,
 ) => server.send({ method: 'POST', url: '/api/auth/login', payload: { username, password, device_id } })
 
-/** Signs in on a device that has a name for the server. */
+/** Signs in on a device whose id the server knows. */
 export async function signInOn(server: DemoServer, username: string, deviceId: string): Promise<Desk> {
   const { body } = await login(server, username, deviceId)
   const headers = { authorization: `Bearer ${body.token}` }
@@ -27,7 +27,7 @@ export async function signInOn(server: DemoServer, username: string, deviceId: s
 
 export const dataKey = () => crypto.getRandomValues(new Uint8Array(32))
 
-/** What a device registers for a data key. */
+/** Returns what a device registers for a data key. */
 export async function registration(
   device: SealingDevice,
   key: Uint8Array<ArrayBuffer>,
@@ -43,7 +43,7 @@ export async function registration(
   }
 }
 
-/** What a device says of itself, when there is nothing to say. */
+/** Returns the facts that a device sends about itself when there is nothing to report. */
 export const contact = (more: object = {}) => ({
   waiting: 0,
   needs_person: 0,
@@ -55,7 +55,7 @@ export const contact = (more: object = {}) => ({
   ...more,
 })
 
-/** What the audit trail says happened to a device, oldest first. */
+/** Returns the audited actions on a device, oldest first. */
 export async function actionsOf(server: DemoServer, deviceId: string): Promise<string[]> {
   const text = 'select action from audit_trail where record_id = $1 order by at, id'
   const rows = await askAdmin<{ action: string }>(server, text, [deviceId])

@@ -32,7 +32,7 @@ const keysOf = (deviceId: string) =>
     deviceId,
   ])
 
-/** A complete sign-in on a new device, which registers its key. */
+/** Signs in completely on a new device, which registers its key. */
 async function enter(username = DOCTOR) {
   const deviceId = uuidv7()
   const device = await makeDevice()
@@ -45,7 +45,7 @@ async function enter(username = DOCTOR) {
 
 type Entered = Awaited<ReturnType<typeof enter>>
 
-/** What a script with the device's key is answered, without any session. */
+/** Returns the response to a script that has the device's key and no session. */
 async function deliverFrom({ device, ...author }: Entered): Promise<SealedAnswer> {
   const item = await device.seal({ call: 'addStudyComment', version: 1, input: {} }, author)
   const payload = { device_id: author.deviceId, items: [item] }
@@ -139,7 +139,7 @@ test('changing the own password retires every key of the person', async () => {
   for (const { deviceId } of [here, there])
     expect(await keysOf(deviceId)).toMatchObject([{ reason: 'password_changed' }])
   expect((await deliverFrom(there)).code).toBe('held')
-  // Signed in anew, the author lets it take effect or gives it up; a session from before does neither.
+  // The author releases or discards it after a new sign-in; a session from before can do neither.
   const { body } = await login(server, 'dr.nair', there.deviceId, NEXT_PASSWORD)
   expect(body.token).toBeTypeOf('string')
 })

@@ -120,7 +120,7 @@ test('a device that is taken out of use learns it, keeps nobody signed in, and c
   expect([refused.status, refused.body.code]).toEqual([422, 'device_revoked'])
   expect((await login(server, 'dr.khan', deviceId, 'wrong')).body.code).toBe('sign_in_failed')
   await admin.post('device/readmit', target)
-  // Its old session stays over; the key that it had left is still there for the next one.
+  // Its old session stays closed; the new session can still use the key that was left.
   expect((await desk.get('auth/loggedUserDtl')).body.device_revoked).toBeUndefined()
   await askAdmin(server, 'delete from entry.sign_in_failure')
   const back = await signInOn(server, 'dr.khan', deviceId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A complete sign-in on a new device with a name. */
+/** Signs in completely on a new device with a name. */
 async function enter(username: string, name: string) {
   const deviceId = uuidv7()
   const desk = await signInOn(server, username, deviceId)

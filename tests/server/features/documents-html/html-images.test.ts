@@ -10,7 +10,7 @@ test('pictures are looked for in time that grows with the text, however it is wr
       found = picturesInHtml(html)
     }),
   ).toBeLessThan(1_000)
-  // The tag has no end, so it is none.
+  // The tag is not closed, so it is not a tag.
   expect((await found)?.count).toBe(0)
 })
 

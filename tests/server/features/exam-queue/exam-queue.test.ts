@@ -13,7 +13,7 @@ let queue: ExamItem[]
 beforeAll(async () => {
   server = await openDemo()
   technician = await server.signIn('tech.andheri')
-  // Two who wait at one machine: the demo has each at its own.
+  // Two who wait at one machine; in the demo each waits at a different one.
   await askAdmin(
     server,
     `update visit_machine m set machine_id = $1, blocks = false from visit_service s
@@ -176,7 +176,7 @@ test('added minutes move the end of the slot in the calendar, up to the next pat
       askAdmin(server, 'update visit_service set exm_end_dt = $2 where id = $1', [id, examEnd]),
     ])
   const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_000)
-  // No other visit is in the way: nobody stands at this machine in the next hour.
+  // No other visit is in the way: nobody is booked at this machine in the next hour.
   await askAdmin(
     server,
     `update visit_machine set blocks = false where machine_id = $1 and id <> $2 and start_dt < $3`,
@@ -187,7 +187,7 @@ test('added minutes move the end of the slot in the calendar, up to the next pat
   expect((await slotOf()).end_dt).toEqual(minutes(before.end_dt, 15))
   const stay = added.body.result.visit.machines.find((one: { id: string }) => one.id === before.id)
   expect(Date.parse(stay.end_dt)).toBe(minutes(before.end_dt, 15).getTime())
-  // An examination that ends before its slot leaves the slot as it was booked.
+  // An examination that ends before its slot does not change the booked slot.
   await setTimes(before.end_dt, minutes(before.end_dt, -20))
   await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 10 })
   expect((await slotOf()).end_dt).toEqual(before.end_dt)

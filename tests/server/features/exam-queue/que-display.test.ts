@@ -143,7 +143,7 @@ test('the stream pokes when the list is another one, says nothing about it, and 
   let heard = ''
   stream.setEncoding('utf8').on('data', (text: string) => (heard += text))
   await expect.poll(() => heard).toContain(': open')
-  // The first look has to be there before anything changes.
+  // The first reading must arrive before anything changes.
   await new Promise((done) => setTimeout(done, 300))
   const exams = await readQueue(technician)
   const elsewhere = openExams(exams).find(

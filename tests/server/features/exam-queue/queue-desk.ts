@@ -7,7 +7,7 @@ export const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''
 export const TODAY = '2026-11-21'
 export const machine = (name: string) => machineIdOf(ANDHERI, name)
 
-/** The examinations of today at Andheri, as the technician's screen asks for them. */
+/** Returns today's examinations at Andheri, as the technician's screen reads them. */
 export async function readQueue(desk: Desk, branch_id = ANDHERI): Promise<ExamItem[]> {
   const { body } = await desk.get(`${PHP}appt/examServices`, {
     branch_id,
@@ -17,6 +17,6 @@ export async function readQueue(desk: Desk, branch_id = ANDHERI): Promise<ExamIt
   return body.result as ExamItem[]
 }
 
-/** Those at one machine. */
+/** Returns those at one machine. */
 export const at = (exams: readonly ExamItem[], name: string) =>
   exams.filter(({ machine_id }) => machine_id === machine(name))

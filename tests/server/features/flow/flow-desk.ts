@@ -3,7 +3,7 @@ import { askAdmin } from '../look-inside.ts'
 import type { DemoServer } from '../open-demo.ts'
 import { ANDHERI, CLIENT } from '../sales/books.ts'
 
-/** Moments of a study in minutes after its images came; an absent one is not known. */
+/** The times of a study in minutes after its images arrived; an absent one is not known. */
 export interface FlowStudy {
   branch?: string | null
   modality?: string
@@ -17,11 +17,11 @@ export interface FlowStudy {
   delivered?: number
   doctor?: string | null
   signer?: string | null
-  /** The service of a visit that it belongs to. */
+  /** The visit's service that the study belongs to. */
   serviceId?: string
 }
 
-/** Writes a study with its report and its link as the server's acts leave them. Returns its id. */
+/** Writes a study with its report and its link as the server's calls leave them. Returns its id. */
 export async function putStudy(server: DemoServer, study: FlowStudy): Promise<string> {
   const { branch = ANDHERI, modality = 'CT', status = 'Signed', received, tat = 60 } = study
   const id = mintId()

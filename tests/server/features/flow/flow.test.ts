@@ -54,7 +54,7 @@ const put = async (...studies: FlowStudy[]) => {
   return ids
 }
 
-/** The definition of percentile_cont by itself: between the two nearest of the sorted values. */
+/** Implements percentile_cont by its definition: interpolates between the two nearest sorted values. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const place = share * (sorted.length - 1)
@@ -92,7 +92,7 @@ test('a step counts the studies both of whose moments are known, and tells how m
       delivered: 200,
       serviceId: line?.id ?? '',
     },
-    // It was assigned after its first word, and is not verified.
+    // It was assigned after its first text, and is not verified.
     { received: MORNING, assigned: 50, text: 20, signed: 61 },
   )
   const { steps, ...all } = await turnaround()
@@ -150,7 +150,7 @@ test('the studies of the figure are those of the list with its filter', async ()
     { received: MORNING, signed: 5, modality: 'CT,MR' },
     { received: MORNING, signed: 5, modality: 'MR', branch: KOTHRUD },
     { received: MORNING, signed: 5, modality: 'MR', branch: null },
-    // It went back to Draft.
+    // It was returned to Draft.
     { received: MORNING, signed: 5, status: 'Draft' },
   )
   const filters: Record<string, string>[] = [
@@ -164,7 +164,7 @@ test('the studies of the figure are those of the list with its filter', async ()
       await listed({ ...RANGE, ...filter, date_col: 'signed_on', assigned_type: 'Any' }),
     )
   expect((await turnaround()).studies).toBe(4)
-  // A manager reads the figures of the own branch.
+  // A manager reads the figures of their own branch.
   expect((await turnaround({}, manager)).studies).toBe(2)
   expect((await flow(manager, 'turnaround', { ...RANGE, branch_id: KOTHRUD })).status).toBe(404)
 })
@@ -216,7 +216,7 @@ test('a machine is used by each minute once, within the open hours and beside th
     { ...exam(at('12:00')), status: 1 },
     { ...exam(at('13:00')), lines: [{ charges: 1, department, machine, cancelled: true }] },
   ])
-  // A scan that is known takes the place of its slot: half an hour from 07:50, the branch opens at 08:00.
+  // A known scan replaces its slot: half an hour from 07:50, while the branch opens at 08:00.
   await askAdmin(server, `update visit_service set exm_start_dt = $2, scanned_on = $3 where visit_id = $1`, [
     early,
     at('07:50'),
@@ -225,7 +225,7 @@ test('a machine is used by each minute once, within the open hours and beside th
   const uses = (await flow(admin, 'machineUse', { ...RANGE, branch_id: ANDHERI })).body.result
   const use = uses.find(({ machine_id }: { machine_id: string }) => machine_id === machine)
   expect(use).toMatchObject({ exams: 3, used_minutes: 45, outside_minutes: 10, open_minutes: 720 })
-  // A machine without examinations is in use too.
+  // A machine without examinations also counts as in use.
   expect(uses.length).toBeGreaterThan(1)
   expect(uses.at(-1).used_minutes).toBe(0)
   const services = await admin.get(`${PHP}report/salesServices`, {
@@ -264,7 +264,7 @@ test('a referrer who sends less than a third of the months before fell quiet, an
     ...['2017-07-01', '2017-07-15', '2017-08-01', '2017-08-15', '2017-08-20'].map((day) => on(day)),
     ...['2017-09-01', '2017-09-02', '2017-09-03', '2017-09-04', '2017-09-10'].map((day) => on(day)),
     on('2017-10-15'),
-    // As many as before.
+    // The count is the same as before.
     ...['2017-07-01', '2017-08-01', '2017-09-01', '2017-10-10'].map((day) =>
       on(day, demoId('user', 'ref.shah')),
     ),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Texts that a table of words matches: what must not stand around a word is left out. */
+/** Texts that a table of words matches, without the words that must not surround a word. */
 const saidBy = (words: string) =>
   fc.stringMatching(new RegExp(`^(?:${words.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')})$`))
 
@@ -23,7 +23,7 @@ const WORD = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...OTHER) },
   { weight: 1, arbitrary: saidBy(PROCEDURE.trim()) },
 )
-/** The parts whose words stand in the names of others come more often. */
+/** The parts whose words also occur in the names of other parts are drawn more often. */
 const PART = fc.constantFrom<Region>(...REGIONS, 'head', 'head', 'neck', 'neck', 'neck', 'pelvis', 'spine')
 const NAME = fc
   .array(fc.tuple(WORD, fc.constantFrom(' ', '_', '^', '-', ' + ', ', ', '\t', '\u00a0', '\u2013')), {

@@ -25,7 +25,7 @@ let gateway: MessageGateway
 const ZONE = 'Asia/Kolkata'
 const HOUR_MS = 3_600_000
 const TODAY = dayAt(NOW, ZONE)
-/** Nine in the morning of the branch, so many days from now. */
+/** Returns 09:00 at the branch, so many days from now. */
 const morning = (inDays: number) => new Date(startOfDay(addDays(TODAY, inDays), ZONE).getTime() + 9 * HOUR_MS)
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
      where id = $1 and not 'merge_patients' = any(modules)`,
     [DEMO_ROLES.administrator],
   )
-  // Before there is a mail server: with one an administrator is asked for a code.
+  // Runs before a mail server is configured: with one, an administrator needs a code.
   admin = await server.signIn('admin.sanjeevani')
   await openAllDay(server)
   await setSettings(server, {
@@ -76,7 +76,7 @@ async function putSigned(patient: string): Promise<string> {
   return study
 }
 
-/** Sets a follow-up of the knee, due so many days from now. */
+/** Saves a follow-up of the knee that is due so many days from now. */
 async function set(study: string, inDays: number): Promise<FollowUpRow> {
   const day = addDays(TODAY, inDays)
   const answer = await mehta.post('study/setFollowUp', {
@@ -97,7 +97,7 @@ async function set(study: string, inDays: number): Promise<FollowUpRow> {
 const close = (row: FollowUpRow, reason: string) =>
   desk.post('study/closeFollowUp', { id: row.id, rev: row.rev, reason, note: '' })
 
-/** The reminders of a follow-up: day that was set, way, state and reason; of a message its own state. */
+/** Returns the reminders of a follow-up: planned day, way, state and reason; for a message its own state. */
 const remindersOf = async (id: string, event = 'Follow_Up_Due'): Promise<string[]> =>
   (
     await askAdmin<{ fate: string }>(
@@ -175,7 +175,7 @@ test('what was closed beside the plan is seen when it would leave', async () => 
   expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled closed`])
 })
 
-/** Gives the study the person's number and name, as its header says them; linked to nobody. */
+/** Gives the study the person's number and name in its header, and no link. */
 async function unlink(
   study: string,
   { pat_id, fname, lname }: { pat_id: string; fname: string; lname: string },
@@ -309,7 +309,7 @@ test('of merged records the one that remains is written to; of a deleted one nob
   await askAdmin(server, 'update patient set hidden = now() where id = $1', [deleted.id])
   await lookAt(morning(23))
   await until(row.id, [`${day(30)} E Sent`])
-  // Its record may be restored until the last day.
+  // Its record can be restored until the last day.
   expect(await remindersOf(gone.id)).toEqual([`${day(30)} E Planned`])
   await lookAt(morning(31))
   expect(await remindersOf(gone.id)).toEqual([`${day(30)} E Recalled gone`])
@@ -332,7 +332,7 @@ test('its fate stands at the visit of its study, and the desk may send it at onc
   server.clock.now = morning(0)
   expect((await desk.post('message/sendNotice', { id: notice?.id })).status).toBe(200)
   await until(row.id, [`${day(60)} E Sent`])
-  // Of a study without a visit its rights are those of the study.
+  // For a study without a visit the rights are those of the study.
   const other = await set(await putSigned(patient), 60)
   const [lone] = await askAdmin<{ id: string }>(
     server,
@@ -351,7 +351,7 @@ test('of a study without a branch the patient is reminded in the name of the hou
   })
   const row = await set(study, 30)
   await askAdmin(server, 'update study set branch_id = null where id = $1', [study])
-  // Nine in the morning of the house's clock, which is none of a branch.
+  // 09:00 by the centre's clock, which is not the clock of any branch.
   await lookAt(new Date(morning(24).getTime() + 6 * HOUR_MS))
   await until(row.id, [`${day(30)} E Sent`])
   expect(JSON.stringify(sink.letters[0])).toContain('Sanjeevani')
@@ -393,7 +393,7 @@ test('the reminder stands at the visit that its study belongs to now', async () 
   expect(await remindersOf(row.id)).toEqual([`${day(60)} E Planned`])
 })
 
-/** As the administrator saves the template of an event. */
+/** Saves the template of an event as the administrator does. */
 async function saveTemplate(event: string, more: object): Promise<void> {
   const path = `client/getPatientNotificationTemplate/${event}`
   const { rev: _rev, ...stored } = (await admin.get(path)).body.result
@@ -412,7 +412,7 @@ test('a follow-up that was set before the template was on is reminded of where i
   ]
   await close(closed, 'Declined')
   await askAdmin(server, 'update follow_up set due_on = $2, due_to = $2 where id = $1', [past.id, day(-1)])
-  // The reminder would leave tomorrow morning, when its last day is over.
+  // The reminder would be sent tomorrow morning, after its last day has ended.
   await askAdmin(server, 'update follow_up set due_on = $2, due_to = $2 where id = $1', [today.id, day(0)])
   expect(await remindersOf(ahead.id)).toEqual([])
   await saveTemplate('Follow_Up_Due', { is_email_active: 1 })
@@ -420,7 +420,7 @@ test('a follow-up that was set before the template was on is reminded of where i
   expect(await remindersOf(closed.id)).toEqual([])
   expect(await remindersOf(past.id)).toEqual([])
   expect(await remindersOf(today.id)).toEqual([])
-  // Saved once more, and with another way, nothing is planned twice.
+  // Saving once more, and with another way, does not plan anything twice.
   await saveTemplate('Follow_Up_Due', { is_email_active: 1, is_sms_active: 1 })
   expect(await remindersOf(ahead.id)).toEqual([`${day(30)} E Planned`, `${day(30)} S Planned`])
   await lookAt(morning(22))
@@ -428,7 +428,8 @@ test('a follow-up that was set before the template was on is reminded of where i
   await saveTemplate('Follow_Up_Due', { is_email_active: 1, is_sms_active: 0 })
   await lookAt(morning(23))
   await until(ahead.id, [`${day(30)} E Sent`, `${day(30)} S Not_Sent switched_off`])
-  // Asked for once more while the way is off, it was sent all the same: switched on again, nobody is reminded twice.
+  // It was queued once more while the way was off, and was sent all the same; after the way is on again,
+  // nobody is reminded twice.
   await saveTemplate('Follow_Up_Due', { is_email_active: 0 })
   const [sent] = await askAdmin<{ id: string }>(
     server,

@@ -51,7 +51,7 @@ interface Wish {
   isSigned?: boolean
 }
 
-/** A study with a signed report, as it stands before its follow-up is set. */
+/** Inserts a study with a signed report, before its follow-up is set. */
 async function putSigned({ patient = patientId, isSigned = true }: Wish = {}): Promise<string> {
   const study = await putStudy(server)
   await askAdmin(server, 'update study set patient_id = $2 where id = $1', [study, patient])
@@ -98,7 +98,7 @@ interface Arrived {
   inDays?: number
 }
 
-/** Another study, made so many days from now, as an image server and a link leave it. */
+/** Inserts another study, made so many days from now, as an image server and a link leave it. */
 async function putLater({
   patient = patientId,
   patId = 'X-1',
@@ -271,7 +271,7 @@ test('the numbers of all records that were merged into the person count, however
   expect(await stateOf(study)).toBe('Due')
   await merge(c.id, b.id)
   expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Done', done_study_id: done })
-  // What came with the number of a merged record is of the record that stays.
+  // A study with the number of a merged record belongs to the kept record.
   const old = await putSigned({ patient: null })
   await askAdmin(server, 'update study set pat_name = $2, pat_id = $3 where id = $1', [
     old,
@@ -312,7 +312,7 @@ test('a booking answers it until it is cancelled or was missed', async () => {
   expect(await stateOf(study)).toBe('Booked')
   await startAt(new Date(NOW.getTime() - 25 * 3_600_000))
   expect(await stateOf(study)).toBe('Due')
-  // It was started: for a week, until its examination is finished. Then its study counts, or nothing.
+  // A started visit counts as booked for a week; after its examination is finished, for less than two days.
   const started = (status: number, days: number) =>
     Promise.all([
       askAdmin(server, 'update visit set status = 4 where id = $1', [visit.id]),
@@ -363,7 +363,7 @@ test('of a patient who died all that is open is closed, and what was done stays 
   const asPerson = (id: string) =>
     askAdmin(server, 'update study set pat_name = $2, pat_id = $3 where id = $1', [id, ...ofPerson])
   const linked = await putSigned({ patient: person.id })
-  // Nobody linked it: it is the person's by number and name.
+  // It is not linked: it matches the person by number and name.
   const matched = await putSigned({ patient: null })
   const done = await putSigned({ patient: person.id })
   const other = await putSigned({ patient: null })
@@ -382,7 +382,7 @@ test('of a patient who died all that is open is closed, and what was done stays 
     expect(await rowOf(study)).toMatchObject({ state: 'Closed', close_reason: 'Died' })
   expect(await rowOf(done)).toMatchObject({ state: 'Done', rev: 1, close_reason: null })
   expect(await rowOf(other)).toMatchObject({ state: 'Due', rev: 1 })
-  // Nothing waits any more: the one that is named is closed all the same.
+  // No follow-up is open any more; the one that is named can be closed all the same.
   expect((await close(desk, { id: (await rowOf(done))?.id ?? '', rev: 1 }, 'Died')).status).toBe(200)
   expect(await rowOf(done)).toMatchObject({ state: 'Closed', rev: 2 })
 })
@@ -433,7 +433,7 @@ test('the list: by branch, state, modality, days and words; its counts are those
   expect((await referrer.get('study/followUps')).body.code).toBe('not_permitted')
   const file = await desk.get('study/followUps/ALL', { k: mark })
   expect(file.body.result).toHaveLength(3)
-  // What is closed is counted too, and stands on its own page and on that of all.
+  // Closed ones are counted too, and are listed on their own page and on the page of all.
   const latest = (await list(desk, { k: mark })).data.at(-1)
   if (!latest) throw new Error('the list is empty')
   await close(desk, latest, 'Declined')
@@ -451,7 +451,7 @@ test('the list: by branch, state, modality, days and words; its counts are those
   expect(await files('Open')).toEqual(['Due', 'Later'])
   expect(await files('Closed')).toEqual(['Closed'])
   expect(await files('All')).toEqual(['Due', 'Later', 'Closed'])
-  // Time passes.
+  // Moves the time on.
   const [soonest] = (await list(desk, { k: mark })).data
   await askAdmin(server, 'update follow_up set due_on = $2, due_to = $3 where id = $1', [
     soonest?.id,

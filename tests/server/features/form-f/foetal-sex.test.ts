@@ -35,7 +35,7 @@ test('Form F does not apply without the registration number of the branch', asyn
   expect(refused.status).toBe(400)
   expect(refused.body.fields).toEqual({ pndt_registration_no: 'is required where Form F applies' })
   expect((await applyFormF(admin)).status).toBe(200)
-  // What a save leaves out stays as it is, the duty with it.
+  // A save keeps the values that it leaves out, including the duty.
   expect((await saveBranch(admin, {})).body.result).toMatchObject({
     pndt_applies: 1,
     pndt_registration_no: 'MH/MUM/2019/1234',

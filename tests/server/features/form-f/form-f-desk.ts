@@ -13,7 +13,7 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'
 
-/** The branch as its administrator saves it, with what is changed. */
+/** Saves the branch as its administrator does, with this change. */
 export async function saveBranch(admin: Desk, change: Record<string, unknown>) {
   const { body } = await admin.get('branch/list/ALL')
   const stored = (body.result as Record<string, unknown>[]).find(({ id }) => id === ANDHERI)!
@@ -22,7 +22,7 @@ export async function saveBranch(admin: Desk, change: Record<string, unknown>) {
   return admin.post('branch/save', { ...kept, ...change })
 }
 
-/** Form F applies at the branch from now on. */
+/** Makes Form F apply at the branch from now on. */
 export const applyFormF = (admin: Desk) =>
   saveBranch(admin, {
     pndt_applies: 1,
@@ -30,7 +30,7 @@ export const applyFormF = (admin: Desk) =>
     pndt_doctors: `${DOCTOR}\nDr Ravi Iyer, MMC 777`,
   })
 
-/** Makes the study one of an ultrasound with this name. */
+/** Turns the study into an ultrasound with this name. */
 export const asUltrasound = (server: DemoServer, id: string, name: string) =>
   askAdmin(server, `update study set modality = 'US', study_desc = $3 where client_id = $1 and id = $2`, [
     SANJEEVANI.id,
@@ -40,7 +40,7 @@ export const asUltrasound = (server: DemoServer, id: string, name: string) =>
 
 export const DOCTOR = 'Dr Anjali Mehta, MMC 12345'
 
-/** What each part is answered with, whole. */
+/** Complete answers for each part. */
 export const ANSWERS: Record<FormFPart, Record<string, string | string[]>> = {
   woman: byField({
     age: '27',
@@ -95,7 +95,7 @@ function byField(answers: Partial<Record<keyof typeof FIELD, string | string[]>>
   )
 }
 
-/** A part as the tablet sends it, with what is changed. */
+/** Returns a part as the tablet sends it, with this change. */
 export const signedPart = (part: FormFPart, visit: string, change: object = {}) => ({
   id: randomUUID(),
   appt_id: visit,

@@ -55,7 +55,7 @@ const isA = (gender: string) =>
     gender,
   ])
 
-/** A visit of today's anomaly scan, or of another service. */
+/** Starts a visit with today's anomaly scan, or with another service. */
 async function obstetric(codes = ['US-ANOM'], machine: string | null = machineOf('Ultrasound 1')) {
   at += 60
   const booking = bookingOf(place, { department: 'Ultrasound', codes, machine, start: freeTime(at) })
@@ -76,7 +76,7 @@ test('where Form F does not apply, an obstetric ultrasound starts without one, a
   expect((await start(visit)).status).toBe(200)
 })
 
-/** Does it while the client's licence has no consent forms. */
+/** Runs `act` while the client's licence has no consent forms. */
 async function withoutConsentForms<Result>(act: () => Promise<Result>): Promise<Result> {
   const change = (how: string) =>
     askAdmin(server, `update client set main_modules = ${how}(main_modules, 'consent_forms') where id = $1`, [
@@ -111,10 +111,10 @@ test('switched on at a branch, its parts are forms of the client, with the quest
   )
   const woman = forms.find(({ id }) => id === FORM_F_IDS.woman)!
   expect(woman.questions).toEqual(formFQuestions('woman'))
-  // The woman's part is in Hindi too.
+  // The woman's part is also in Hindi.
   expect(woman.name_slang).toMatch(/गर्भवती महिला/)
   expect(woman.questions.every(({ ques_slang }) => ques_slang !== '')).toBe(true)
-  // Once: a second branch, or a second save, changes nothing of them.
+  // Created once: a second branch or a second save does not change them.
   expect((await saveBranch(admin, { pndt_applies: 1 })).status).toBe(200)
 })
 
@@ -131,7 +131,7 @@ test('the parts of section C come with an invasive service: by the save of the b
   expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 7' })).status).toBe(200)
   expect(await laid()).toEqual(sectionC)
   await flag(false)
-  // Gone again, for the tests below: without such a service no save brings them back.
+  // Deletes them again for the tests below: without such a service no save creates them.
   for (const [table, column] of [
     ['consent_question', 'consent_form_id'],
     ['consent_form', 'id'],
@@ -168,19 +168,19 @@ test('its English stays as the Act has it; the second language is the centre’s
 test('a part that was made in English alone comes in Hindi with the next save; a tablet still signs the English one', async () => {
   const at = [CLIENT, FORM_F_IDS.woman] as const
   const read = async () => (await formsOf()).find(({ id }) => id === FORM_F_IDS.woman)!
-  // Its own words of the centre are left alone.
+  // The centre's own words are kept.
   const before = await read()
   expect(before.questions[0]!.ques_slang).toBe('आयु *')
   expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 1' })).status).toBe(200)
   expect((await read()).questions[0]!.ques_slang).toBe('आयु *')
-  // And so is that it took the second language out.
+  // The centre's removal of the second language is kept as well.
   const { id, rev } = before
   const bare = before.questions.map((one) => ({ ...one, ques_slang: '', ans_options_slang: '' }))
   const inEnglish = { id, rev, name: before.name, name_slang: '', status: 1, questions: bare }
   expect((await admin.post('consent/saveForm', inEnglish)).status).toBe(200)
   expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 2' })).status).toBe(200)
   expect(await read()).toMatchObject({ rev: rev + 1, name_slang: '', questions: bare })
-  // As it was made before it came in Hindi, and nobody saved it since.
+  // Restores the state from before the Hindi text, when nobody had saved it since.
   await askAdmin(server, 'update consent_form set rev = 1 where client_id = $1 and id = $2', [...at])
   const english = await read()
   expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 3' })).status).toBe(200)
@@ -205,7 +205,7 @@ test('signed in Hindi, the evidence keeps both texts and the language', async ()
   )
   expect(declaration.ques).toContain('I do not want to know the sex of my foetus')
   expect(declaration.ques_slang).toContain('भ्रूण का लिंग नहीं जानना चाहती')
-  // The answer is kept by its English words, whatever was read.
+  // The answer is stored in English, whichever language was read.
   expect(evidence.answers.ques_ans[declaration.id]).toBe('I declare this')
 })
 
@@ -297,7 +297,7 @@ test('each part wants what the form asks, and who may sign it', async () => {
   expect(await fieldsOf('doctor', { signer_name: 'Dr Nobody' })).toEqual(['signer_name'])
   const link = await clerk.post(`${PHP}consent/makeLink`, { appt_id: id, consent_form_id: FORM_F_IDS.woman })
   expect(link.body.message).toBe('Form F is signed at the centre.')
-  // The last period in the place of the weeks; a witness in the place of her own name.
+  // The last period instead of the weeks; a witness instead of her own name.
   const lmp = { ...without('woman', FIELD.weeks), lmp_type: 'LMP Date', lmp_date: '2026-07-04' }
   expect((await sign(clerk, 'woman', id, lmp)).status).toBe(200)
   const identified = {
@@ -306,7 +306,7 @@ test('each part wants what the form asks, and who may sign it', async () => {
   }
   const attested = { ques_ans: identified, sign_by: 'Witness', signer_name: 'Meena Rao' }
   expect((await sign(clerk, 'woman', id, attested)).status).toBe(200)
-  // Signed before or not: each part of Form F is signed anew.
+  // Each part of Form F needs a new signature, even if it was signed before.
   expect(await fieldsOf('woman', { strokes: [] })).toEqual(['strokes'])
 })
 
@@ -326,7 +326,7 @@ test('a doctor who left the registration does not count any more; an ordinary fo
   expect(refused.body.fields).toMatchObject({ sign_by: 'Say who signs.' })
 })
 
-/** A command as a device brings it that did it without a network, at that moment. */
+/** Sends a command that a device made offline at that moment. */
 async function broughtLate(desk: Desk, call: string, input: object, at: Date) {
   const command = { id: mintId(), call, version: 1, input, at: at.toISOString(), made_offline: true }
   const { body } = await desk.post('sync/commands', { device_id: mintId(), commands: [command] })
@@ -341,7 +341,7 @@ test('what a doctor signed offline while on the registration lands, flagged, and
   server.clock.now = new Date(signed.getTime() + 60_000)
   await saveBranch(admin, { pndt_doctors: 'Dr Ravi Iyer, MMC 777' })
   server.clock.now = new Date(signed.getTime() + 120_000)
-  // Signed now it is refused, and so is what was signed offline after the doctor left.
+  // Signing now is refused, and so is an offline signature from after the doctor left.
   const late = new Date(signed.getTime() + 90_000)
   expect(Object.keys((await sign(clerk, 'doctor', other.id)).body.fields)).toEqual(['signer_name'])
   const after = await broughtLate(clerk, 'consent/sign', signedPart('doctor', other.id), late)
@@ -353,7 +353,7 @@ test('what a doctor signed offline while on the registration lands, flagged, and
   expect([landed.status, landed.flags]).toEqual([200, ['doctor_no_longer_registered']])
   const lines = await readAudit(server, CLIENT, 'consent')
   expect(lines.at(-1)).toMatchObject({ action: 'sign' })
-  // The start that was made then takes effect too; one of today does not.
+  // A start that was made then takes effect too; one of today does not.
   expect((await start(visit)).body.message).toContain('is not on the PC-PNDT registration')
   const begun = await broughtLate(clerk, 'appt/startVisit', { appt_id: visit.id }, signed)
   expect(begun.status, JSON.stringify(begun.body)).toBe(200)
@@ -406,16 +406,16 @@ test('the register of a month names each started ultrasound of a pregnancy, and 
   expect(entryOf(open)).toMatchObject({ result_on: null, missing: ['The result is not written and signed.'] })
   expect(entryOf(booked)).toBeUndefined()
   expect((await ask(clerk, ANDHERI, '2025-01')).body.result.entries).toEqual([])
-  // What was started before the setting was switched on says what it lacks.
+  // A scan that started before the setting was switched on lists its missing fields.
   expect(body.result.entries.some(({ missing }: { missing: string[] }) => missing.length > 1)).toBe(true)
-  // Another branch is nobody's business, and the technician keeps no register.
+  // Another branch is not found, and the technician cannot read the register.
   expect((await ask(clerk, KOTHRUD)).status).toBe(404)
   expect((await ask(tech, ANDHERI)).status).toBe(422)
   expect((await ask(await server.signIn('admin.alnoor'), ANDHERI)).status).toBe(404)
   expect((await ask(admin, KOTHRUD)).body.result).toMatchObject({ applies: 0 })
 })
 
-/** Flags the anomaly scan, as an administrator saves the service. */
+/** Flags the anomaly scan as invasive, as an administrator saves the service. */
 async function flagInvasive(is_invasive: 0 | 1, more: object = {}) {
   const { body } = await admin.get(`${PHP}master/services/ALL`)
   const stored = body.result.find(({ code }: { code: string }) => code === 'US-ANOM')
@@ -477,7 +477,7 @@ test('an invasive procedure needs section C too: before it to start, after it fo
       formGOn: '21 Nov 2026',
     },
   })
-  // It stays invasive in the register, whatever the service becomes.
+  // It stays invasive in the register after the service changes.
   expect((await flagInvasive(0)).status).toBe(200)
   await sign(clerk, 'invasiveResult', visit.id)
   expect(await entry()).toMatchObject({
@@ -513,7 +513,7 @@ test('the register keeps what was true at the scan, whatever a service or machin
   await flagAs('US-ANOM', false)
   await flagAs('US-ABPL', true)
   await registerMachine('')
-  // The scan ends when the service is no longer what it was at its beginning.
+  // The scan can end after the service has changed since the start of the scan.
   expect((await scan(7)).status).toBe(200)
   const month = server.clock.now.toISOString().slice(0, 7)
   const { body } = await clerk.get(`${PHP}appt/formFRegister`, { branch_id: ANDHERI, month })
@@ -548,7 +548,7 @@ test('a scan that has begun ends whatever its service is flagged as meanwhile', 
     const ended = await scan(visit, 7)
     expect(ended.status, ended.body.message).toBe(200)
   }
-  // An end that is corrected, too; what begins anew is asked by the flags of today.
+  // Correcting an end works too; a new start is checked by today's flags.
   expect((await scan(plain, 6)).status).toBe(200)
   expect((await scan(anomaly, 5)).status).toBe(200)
   expect((await scan(anomaly, 6)).body.message).toContain('Section C (invasive procedure) is not filled')

@@ -10,7 +10,7 @@ let server: DemoServer
 let admin: Desk
 let clerk: Desk
 
-/** Sessions end long before the next month. */
+/** Signs in at that time, because sessions expire long before the next month. */
 async function at(instant: string) {
   server.clock.now = new Date(instant)
   admin = await server.signIn('admin.sanjeevani')
@@ -48,7 +48,7 @@ test('a month’s report is asked for from its end on, by the 5th, and only sinc
   // The first of February on the branch's clock (Asia/Kolkata).
   await at('2027-01-31T19:00:00.000Z')
   expect(await due()).toEqual([{ branch_id: ANDHERI, month: '2027-01', due_on: '2027-02-05' }])
-  // Earlier months are tracked nowhere, and can be noted all the same.
+  // Earlier months are not tracked, but can be noted.
   expect((await note('2026-12', { ...SENT, sent_on: '2027-01-04' })).status).toBe(200)
   expect((await registerOf('2026-12')).report).toMatchObject({ reference: 'AA/77' })
   expect((await note('2026-12', null)).body.result.report).toBeNull()
@@ -115,7 +115,7 @@ test('older months stay due until each is marked; a branch that switches Form F 
   expect((await due()).map(({ month }) => month)).toEqual(['2027-01', '2027-02', '2027-03'])
   await note('2027-02', { ...SENT, sent_on: '2027-03-04' })
   expect((await due()).map(({ month }) => month)).toEqual(['2027-01', '2027-03'])
-  // Nobody else's business.
+  // Others get no entries.
   expect(await due(await server.signIn('admin.alnoor'))).toEqual([])
   expect((await note('2027-03', SENT, await server.signIn('admin.alnoor'))).status).toBe(404)
   expect((await note('2027-03', SENT, await server.signIn('tech.andheri'))).status).toBe(422)
@@ -123,10 +123,10 @@ test('older months stay due until each is marked; a branch that switches Form F 
   expect((await bell()).at(-1)?.is_read).toBe(false)
   expect((await saveBranch(admin, { pndt_applies: 0 })).status).toBe(200)
   expect(await due()).toEqual([])
-  // Switched off, its bell has ended, and nothing can be noted.
+  // After it is switched off, its notification has ended and nothing can be noted.
   expect((await bell()).every(({ is_read }) => is_read)).toBe(true)
   expect((await note('2027-02', null)).status).toBe(404)
-  // Switched on again, it counts from then on; what was noted before can be corrected and taken back.
+  // After it is switched on again, it counts from that day; earlier notes can be corrected and removed.
   await applyFormF(admin)
   expect(await due()).toEqual([])
   expect((await registerOf('2027-04')).report_from).toBe('2027-04')

@@ -68,7 +68,7 @@ test('a discount stands beside receipts, balance and invoice and changes none of
     paid: 600,
   })
   expect(totals.hidden_discount).toBeGreaterThanOrEqual(150.5)
-  // A second one takes its place; the first stays on record.
+  // A second one replaces it; the first stays on record.
   await give(manager, [{ appt_id: id, hidden_discount: 100, seen: 150.5 }], 'Corrected')
   expect(await find(id)).toMatchObject({ hidden_discount: 100, reason: 'Corrected' })
   const records = await askAdmin(

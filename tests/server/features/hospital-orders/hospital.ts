@@ -7,7 +7,7 @@ export const USER = 'his.city'
 export const PASSWORD = 'a password of the test'
 export const FACILITY = 'SANJEEVANI'
 
-/** Opens both doors of the client: user and password by HTTP, the facility by MLLP. */
+/** Configures both inputs of the client: user and password for HTTP, the facility for MLLP. */
 export async function openDoors(server: DemoServer): Promise<void> {
   await updateClient(server, SANJEEVANI.id, {
     basic_auth_usr: USER,
@@ -38,7 +38,7 @@ export interface Asked {
   pv1?: string
 }
 
-/** An order as a hospital sends it; each call is another message unless `id` names one. */
+/** Returns an order as a hospital sends it; each call makes another message unless `id` is given. */
 export function orderOf(asked: Asked = {}): string {
   const { control = 'NW', order = 'ORD1', id, from = 'CITY', facility = FACILITY, text = 'CT Chest' } = asked
   const { at = '20261121093000', charset = '', name = 'شاه^مينا', pv1 } = asked
@@ -52,7 +52,7 @@ export function orderOf(asked: Asked = {}): string {
   ].join('\r')
 }
 
-/** Posts a message to the door by HTTP, as bytes. */
+/** Posts a message by HTTP, as bytes. */
 export async function post(
   server: DemoServer,
   message: string | Buffer,
@@ -84,7 +84,7 @@ export interface StoredOrder {
   [column: string]: unknown
 }
 
-/** The requests of an order number, the oldest first. */
+/** Returns the requests of an order number, the oldest first. */
 export const storedOrders = (server: DemoServer, order: string) =>
   askAdmin<StoredOrder>(
     server,

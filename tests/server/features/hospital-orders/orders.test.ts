@@ -103,7 +103,7 @@ describe('an order of a hospital system', () => {
 })
 
 describe('by MLLP', () => {
-  /** Sends bytes in pieces and answers so many acknowledgements. */
+  /** Sends bytes in pieces and returns so many acknowledgements. */
   const sendPieces = (pieces: readonly Uint8Array[], count: number) =>
     new Promise<string[]>((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port: mllp.port })

@@ -37,7 +37,10 @@ async function take(no: string): Promise<string> {
   })
 }
 
-/** What is asked of the database by the transaction that stores the order; others (the log, jobs) run beside it. */
+/**
+ * Returns the statements of the transaction that stores the order; others (the log, jobs) run at the same
+ * time.
+ */
 async function asked(run: () => Promise<unknown>): Promise<string[]> {
   const open = new Map<Client, string[]>()
   let own: string[] = []

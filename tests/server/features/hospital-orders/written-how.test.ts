@@ -31,7 +31,7 @@ const bytesOf = (charset: Hl7Charset, asked: Asked): Buffer => {
   if (!bytes) throw new Error('not in this set')
   return bytes
 }
-/** A long text that nothing makes shorter. */
+/** A long text that does not compress. */
 const noise = () => randomBytes(50_000).toString('hex')
 const setHouse = (charset: string) =>
   askAdmin(server, 'update client_setting set hl7_charset_in = $2 where client_id = $1', [
@@ -39,7 +39,7 @@ const setHouse = (charset: string) =>
     charset,
   ])
 
-/** One message by MLLP, and its answer. */
+/** Sends one message by MLLP; returns its acknowledgement. */
 const byMllp = (bytes: Buffer) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: mllp.port })

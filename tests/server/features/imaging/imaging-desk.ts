@@ -5,7 +5,7 @@ import { CLIENT } from '../ai/ai-desk.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { DemoServer } from '../open-demo.ts'
 
-/** An image server of the demo's first centre; not polled, so that nothing arrives by itself. */
+/** Adds an image server to the demo's first centre; it is not polled, so that nothing arrives by itself. */
 export async function putPacs(
   server: DemoServer,
   changes: Partial<Insertable<Pacs>> & { db_port: number },

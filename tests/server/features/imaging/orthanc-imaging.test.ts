@@ -50,7 +50,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A study of two series, three and two images, on the image server and in the house. */
+  /** Stores a study of two series, with three and two images, on the image server and in the database. */
   const storedStudy = async (on = pacsId) => {
     const uid = newUid()
     const study = {

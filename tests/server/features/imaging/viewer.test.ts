@@ -20,7 +20,7 @@ interface Asked {
   authorization: string | undefined
 }
 
-/** A token service that answers what a test wants, and what it was asked. */
+/** Starts a token service that returns what a test sets, and records its requests. */
 async function tokenServer(answer: (response: ServerResponse) => void) {
   const asked: Asked[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -27,7 +27,7 @@ const setHouse = (charset: string) =>
     [SANJEEVANI.id, charset],
   )
 
-/** A study of a visit that a hospital's order became; returns its id. */
+/** Inserts a study of a visit that was made from a hospital's order; returns its id. */
 async function orderedStudy(): Promise<string> {
   const study = await putStudy(server)
   const request = crypto.randomUUID()

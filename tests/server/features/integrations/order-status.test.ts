@@ -47,7 +47,7 @@ beforeEach(async () => {
   hl7.messages.length = 0
 })
 
-/** The HL7 connection of the branch. */
+/** Saves the HL7 connection of the branch. */
 const connect = ({ status = 'ORM', sender = 'HIS|CITY', url = hl7.url }) =>
   askAdmin(
     server,
@@ -68,7 +68,7 @@ const NAMES = [
   'Joglekar^Qasim',
 ]
 let serial = 0
-/** An order of the hospital; returns its number and the request that it became. */
+/** Sends an order of the hospital; returns its number and the request made from it. */
 async function ordered(): Promise<{ no: string; request: string }> {
   const no = `ST${++serial}`
   const message = orderOf({ order: no, name: NAMES[serial % NAMES.length] ?? '' })
@@ -83,7 +83,7 @@ async function ordered(): Promise<{ no: string; request: string }> {
   return { no, request: row?.id ?? '' }
 }
 
-/** Books it at a time of its own; returns visit and service. */
+/** Books the request at a unique time; returns visit and service. */
 async function booked(request: string): Promise<{ visit: string; service: string }> {
   const start = new Date(Date.parse('2026-11-23T03:30:00Z') + serial * 40 * 60_000).toISOString()
   const { body } = await admin.post('hisbr/convertHisAppointment', {
@@ -100,7 +100,7 @@ const start = (appt_id: string) => admin.post(`${PHP}appt/startVisit`, { appt_id
 const scan = (appt_id: string, id: string, status = 7) =>
   technician.post(`${PHP}appt/changeServiceStatus`, { appt_id, id, status })
 
-/** The states of an order as they stand, in the order of their sending. */
+/** Returns the current states of an order, in the order of sending. */
 const statesOf = async (request: string) =>
   (
     await askAdmin<{ text: string }>(
@@ -112,7 +112,7 @@ const statesOf = async (request: string) =>
 const until = (request: string, states: string[]) =>
   vi.waitFor(async () => expect(await statesOf(request)).toEqual(states), { timeout: 15_000, interval: 100 })
 
-/** One more try of the queue, at once. */
+/** Runs one more try of the queue at once. */
 const tryAgain = (request: string) => {
   const { kernel, log } = server.app
   const { id: clientId } = SANJEEVANI
@@ -124,7 +124,7 @@ const toldOf = () =>
     .filter((message) => message.includes('|ORM^O01') || message.includes('|OMG^O19'))
     .map((message) => /\rORC\|SC\|.*\^(.*)\^L\r/.exec(message)?.[1])
 
-/** What python3-hl7 reads out of a message. */
+/** Returns what python3-hl7 reads from a message. */
 function readByPeer(message: string): Record<string, string> {
   const script = `
 import hl7, json, sys
@@ -152,7 +152,7 @@ it.skipIf(!existsSync(PEER))(
     const { visit, service } = await booked(request)
     expect((await start(visit)).status).toBe(200)
     expect((await scan(visit, service)).status).toBe(200)
-    // Scanned again: it was completed, and is told once.
+    // Scanned again: it was completed before, and is sent once.
     await scan(visit, service, 6)
     await scan(visit, service)
     const study = await putStudy(server)
@@ -198,7 +198,7 @@ it.skipIf(!existsSync(PEER))(
       ['CM', 'COMPLETED', ''],
       ['CM', 'FINAL', 'F'],
     ])
-    // Where reports that went out are listed, and in the trail.
+    // In the list of outgoing reports, and in the trail.
     const { order_statuses } = (await senior.get(`${PHP}report/outside/${study}`)).body.result
     expect((order_statuses as OrderStatusRow[]).map(({ status, state }) => [status, state])).toEqual([
       ['Started', 'Sent'],
@@ -269,7 +269,10 @@ it('a state that is refused as wrong is left behind by the next one, and never t
   expect(hl7.messages).toEqual([])
 })
 
-/** Who was told that a state of the order was not taken: how often, and whether it still waits for them. */
+/**
+ * Returns who was notified that a state of the order was not accepted: how often, and whether it is still
+ * unread.
+ */
 const bellsOf = (request: string) =>
   askAdmin<{ username: string; rev: number; waits: boolean }>(
     server,
@@ -301,7 +304,7 @@ it('a state that its receiver does not take rings once, and is sent again from t
   const [row] = await listed()
   expect(row).toMatchObject({ outcome: 'refused', code: 'AE', can_replay: 1 })
   const again = async () => (await admin.post('interfaces/replay', { id: row?.id })).body
-  // The receiver still refuses: nobody is told a second time.
+  // The receiver still refuses: nobody is notified a second time.
   expect((await again()).result).toEqual({ outcome: 'waiting', reason: '' })
   await vi.waitFor(async () => expect((await listed()).length).toBeGreaterThan(4), { timeout: 15_000 })
   expect(await bellsOf(request)).toEqual(bells)
@@ -337,7 +340,7 @@ it('goes to no other hospital’s address, says so, and goes out once there is o
   await start(visit)
   await until(request, ['Started Failed'])
   expect(hl7.messages).toEqual([])
-  // The house itself does not tell it: nobody is called to a receiver that was not asked.
+  // The server itself does not send it: nobody is notified about a receiver that got no request.
   expect(await bellsOf(request)).toEqual([])
   const [row] = await askAdmin<{ last_error: string }>(
     server,
@@ -369,12 +372,12 @@ it('what the house held back goes out once its address is saved, long after the 
   await start(visit)
   await scan(visit, service)
   await until(request, ['Started Failed', 'Completed Waiting'])
-  // As after the tenth try: the queue comes no more.
+  // As after the tenth try: the queue does not try again.
   await askAdmin(
     server,
     `delete from pgboss.job where name = 'integrations/order_status' and state <> 'active'`,
   )
-  // Something else of the configuration moves nothing.
+  // Saving another field of the configuration changes nothing here.
   await saveAddress('')
   expect(
     await askAdmin(

@@ -3,14 +3,14 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 import { ack } from '#tests/server/integrations/hl7/report-fixture.ts'
 
-/** A system of another house that takes reports by MLLP. */
+/** A partner system that accepts reports by MLLP. */
 export interface Hl7Partner {
   url: string
-  /** Messages as they came, whatever was answered. */
+  /** The received messages, whatever the acknowledgement was. */
   messages: string[]
   /** The code of its acknowledgements from now on. */
   answer: 'AA' | 'AE' | 'AR'
-  /** Messages that hold this text are answered AE. */
+  /** Messages that contain this text are acknowledged with AE. */
   refused?: string | undefined
   close: () => void
 }
@@ -35,7 +35,7 @@ export async function openHl7Partner(): Promise<Hl7Partner> {
   return partner
 }
 
-/** What a web address of another house was asked. */
+/** A request that a partner's web address received. */
 export interface Asked {
   method: string
   url: string
@@ -46,12 +46,12 @@ export interface Asked {
 interface WebAnswer {
   status?: number
   body: Buffer | string
-  /** Status and body by the method of the question. */
+  /** Status and body by the method of the request. */
   statusOf?: ((method: string) => number) | undefined
   bodyOf?: ((method: string) => Buffer | string) | undefined
 }
 
-/** A web address of another house that answers so. */
+/** Opens a partner's web address that answers with `answer`. */
 export async function openWebPartner(answer: WebAnswer) {
   const asked: Asked[] = []
   const server: Server = createServer((request, response) => {

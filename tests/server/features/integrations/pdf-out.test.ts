@@ -45,7 +45,10 @@ const until = (study: string, states: string[]) =>
     interval: 200,
   })
 
-/** What python3-hl7 reads out of the encapsulated data of a message, and pdftotext out of that. */
+/**
+ * Returns what python3-hl7 reads from the encapsulated data of a message, and the text that pdftotext finds
+ * in it.
+ */
 function pdfOf(message: string): { kinds: string[]; parts: string[]; words: string } {
   const script = `
 import hl7, json, sys

@@ -30,7 +30,7 @@ const send = (xml: string, token = TOKEN) =>
     headers: { 'content-type': 'application/xml' },
   })
 
-// putStudy gives a study its id as UID.
+// putStudy uses the study's id as its UID.
 const xmlOf = (study: string, words: string, more = '') =>
   `<report><study_iuid>${study}</study_iuid><description>${words}</description>${more}</report>`
 
@@ -274,7 +274,7 @@ describe('the report of a third party', () => {
     ])
     partner.answer.statusOf = () => 404
     expect((await ask(study)).json().message).toBe('The partner answered with status 404.')
-    // These worked by GET before they were asked by POST.
+    // These calls used GET before they used POST.
     for (const status of [400, 403, 415, 422]) {
       partner.answer.statusOf = (method) => (method === 'POST' ? status : 200)
       expect((await ask(study)).rawPayload).toEqual(PDF)

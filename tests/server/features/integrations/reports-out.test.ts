@@ -38,7 +38,7 @@ const outside = async (study: string) =>
     can_send: number
   }
 
-/** Signed and verified; returns the study's id. */
+/** Inserts a signed and verified report; returns the study's id. */
 async function verified(text: string): Promise<string> {
   const study = await putStudy(server)
   expect((await save(senior, study, { status: 'Signed', text, conclusion: '<p>Normal.</p>' })).status).toBe(
@@ -48,7 +48,7 @@ async function verified(text: string): Promise<string> {
   return study
 }
 
-/** Waits until the jobs have come to this. */
+/** Waits until the jobs have these states. */
 const until = (study: string, states: string[]) =>
   vi.waitFor(
     async () =>
@@ -57,7 +57,7 @@ const until = (study: string, states: string[]) =>
   )
 
 const FATES = ['HL7 F Failed', 'HL7 F Sent', 'XML C Sent', 'XML F Sent']
-/** Made in one moment of the test's clock, so in an order of their own. */
+/** All were made at one moment of the test's clock, so this sorts them. */
 const fatesOf = async (study: string) =>
   (await outside(study)).dispatches
     .map(({ kind, result_status, state }) => `${kind} ${result_status} ${state}`)
@@ -67,7 +67,7 @@ const isMarked = async (study: string) =>
   ((await senior.get(`study/rowDetail/${study}`)).body.result as { is_hl7_report_send_err: string })
     .is_hl7_report_send_err
 
-/** One more try of the queue, at once. */
+/** Runs one more try of the queue at once. */
 const tryAgain = (id: string) => {
   const { kernel, log } = server.app
   const { id: clientId } = SANJEEVANI
@@ -189,7 +189,7 @@ describe('a verified report', () => {
       timeout: 15_000,
       interval: 200,
     })
-    // The partner by HL7 has none to correct; the one by XML has.
+    // The HL7 partner has no report to correct; the XML partner has one.
     expect(hl7.messages).toHaveLength(1)
     expect(hl7.messages[0]).toContain('8 mm, not 18.')
     expect(await isMarked(study)).toBe('')

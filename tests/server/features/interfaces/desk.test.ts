@@ -29,7 +29,7 @@ const message = (id: string, control: string, no: string) =>
     `OBR|1|${no}||CT^CT Chest|||||||||Cough|||||||||||CT`,
   ].join('\r')
 
-// Nobody's: without PID-5 no order is taken.
+// Belongs to no person: an order without PID-5 is refused.
 const REFUSED = message('DESK1', 'NW', 'ORD-DESK').replace('Lall^Meena', '')
 
 const take = (text: string) =>
@@ -101,7 +101,7 @@ test('nobody but an administrator of the client sees the desk', async () => {
     expect((await other.post(path, { id: row?.id })).status).toBe(404)
 })
 
-/** Takes a permission off the administrators' role while something runs. */
+/** Removes a permission from the administrators' role while `run` runs. */
 async function withoutModule(module: string, run: () => Promise<void>): Promise<void> {
   const roleOf = `id = (select role_id from app_user where username = 'admin.sanjeevani')`
   await askAdmin(server, `update role set modules = array_remove(modules, $1) where ${roleOf}`, [module])

@@ -64,7 +64,7 @@ async function dial(): Promise<Socket> {
 }
 const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Opens so many connections; the last `over` of them are ended by the server. */
+/** Opens so many connections; the server closes the last `over` of them. */
 async function dialMany(all: number, over: number): Promise<void> {
   for (let n = 0; n < all - over; n += 1) await dial()
   for (let n = 0; n < over; n += 1) await ended(await dial())
@@ -110,7 +110,7 @@ test('HL7 connections over the share of an address are one row with a count, by 
         '20 connections of 127.0.0.1 were open, the most that one address may have. The next was ended before anything of it was read.',
     },
   ])
-  // Who is not let in was not heard: the alarm of its silence goes on.
+  // A refused connection does not count as contact: the silence alarm continues.
   const peers = await askAdmin(server, 'select name from exchange_peer where last_contact is not null')
   expect(peers).toEqual([])
   expect(errors).toEqual([])

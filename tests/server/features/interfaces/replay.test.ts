@@ -33,7 +33,7 @@ afterAll(() => server.close())
 
 const setHouse = (charset: string) =>
   askAdmin(server, 'update client_setting set hl7_charset_in = $2 where client_id = $1', [CLIENT, charset])
-/** A minute of the server's clock. */
+/** Moves the server's clock by a minute. */
 const later = () => {
   server.clock.now = new Date(server.clock.now.getTime() + 60_000)
 }
@@ -61,7 +61,7 @@ describe('an order', () => {
     await post(server, bytes)
     const first = await rowOf('AGAIN1')
     expect(first).toMatchObject({ outcome: 'refused', can_replay: 1, replay_outcome: null })
-    // What stands in its way stands there still.
+    // The reason for the refusal has not changed.
     expect((await again(first)).result).toMatchObject({ outcome: 'refused' })
     await setHouse('8859/1')
     const { result } = await again(first)
@@ -81,7 +81,7 @@ describe('an order', () => {
       first.id,
       first.id,
     ])
-    // Its sender sends it again: it is the same message.
+    // The sender repeats it: it is the same message.
     expect((await post(server, bytes)).text).toContain('Taken before')
     await setHouse('')
   })

@@ -26,7 +26,7 @@ function at(text: string): void {
 }
 
 let sent = 0
-/** An order of the hospital's system arrives now. */
+/** Receives an order of the hospital's system now. */
 async function hear(): Promise<void> {
   sent += 1
   const message = [
@@ -45,7 +45,7 @@ async function hear(): Promise<void> {
 }
 
 const look = () => silentSystemsJob.run(server.app.kernel, server.app.log)
-/** A session of now: the clock moves by days. */
+/** Signs in now, because the clock moves by days. */
 const admin = (username = 'admin.sanjeevani') => server.signIn(username)
 
 async function peerNow(): Promise<ExchangePeer> {
@@ -55,7 +55,7 @@ async function peerNow(): Promise<ExchangePeer> {
   return peer
 }
 
-/** Since which minute it is silent, in Kolkata; a message counts from when it began. */
+/** Returns the start of the silence in Kolkata; a message counts from the time it began. */
 async function silentHour(): Promise<string> {
   const since = Date.parse((await peerNow()).silent_since ?? '')
   return new Date(Math.round(since / 60_000) * 60_000 + 5.5 * 3_600_000).toISOString().slice(0, 16)
@@ -66,7 +66,7 @@ async function watch(hours: number | null, id?: string) {
   return desk.post('interfaces/setSilence', { id: id ?? (await peerNow()).id, silent_after_hours: hours })
 }
 
-/** What the bell of a person holds of systems: kind, how often it rang, and whether it is read. */
+/** Returns a person's notifications about systems: kind, how often each was raised, and whether it is read. */
 async function bell(username = 'admin.sanjeevani'): Promise<string[]> {
   const rows = await askAdmin<{ kind: string; times: number; is_read: boolean }>(
     server,
@@ -111,7 +111,7 @@ test('it shows on the desk first, and is said to be heard again with the first m
   const [first] = (await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]
   expect(first?.id).toBe(id)
   await hear()
-  // Seen at once, told by the next look.
+  // The contact is visible at once; the notification follows at the next check.
   expect((await peerNow()).silent_since).toBeNull()
   await look()
   await look()
@@ -130,7 +130,7 @@ test('it shows on the desk first, and is said to be heard again with the first m
 test('the next silence is told anew, and one that nobody watches any more is nobody’s matter', async () => {
   at('2026-12-02T12:00')
   await look()
-  // That it was heard again is no news any more.
+  // The notification that it was heard again ends.
   expect(await bell()).toEqual(['interface_heard 1 read', 'interface_silent 1', 'interface_silent 1 read'])
   await watch(null)
   await look()
@@ -205,7 +205,7 @@ test('what fails for one client or one system keeps the alarm of no other', asyn
      create trigger break_one before update on exchange_peer for each row when (old.name = 'Breaks')
        execute function break_one()`,
   )
-  // A zone that nobody knows: its hours cannot be counted.
+  // An unknown time zone: its hours cannot be counted.
   const zone = (clientId: string, text: string) =>
     askAdmin(server, 'update branch set time_zone = $2 where client_id = $1', [clientId, text])
   const silent = async () =>
@@ -257,7 +257,7 @@ test('a system that is heard while it is looked at is not told to be silent', as
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   at('2026-12-06T11:30')
   const { database, ...kernel } = server.app.kernel
-  // The message comes after the look has read what it knows.
+  // The message arrives after the check has read its data.
   let isRead = false
   const tenant: typeof database.tenant = async (...given) => {
     const answer = await database.tenant(...given)
@@ -298,7 +298,7 @@ const peerCalled = async (name: string) =>
   ((await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]).find(
     (one) => one.name === name,
   )
-/** An image server, or a machine, is heard now. */
+/** Records a contact of an image server or of a machine now. */
 async function hearOf(kind: 'pacs_poll' | 'worklist', peer: string): Promise<void> {
   server.app.kernel.exchanges.record({ clientId: CLIENT, kind, peer, outcome: 'ok' })
   await server.app.kernel.exchanges.flush()
@@ -327,7 +327,7 @@ test('the alarm of an image server follows it to its new name', async () => {
 test('it goes to a system of that name that the log knows already, and leaves the old one quiet', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   at('2026-12-08T13:00')
-  // A poll under way was noted with the old name.
+  // A poll that was running recorded the old name.
   await hearOf('pacs_poll', 'West')
   await saveWest({ name: 'West' })
   expect(await peerCalled('West Wing')).toMatchObject({ silent_after_hours: null, silent_since: null })
@@ -348,7 +348,7 @@ test('an image server that is switched off or removed is not silent, and one tha
   at('2026-12-10T12:30')
   await look()
   expect(await bell()).toEqual(['interface_silent 1 read'])
-  // What it did not say while it was off is no silence: its hours begin when it is switched on.
+  // The time while it was off does not count as silence: the hours begin when it is switched on.
   await saveWest({ status: 1 })
   await look()
   at('2026-12-10T14:25')
@@ -416,7 +416,7 @@ test('a title that a machine has again, and one that a machine is renamed to, ar
   at('2026-12-15T10:55')
   await look()
   expect(await bell()).toEqual([])
-  // Another title: the alarm goes along, and its hours begin anew.
+  // After a change of title the alarm continues and its hours start again.
   await save({ aet: 'RENAMED' })
   expect(await peerCalled(machine.aet ?? '')).toBeUndefined()
   expect(await peerCalled('RENAMED')).toMatchObject({ id, silent_after_hours: 2 })
@@ -467,7 +467,7 @@ test('days of rest do not count, in the zone of each branch', async () => {
   at('2026-12-21T12:00')
   await look()
   expect(await bell()).toEqual(['interface_silent 1'])
-  // A form that says nothing of them leaves them.
+  // A form without these fields keeps their values.
   await set({ silent_after_hours: 5 })
   expect((await peerNow()).rest_days).toEqual([0])
   for (const rest_days of [[7], [-1], [1, 1], [0, 1, 2, 3, 4, 5, 6]])

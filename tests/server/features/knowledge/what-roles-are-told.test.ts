@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-/** Names that tell each kind of knowledge, as they stand anywhere in what travels. */
+/** Names that reveal each kind of knowledge, wherever they occur in a response. */
 const NAMES = {
   money: ['net_charges', 'balance', 'paid', 'discount', 'patient_share', 'amount'],
   prices: ['branch_charges', 'doctor_charges'],
@@ -23,7 +23,7 @@ const NAMES = {
 } as const
 type Kind = keyof typeof NAMES
 
-/** What each role of the demo may know. */
+/** The kinds that each role of the demo may know. */
 const ROLES: Record<string, readonly Kind[]> = {
   'admin.sanjeevani': ['money', 'prices', 'commission', 'identity'],
   'manager.andheri': ['money', 'prices', 'commission', 'identity'],
@@ -52,7 +52,7 @@ async function pullAll(desk: Desk): Promise<Row[]> {
   }
 }
 
-/** All names in a value, at any depth. */
+/** Returns all names in a value, at any depth. */
 function namesIn(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const one of value) namesIn(one, found)
   else if (typeof value === 'object' && value !== null)

@@ -62,7 +62,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A started visit with a laboratory service and an examination at a machine. */
+/** Inserts a started visit with a laboratory service and an examination at a machine. */
 async function insertServices(): Promise<void> {
   const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/orders`
   const [found] = await askAdmin<typeof visit>(
@@ -182,7 +182,7 @@ describe('laboratory results', () => {
     })
     const detail = (await desk.get(`${PHP}appt/detail/${visit.id}`)).body.result
     expect(detail.documents.map((one: { file_id: string }) => one.file_id)).toContain(kept?.file_id)
-    // Devices of the branch get it like any other document.
+    // Devices of the branch receive it like any other document.
     expect((await feedOf(server, paper.id)).map(({ scope }) => scope)).toEqual([`visits:${visit.branch_id}`])
     const pulled = []
     for (let cursor = '', more = true; more; ) {
@@ -200,7 +200,7 @@ describe('laboratory results', () => {
     expect(await status(desk)).toBe(200)
     expect(await status(await server.signIn(other))).toBe(404)
     expect(await status(await server.signIn('admin.alnoor'))).toBe(404)
-    // Nobody at a desk deletes a result.
+    // Nobody at a desk can delete a result.
     expect((await desk.post(`${PHP}appt/deleteDocument`, { id: paper.id })).status).toBe(404)
   })
 
@@ -232,7 +232,7 @@ describe('laboratory results', () => {
   const pictureCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype\s*\/Image/g)?.length ?? 0
   const wordsOf = (pdf: Buffer) => pageTexts(pdf).join(' ').replace(/\s+/g, ' ')
 
-  /** One picture that can be shown, its letters in lines of Windows, and six that cannot. */
+  /** One picture that can be shown, with its base64 in lines that end with CRLF, and six that cannot. */
   const withPictures = async () => {
     const create = { width: 40, height: 20, channels: 3, background: '#c00' } as const
     const png = await sharp({ create }).png().toBuffer()
@@ -252,7 +252,7 @@ describe('laboratory results', () => {
   test.skipIf(!hasPoppler)(
     'as HTML say how many of their pictures could not be shown',
     async () => {
-      // Sent again as it was it would change nothing.
+      // Sending the unchanged result again would have no effect.
       const pdf = await pagesOf(`<p>Serum</p>${await withPictures()}`)
       expect(wordsOf(pdf)).toContain(
         'Electrophoresis 6 pictures of this result could not be shown here. Ask the laboratory for the original.',

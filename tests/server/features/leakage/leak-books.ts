@@ -3,14 +3,14 @@ import { askAdmin } from '../look-inside.ts'
 import type { DemoServer } from '../open-demo.ts'
 import { ANDHERI, type BookVisit, CLIENT, putVisits } from '../sales/books.ts'
 
-/** What a line of a book has beside its amounts. */
+/** The fields of a book's line other than its amounts. */
 export interface LeakLineBook {
-  /** In the client's currency; null where none was kept. */
+  /** In the client's currency; null if none was stored. */
   list?: number | null
   scanStart?: Date | undefined
 }
 
-/** A visit with what the rules of leakage look at. */
+/** A visit with the fields that the rules of leakage read. */
 export interface LeakBook extends BookVisit {
   leaks?: readonly LeakLineBook[]
   share?: number

@@ -8,7 +8,7 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, KOTHRUD, SALMIYA } from '../sales/books.ts'
 import { putLeakBook, putStudy } from './leak-books.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
@@ -80,7 +80,7 @@ test('the trend of a line counts what was found by the day of its branch, explai
 })
 
 test('a longer span is told by weeks that end with its last day', async () => {
-  // The weeks end on 19, 12 and 5 June, and so on back; 10 June is in the week of 12 June.
+  // The weeks end on 19, 12 and 5 June, and so on; 10 June is in the week that ends on 12 June.
   expect(await lineOf({ from_date: '2018-05-16', to_date: '2018-06-19' })).toMatchObject({
     trend_unit: 'week',
     trend: [0, 0, 2, 2, 0],

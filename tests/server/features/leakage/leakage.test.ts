@@ -14,7 +14,7 @@ let manager: Desk
 let reception: Desk
 let kuwait: Desk
 let days = 0
-/** Each test has a day of its own before all of the demo's. */
+/** Each test has its own day before all days of the demo. */
 let day = ''
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const countOf = ({ body }: Answer, line: LeakLine): LeakCount | undefined =>
 const act = (desk: Desk, input: object) =>
   desk.post(`${PHP}report/explainLeakage`, { line: 'no_show', act: 'Explained', version: 0, ...input })
 
-/** A visit of the day that nobody came for. */
+/** Inserts a visit of the day whose patient did not arrive. */
 const putNoShow = (more: object = {}) =>
   putLeakBook(server, {
     start: at(),
@@ -154,7 +154,7 @@ test('scopes: own branches, own visits, own invoices; the entries of others do n
   const own = await board(manager)
   expect(countOf(own, 'no_show')?.open).toBe(1)
   expect(own.body.scope).toEqual({ self_created: 1, invoices: 'All' })
-  // Studies are nobody's sales.
+  // Studies belong to no person's sales.
   expect(own.body.result.map(({ line }: LeakCount) => line)).not.toContain('unmatched_study')
   expect((await entries(manager, 'unmatched_study')).body.code).toBe('not_permitted')
   expect((await act(manager, { subject_id: byDesk, reason: 'Moved' })).status).toBe(404)

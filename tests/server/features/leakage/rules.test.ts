@@ -19,9 +19,7 @@ import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { type BookLine, CLIENT } from '../sales/books.ts'
 import { type LeakBook, putLeakBooks, putPatient, putVisitOf } from './leak-books.ts'
 
-/*
- * The statements find exactly what the rules of domain/leakage say, to the last minor unit, for books of any kind.
- */
+/* The SQL finds exactly what the rules of domain/leakage find, to the last minor unit, for random books. */
 
 const ZONE = 'Asia/Kolkata'
 const FIRST = '2017-04-01'
@@ -108,12 +106,12 @@ function toBook(draft: Draft): LeakBook {
   }
 }
 
-// Money of a book moves at 09:00 UTC of its day.
+// The money of a book moves at 09:00 UTC of its day.
 const refundedOf = (draft: Draft) => new Date(`${dayAt(startOf(draft), ZONE)}T09:00:00Z`)
 const signedOf = (draft: Draft) =>
   new Date(refundedOf(draft).getTime() + (draft.refund === 'after' ? -60_000 : 60_000))
 
-/** Amounts, in minor units, that the rules find in a book: null where a price is not known. */
+/** Returns the amounts, in minor units, that the rules find in a book: null if a price is not known. */
 function leaksOf(draft: Draft): Partial<Record<LeakLine, (number | null)[]>> {
   const isLive = liveOf(draft).length > 0
   const received = receivedOf(draft)
@@ -122,7 +120,7 @@ function leaksOf(draft: Draft): Partial<Record<LeakLine, (number | null)[]>> {
   const settled = draft.isSettled ? received : 0
   const net = netOf(draft)
   const hasStarted = draft.status >= 4 && draft.status < 12
-  // By docs/decisions/192: neither cancelled itself, nor by all of its services.
+  // By docs/decisions/192: cancelled neither itself nor through all of its services.
   const isCancelled = draft.status === 12 || !isLive
   const isInvoice = !isCancelled && (hasStarted || received > 0)
   const isReported = draft.report === 'Signed' || draft.report === 'Verified'
@@ -196,7 +194,7 @@ test('for any books each line finds what its rule finds', async () => {
         const entries = await entriesOf(line)
         const amounts = entries.map(({ amount }) => (amount === null ? null : Math.round(amount * 100)))
         expect(sorted(amounts), line).toEqual(sorted(expected))
-        // One number: the board, the list and the file.
+        // The board, the list and the file show the same number.
         const count = board.find((one) => one.line === line)
         const sum = expected.reduce<number>((all, one) => all + (one ?? 0), 0)
         expect([count?.open, Math.round((count?.amount ?? 0) * 100)], line).toEqual([expected.length, sum])
@@ -212,7 +210,7 @@ test('for any books each line finds what its rule finds', async () => {
     }),
     { numRuns: RUNS, seed: 7, endOnFailure: true },
   )
-  // Books in which there is nothing prove nothing.
+  // Empty books would prove nothing.
   for (const line of LINES) expect(found.get(line), line).toBeGreaterThan(2)
 }, 120_000)
 

@@ -7,7 +7,7 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
 const API = BASES.api.prefix
 
-/** Masters refuse what contradicts another record of the house, and name the other one. */
+/** Masters refuse values that contradict another record of the client, and name that record. */
 let server: DemoServer
 let admin: Desk
 let platform: Desk
@@ -62,7 +62,7 @@ test('an AE title that no machine has and no study came from is asked about, onc
   expect(asked.body.message).toContain('NOBODY_HAS_IT')
   const saved = await branchOf({ ...branch, is_confirmed: 1 })
   expect(saved.status).toBe(200)
-  // What the branch has already is not asked about again.
+  // Stored values of the branch are not checked again.
   const again = await branchOf({ ...branch, rev: saved.body.result.rev, contact_no: '022 1234' })
   expect(again.status).toBe(200)
 })

@@ -13,7 +13,7 @@ let other: Desk
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
-  // Before sign-ins ask for codes.
+  // Signs in before sign-ins need codes.
   desk = await server.signIn('desk.andheri')
   other = await server.signIn('admin.alnoor')
 })
@@ -23,7 +23,7 @@ const faultsOf = async (desk: Desk) => (await desk.get(`${PHP}master/faults`)).b
 const inClient = (sql: string, ...values: unknown[]) =>
   askAdmin<{ id: string; name: string }>(server, sql, [SANJEEVANI.id, ...values])
 
-/** How each fault comes to be in a house of before the rules, or by what no rule can see. */
+/** How each fault arises in data from before the rules, or in ways that no rule can see. */
 const BREAK: Record<(typeof MASTER_FAULT_KINDS)[number], () => Promise<unknown>> = {
   titles_twice: () =>
     inClient(

@@ -51,7 +51,7 @@ const mail = (content = 'Dear Asha, https://x.example/shared/secret-of-the-link'
 const whatsapp = () =>
   desk.post('whatsapp/send-message', { to: '919820012345', msg: 'Hello', study_id: studyId })
 
-/** The newest message once it is as `is` wants it. */
+/** Returns the newest message once `is` accepts it. */
 async function settled(is: (row: MessageRow) => boolean): Promise<MessageRow> {
   let row: MessageRow | undefined
   await expect
@@ -283,7 +283,7 @@ test('without a gateway the dialog says so, and a gateway in trouble is told in 
   expect([status, body.message]).toEqual([503, 'Engine is down. Please scan QR code again!'])
 })
 
-// Retries wait for ten seconds and more; the test moves their time instead of waiting.
+// Retries wait for ten seconds and more; the test changes their time instead of waiting.
 async function bringJobsForward(): Promise<void> {
   await expect
     .poll(

@@ -53,7 +53,7 @@ interface Exam {
   visit?: number
   type?: string
   status?: number
-  /** Undefined: the visit's own branch has it; null: it has no machine. */
+  /** Undefined: the visit's own branch has it; null: the visit has no machine. */
   machine?: { id: string; department_id: string } | null
   days?: number
   modality?: string
@@ -148,7 +148,7 @@ describe('what a machine would see now', () => {
     expect(name?.value).toHaveLength(20)
     expect(name?.here).toBe(`${'शर्मा'.repeat(20)}^आशा`)
     expect(values.get('PatientID')).toEqual({ value: visitAt(0).pat_id, here: null })
-    // Asked for and not known: empty, and not left out.
+    // Requested but not known: returned empty, not omitted.
     expect(values.get('StudyID')).toEqual({ value: '', here: null })
     expect(values.get('ScheduledProcedureStepSequence.Modality')).toEqual({ value: 'CT', here: null })
     expect([...values.keys()]).not.toContain('PatientBirthDate')
@@ -173,7 +173,7 @@ describe('what a machine would see now', () => {
     ['other_modality', {}, () => ({ modality: 'MR' })],
     ['other_patient', {}, () => ({ pat_id: 'SOMEBODY' })],
     ['other_accession', {}, () => ({ accession_no: 'SOMETHING' })],
-    // It can be asked for, and is not found by, because the machine knows its first 16 letters only.
+    // It can be requested but not matched, because the machine knows only its first 16 characters.
     ['not_matched', { accession: 'A'.repeat(20) }, () => ({ accession_no: 'A'.repeat(20) })],
     ['cannot_be_written', { modality: 'ct' }, () => ({})],
     ['unknown_machine', {}, () => ({ aet: 'NOBODY' })],
@@ -439,7 +439,7 @@ describe('the selection and its reasons', () => {
       }),
       { numRuns: 12, examples: [[{ ...wide, aet: own, as_asked: 0, own_title: 0 }]] },
     )
-    // Neither side of it is empty.
+    // Both sides have entries.
     expect(counts.given).toBeGreaterThan(0)
     expect(counts.missing).toBeGreaterThan(counts.given)
   })

@@ -37,7 +37,7 @@ interface Asked {
   step?: Record<string, string>
 }
 
-/** How a question is read, once its statement is planned for any value, as it is after some questions. */
+/** Returns the plan of the query as a generic plan, which PostgreSQL uses after some executions. */
 async function planOf(asked: Asked): Promise<{ rows: number; blocks: number; wholeTables: string[] }> {
   const { text, values } = statementOf(CLIENT, asked)
   const given = values.map((value) =>
@@ -92,7 +92,7 @@ describe('among 20,000 open services', () => {
   test.each(KINDS)('a machine that asks by %s costs what it is answered', async (_, rows, asked) => {
     const plan = await planOf(asked())
     expect(plan).toMatchObject({ rows, wholeTables: [] })
-    // Some indexes and rows a service, and what is read once.
+    // Some index pages and rows per service, and what is read once.
     expect(plan.blocks).toBeLessThan(500 + rows * 30)
   })
 

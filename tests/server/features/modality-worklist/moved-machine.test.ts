@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** An examination that waits for its scan. */
+/** Inserts an examination that waits for its scan. */
 async function book(id: string, at: Date, no: number): Promise<void> {
   const stay = id.replace('0197c', '0197d')
   await askAdmin(
@@ -70,7 +70,7 @@ async function book(id: string, at: Date, no: number): Promise<void> {
   )
 }
 
-/** The machine moves as it did before its former branches were kept. */
+/** Moves the machine as before its former branches were stored. */
 const move = () =>
   askAdmin(
     server,
@@ -95,7 +95,7 @@ const asked = (step: Record<string, string> = {}) =>
 test('examinations of a machine that moved before its branches were kept are on the worklist of its old branch', async () => {
   await move()
   expect(await asked()).toBe(1)
-  // Of an earlier day, too, where the machine asks for that.
+  // Also for an earlier day, if the machine queries it.
   expect(await asked({ ScheduledProcedureStepStartDate: '20261001-20261101' })).toBe(1)
   expect(await stoodAt()).toEqual([place.branch_id])
   expect(failures).toEqual([])

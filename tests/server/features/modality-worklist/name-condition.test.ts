@@ -68,7 +68,7 @@ const SERVICE: WorklistService = {
 const isMatched = (key: string, name: Name) =>
   matchesQuery({ PatientName: key }, worklistItem({ ...SERVICE, ...name }))
 
-/** What the database says of each pair; a key that it does not look at lets every name through. */
+/** Returns the database's result for each pair; a key that the database ignores matches every name. */
 async function isSelected(pairs: readonly (readonly [string, Name])[]): Promise<boolean[]> {
   return server.db.database.tenant(CLIENT, async (tx) => {
     const answers: boolean[] = []
@@ -122,7 +122,7 @@ describe('a name is matched by the database as it is by the items', () => {
     unit: fc.oneof(letter, fc.constantFrom('*', '?', '^', 'S', 'a', 'B')),
     maxLength: 9,
   })
-  /** A key that is made of the name, so that many pairs match. */
+  /** A key that is derived from the name, so that many pairs match. */
   const pair = fc
     .tuple(asked, fc.record({ fname: part, lname: part }), fc.integer({ min: 0, max: 4 }))
     .map(([key, name, kind]): [string, Name] => {
@@ -147,7 +147,7 @@ describe('a name is matched by the database as it is by the items', () => {
       ({ key }) => nameKeyOf(key) !== undefined && !/[აᲐᎠꭰ]|\p{Extended_Pictographic}/u.test(key),
     )
     expect(plain.filter(({ matches, is }) => !matches && is)).toEqual([])
-    // Of both kinds there are many, or the test would say nothing.
+    // Both kinds must be frequent, or the test would prove nothing.
     expect(plain.filter(({ matches }) => matches).length).toBeGreaterThan(300)
     expect(plain.filter(({ matches }) => !matches).length).toBeGreaterThan(300)
   }, 120_000)

@@ -45,7 +45,7 @@ async function openWorklist(): Promise<void> {
   })
 }
 
-/** A started examination of a patient with a Hindi name, at a machine of the first branch. */
+/** Inserts a started examination of a patient with a Hindi name, at a machine of the first branch. */
 async function insertExam(): Promise<{ id: string; aet: string }> {
   const [visit] = await askAdmin<{ id: string; branch_id: string; patient_id: string }>(
     server,
@@ -78,7 +78,7 @@ async function insertExam(): Promise<{ id: string; aet: string }> {
   return found
 }
 
-/** What a modality hears; `keys` narrow its question. */
+/** Returns what a modality receives; `keys` narrow its query. */
 async function ask(calling: string, keys: readonly string[] = [], called = AET): Promise<string> {
   const named = ['PatientName', 'PatientID', 'AccessionNumber', 'StudyInstanceUID', 'Allergies', ...keys]
   const step = [
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(answer).toContain(studyUidOf(SERVICE))
     expect(answer).toContain('[Iodine')
     expect(answer).toContain(machine.aet)
-    // 09:00 UTC on the wall of the branch.
+    // 09:00 UTC in the branch's time zone.
     expect(answer).toContain('[20261121]')
     expect(answer).toContain('[143000]')
     expect(failures).toEqual([])
@@ -165,7 +165,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(ofToday).not.toContain('[OLD')
     expect(await asked('ScheduledProcedureStepStartDate=20261121', 'Modality=NM')).not.toContain('(Pending)')
     expect(await asked('ScheduledProcedureStepStartDate=20261121-20261122')).toContain('[A900001')
-    // A question for all of them is too wide, and says so instead of an empty list.
+    // A query for all of them is too wide, and returns an error instead of an empty list.
     const tooWide = await asked('ScheduledProcedureStepStartTime=1430*')
     expect(tooWide).toMatch(/Final Find Response .*Refused: OutOfResources/)
     expect(tooWide).not.toContain('(Pending)')
@@ -208,7 +208,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     const answer = await ask(machine.aet, ['AccessionNumber=A900001'])
     expect(answer).toContain('[Sha^Asha]')
     expect(answer).toContain('ISO_IR 100')
-    // Its next queries change what is learned, not what was kept.
+    // Its next queries change what is learned, but not what was stored.
     await worklist.close()
     await openWorklist()
     expect(await learned()).toMatchObject({ asked: before.asked + 1, asked_set: '', rev: 2, max_letters: 8 })
@@ -220,7 +220,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
   test('the interface desk shows what the machine itself is answered', async () => {
     const admin = await server.signIn('admin.sanjeevani')
     server.app.kernel.config.worklist = { host: '127.0.0.1', port: worklist.port }
-    // The clock of the test stands still: what was asked before would be as new.
+    // The clock of the test does not move: an earlier query would count as new.
     await server.app.kernel.exchanges.flush()
     await askAdmin(server, "delete from exchange where kind = 'worklist'")
     const answer = await ask(machine.aet)

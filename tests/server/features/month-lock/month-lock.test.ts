@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 
 beforeAll(async () => {
   server = await openDemo()
-  // Of the demo nothing lies in an earlier month: each test sees its own money.
+  // Moves the demo's money out of earlier months, so that each test sees only its own.
   await askAdmin(server, `update receipt set business_day = '2026-11-01' where branch_id = $1`, [ANDHERI])
 })
 afterAll(() => server.close())
@@ -37,7 +37,7 @@ const months = async (who = admin, branch_id = ANDHERI): Promise<BranchMonth[]> 
 const check = async (month: string) =>
   (await admin.get(`${PHP}monthlock/check`, { branch_id: ANDHERI, month })).body.result
 
-/** Money taken at `taken_on` without a network that the outbox brings now. */
+/** Sends a payment that was taken offline at `taken_on`, as the outbox does now. */
 async function payLate(taken_on: string, amount = 40, appt_id?: string) {
   const visit = appt_id ?? (await putVisit(server, { net: 1_000_000 }))
   const input = { appt_id: visit, taken_on, receipts: [{ id: mintId(), ...cash(amount) }] }
@@ -54,7 +54,7 @@ async function payLate(taken_on: string, amount = 40, appt_id?: string) {
   return { visit, receipt: body.answers[0].body.result.receipts[0] }
 }
 
-/** As if the visit had been in a night of October. */
+/** Moves the visit into a night of October. */
 async function moveToOctober(visit: string): Promise<void> {
   const [from, to] = ['2026-10-17T20:00:00Z', '2026-10-17T20:20:00Z']
   await askAdmin(server, 'update visit set start_dt = $2, started_on = $2 where id = $1', [visit, from])
@@ -82,7 +82,7 @@ test('a month is locked with its totals and a checksum, once it is over', async 
     unlocked_on: null,
   })
   expect(done.body.result.lock.sha256).toMatch(/^[0-9a-f]{64}$/)
-  // A lost answer is asked for again.
+  // The request is repeated after a lost response.
   expect((await lock(admin, '2026-10', { id })).body.result.lock.version).toBe(1)
   expect((await lock(admin, '2026-09', { id })).body.code).toBe('id_reused')
   expect((await lock(admin, '2026-10')).body.message).toBe('Oct 2026 is locked already.')
@@ -114,7 +114,7 @@ test('late money of a locked month lands on the first day of the open one and sa
   const { receipt } = await payLate('2026-10-30T10:00:00Z', 60, visit)
   expect(receipt).toMatchObject({ business_day: '2026-11-01', belongs_day: '2026-10-30', cancel_day: null })
   expect(receipt.taken_on).toBe('2026-10-30T10:00:00.000Z')
-  // It lies in the drawer of the day on which it counts.
+  // It is in the drawer of the day on which it counts.
   const drawer = await desk.get(`${PHP}dayclose/drawer`, { branch_id: ANDHERI, day: '2026-11-01' })
   expect(drawer.body.result.modes).toMatchObject([{ mode: 'Cash' }])
   expect(await check('2026-10')).toMatchObject({ is_same: 1, lock: { id: locked.id }, now: { rows: 1 } })
@@ -152,7 +152,7 @@ test('a person cannot move money of a locked month to another visit', async () =
   expect(refused.body.message).toBe(
     'Oct 2026 is locked at this branch. Keep this money at its visit, or ask for the month to be unlocked.',
   )
-  // To keep it where it is changes no figure.
+  // Keeping it where it is changes no figure.
   expect((await settle(first)).status).toBe(200)
 })
 

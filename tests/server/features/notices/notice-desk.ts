@@ -7,7 +7,7 @@ import { createDueNoticesJob } from '#server/features/notices/notice-jobs.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { DemoServer, Desk } from '../open-demo.ts'
 
-/** What a test wishes of a template; what is not named is switched off and says the event's name. */
+/** What a test sets in a template; an omitted way is off, an omitted text is the event's name. */
 export interface TemplateWish {
   email?: boolean
   sms?: boolean
@@ -45,13 +45,13 @@ export async function setTemplates(
   }
 }
 
-/** What the visit shows of its notices. */
+/** Returns the notices that the visit shows. */
 export async function noticesOf(desk: Desk, visitId: string): Promise<NoticeRow[]> {
   const { body } = await desk.get('message/notices', { appt_id: visitId })
   return body.result
 }
 
-/** The notices of an event in short: how far each is. */
+/** Returns the notices of an event in short form, with the state of each. */
 export async function fates(desk: Desk, visitId: string, event?: NotificationEvent): Promise<string[]> {
   const rows = await noticesOf(desk, visitId)
   return rows
@@ -63,7 +63,7 @@ export async function fates(desk: Desk, visitId: string, event?: NotificationEve
     .toSorted()
 }
 
-/** Looks once at what is due, as the server does every minute. */
+/** Runs the check of due notices once, as the server does every minute. */
 export async function lookAtDue(server: DemoServer): Promise<void> {
   const { kernel, log } = server.app
   const { config, keys, secrets, wayOut } = kernel

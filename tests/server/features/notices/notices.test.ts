@@ -91,14 +91,14 @@ const tellPatient = (change: Record<string, string>) => {
   )
 }
 
-/** A booking on a day of its own, so that no two tests want one place. */
+/** Returns a booking on a separate day, so that no two tests use the same slot. */
 const wish = (part: Wish = {}): Wish => ({
   start: new Date(freeTime().getTime() + (day += 1) * DAY_MS),
   ...part,
 })
 const book = (part: Wish = {}) => booked(desk, bookingOf(bookings, wish(part)))
 
-/** Looks at what is due at that time; the desk's session is one of the day of the demo. */
+/** Checks what is due at that time; the desk's session is one from the day of the demo. */
 async function lookAt(moment: Date): Promise<void> {
   server.clock.now = moment
   await lookAtDue(server)
@@ -228,7 +228,7 @@ test('a move that is taken back before it is told is told to nobody, and a chain
   expect(gateway.asked).toEqual([])
   await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
   await expect.poll(() => gateway.asked.length, { timeout: 20_000 }).toBe(1)
-  // The patient was told: a move back to the first start is news.
+  // The patient was told, so a move back to the first start is a change to report.
   await moveTo(first)
   await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
   await expect.poll(() => gateway.asked.length, { timeout: 20_000 }).toBe(2)

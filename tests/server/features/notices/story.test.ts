@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const IST_MS = 330 * MINUTE_MS
 /** Midnight in Mumbai before the day of the demo. */
 const MIDNIGHT = NOW.getTime() - ((NOW.getTime() + IST_MS) % DAY_MS)
-/** A time of Mumbai's clock, days after the day of the demo. */
+/** Returns a time in Mumbai, so many days after the day of the demo. */
 const at = (days: number, hour: number) => new Date(MIDNIGHT + days * DAY_MS + hour * HOUR_MS)
 
 let server: DemoServer
@@ -71,7 +71,7 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
   })
   gateway.answer = () => ({ status: 200, body: { status: 'error', message: 'Insufficient credit' } })
 
-  // 22:00: the branch's quiet hours hold both ways.
+  // 22:00: the branch's quiet hours hold back both ways.
   const evening = await deskAt(at(0, 22))
   const visit = await booked(evening, bookingOf(bookings, { start: at(4, 11) }))
   await until(evening, visit.id, [
@@ -83,7 +83,7 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
   await lookAtDue(server)
   expect([sink.letters.length, gateway.asked.length]).toEqual([0, 0])
 
-  // 8:00: the letter arrives; the gateway answers 200 and says in its body that it failed.
+  // 08:00: the letter is delivered; the gateway returns 200 with a body that reports a failure.
   const morning = await deskAt(at(1, 8))
   await lookAtDue(server)
   await until(morning, visit.id, [
@@ -95,7 +95,7 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
   const failed = (await noticesOf(morning, visit.id)).find(({ message }) => message?.state === 'Failed')
   expect(failed?.message?.last_error).toBe('Error! Insufficient credit')
 
-  // The desk sends it again once there is credit.
+  // The desk sends it again after credit is available.
   gateway.answer = () => ({ status: 200, body: { id: 'ref' } })
   expect((await morning.post('message/sendNotice', { id: failed?.id })).status).toBe(200)
   await until(morning, visit.id, [
@@ -104,7 +104,7 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
     'Appointment_Reminder S Planned',
   ])
 
-  // A name that nothing is known for stops the message before it leaves.
+  // An unknown placeholder stops the message before it is sent.
   await morning.post(`${PHP}appt/confirmAppointment`, { appt_id: visit.id })
   await until(morning, visit.id, [
     'Apointment_Booking E Sent',
@@ -113,7 +113,7 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
     'Appointment_Reminder S Planned',
   ])
 
-  // A later start recalls the reminder of the first one; the new one goes out a day before, once.
+  // A later start recalls the reminder of the first one; the new one is sent a day before, once.
   const { rev } = (await morning.get(`${PHP}appt/detail/${visit.id}`)).body.result.visit
   await booked(morning, bookingOf(bookings, { id: visit.id, rev, start: at(6, 15) }))
   server.clock.now = new Date(server.clock.now.getTime() + UNDO_MS)

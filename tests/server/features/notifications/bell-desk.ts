@@ -14,7 +14,7 @@ export interface StoredNotification {
   read_on: Date | null
 }
 
-/** All notifications about a subject, by the name of who is told. */
+/** Returns all notifications about a subject, by recipient. */
 export async function toldOf(server: DemoServer, subjectId: string): Promise<StoredNotification[]> {
   return askAdmin<StoredNotification>(
     server,
@@ -25,7 +25,7 @@ export async function toldOf(server: DemoServer, subjectId: string): Promise<Sto
   )
 }
 
-/** Who has an unread notification of the kind about the subject. */
+/** Returns the recipients of an unread notification of this kind about the subject. */
 export async function whoIsTold(server: DemoServer, kind: string, subjectId: string): Promise<string[]> {
   const rows = await toldOf(server, subjectId)
   return rows.filter((row) => row.kind === kind && row.read_on === null).map(({ username }) => username)

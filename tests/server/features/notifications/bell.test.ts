@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => askAdmin(server, 'delete from notification'))
 
-/** A study that an administrator gives to the doctor. */
+/** Has an administrator assign a study to the doctor. */
 async function give(writer = 'dr.iyer', study?: string): Promise<string> {
   const study_id = study ?? (await putStudy(server))
   server.clock.now = new Date(server.clock.now.getTime() + 1000)
@@ -143,7 +143,7 @@ test('a muted kind is not told, a critical result always is', async () => {
   )
   const refused = await iyer.post('noti/saveSettings', { muted: ['critical_result'] })
   expect([refused.status, refused.body.code]).toEqual([400, 'invalid'])
-  // The choice is each person's own.
+  // Each person has separate settings.
   expect((await khan.get('noti/getSettings')).body.result).toEqual({ muted: [] })
   await iyer.post('noti/saveSettings', { muted: [] })
   await give()
@@ -175,7 +175,7 @@ test('a device pulls the own notifications only, and keeps them under the own sc
   const own = rows.filter(({ type }) => type === 'notification')
   expect(own).toHaveLength(1)
   expect(own[0]).toMatchObject({ scope: `user:${personId('dr.iyer')}`, body: { subject_id: study } })
-  // Ids only: no word of the patient.
+  // Only ids, without the patient's name.
   expect(JSON.stringify(own)).not.toContain('Patient')
   expect(Object.keys(own[0]!.body).toSorted()).toEqual(
     ['noti_by', 'created', 'id', 'kind', 'read_on', 'rev', 'subject_id', 'subject_type', 'times'].toSorted(),

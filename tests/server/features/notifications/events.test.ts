@@ -57,7 +57,7 @@ test('who takes a study is not told of it; who loses it has nothing left to read
   expect((await assign(mehta, study, 'dr.mehta')).status).toBe(200)
   expect(await toldOf(server, study)).toEqual([])
   await assign(admin, study, 'dr.khan', 'dr.mehta')
-  // dr.mehta had it already.
+  // It was already assigned to dr.mehta.
   expect(await whoIsTold(server, 'study_assigned', study)).toEqual(['dr.khan'])
   await assign(admin, study, 'dr.iyer', 'dr.mehta')
   expect(await whoIsTold(server, 'study_assigned', study)).toEqual(['dr.iyer'])
@@ -75,7 +75,7 @@ test('a critical result is told to its doctor and to those who may record it the
   const told = await whoIsTold(server, 'critical_result', study)
   expect(told).toContain('dr.iyer')
   expect(told).toContain('admin.sanjeevani')
-  // Who found it, another branch, a desk and a technician are not told.
+  // The finder, another branch, a desk and a technician are not notified.
   for (const other of ['dr.mehta', 'reception.kothrud', 'reception.andheri', 'tech.andheri', 'admin.alnoor'])
     expect(told, other).not.toContain(other)
 })

@@ -61,7 +61,7 @@ async function give(writer = 'dr.iyer'): Promise<string> {
   return study_id
 }
 
-/** One run of the job for whoever is told of the subject, as the queue makes it. */
+/** Runs the job once for the recipients of the subject, as the queue does. */
 async function runPush(subjectId: string): Promise<void> {
   const ids = (await toldOf(server, subjectId)).map(({ id }) => id)
   const { kernel, log } = server.app

@@ -8,7 +8,7 @@ let desk: CheckDesk
 let admin: Desk
 beforeAll(async () => {
   desk = await openCheckDesk()
-  // The demo's clock stands still; a comparison is of these days.
+  // The demo's clock does not move; a comparison needs the present days.
   desk.server.clock.now = new Date()
   admin = await desk.server.signIn('admin.sanjeevani')
 })
@@ -109,7 +109,7 @@ test('an administrator asks for a comparison, and sees days, names and the outco
     { study_iuid: '1.61.2', kind: 'missing_here' },
     { study_iuid: '1.61.2', kind: 'missing_there', missing_since: expect.any(String) as string },
   ])
-  // The study itself says so to whoever reads it.
+  // The study itself shows it to every reader.
   const gone = await desk.studyOf('1.61.2')
   const row = await admin.get(`study/rowDetail/${gone.id}`)
   expect(row.body.result).toMatchObject({
@@ -176,7 +176,7 @@ test('every hour the servers that are due are compared, once a day each', async 
   clock.now = new Date(clock.now.getTime() + 4 * 3_600_000)
   expect(await due()).toContain(id)
   await tick()
-  // A session of yesterday is over.
+  // A session of yesterday has expired.
   admin = await desk.server.signIn('admin.sanjeevani')
   await eventually(startedOn, (at) => at > before)
   await compared(id)
@@ -187,7 +187,7 @@ test('a study of another branch is not named to somebody who does not administer
   holds.set('1.63.1', studyHeader('1.63.1', { pat_name: 'Das^Ravi' }))
   await desk.check(id)
   const { database } = desk.server.db
-  // Somebody who keeps masters for one branch alone.
+  // Makes a person who may edit masters for one branch only.
   await database.tenant(CLIENT, async (tx) => {
     const role = await tx
       .selectFrom('app_user')

@@ -15,10 +15,10 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** So many days ago as a scanner writes it. */
+/** Returns the day so many days ago in DICOM's format. */
 export const daysAgo = (days: number) =>
   new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
-/** The same as the calendar writes it. */
+/** Returns a DICOM day in ISO format. */
 export const dayOf = (dicom: string) => dicom.replace(/(....)(..)(..)/, '$1-$2-$3')
 
 export interface FakeStudy {
@@ -31,7 +31,7 @@ export interface FakeStudy {
   aet?: string
 }
 
-/** The header of a study of today, unless it says otherwise. */
+/** Returns the header of a study, made today unless `study` gives another day. */
 export const studyHeader = (uid: string, study: FakeStudy = {}): object =>
   qidoHeader(uid, {
     '00080020': study.day ?? daysAgo(1),
@@ -44,23 +44,23 @@ export const studyHeader = (uid: string, study: FakeStudy = {}): object =>
     '00201208': study.images ?? 20,
   })
 
-/** What the answers of an archive do besides answering. */
+/** The faults of an archive's answers. */
 export type Fault = keyof typeof FAULTS | 'noService' | 'empty' | undefined
 
 export interface Archive {
   id: string
   server: FakeServer
-  /** What it holds: headers by UID. */
+  /** The archive's headers by UID. */
   holds: Map<string, object>
-  /** From now on, or after so many more answers. */
+  /** Applies the fault from now on, or after so many more answers. */
   breaks: (fault: Fault, afterAnswers?: number) => void
   habits: ListHabits
 }
 
-/** A desk with archives of its own, and comparisons that run when a test says so. */
+/** A desk with its own archives; a comparison runs when a test starts it. */
 export interface CheckDesk extends PacsDesk {
   openArchive: (habits?: ListHabits, name?: string) => Promise<Archive>
-  /** Begins a comparison as if a day had passed. */
+  /** Starts a comparison as if a day had passed. */
   check: (id: string, options?: { isConfirmed?: boolean; isResumed?: boolean }) => Promise<void>
   studyOf: (uid: string) => Promise<StoredStudy>
   run: (id: string) => Promise<{ state: string; words: string; todo: string[] }>

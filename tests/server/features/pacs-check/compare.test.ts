@@ -21,7 +21,7 @@ test('what is missing here is counted by day and AE title, named and fetched by 
   fill(holds, '1.41.1', 30)
   holds.set('1.41.2', studyHeader('1.41.2', { aet: 'MR1' }))
   holds.set('1.41.3', studyHeader('1.41.3', { day: daysAgo(3) }))
-  // Outside of the days that are compared.
+  // Outside the compared days.
   holds.set('1.41.4', studyHeader('1.41.4', { day: daysAgo(40) }))
   await desk.check(id)
   expect(await desk.run(id)).toMatchObject({ state: 'ok', words: '', todo: [] })
@@ -35,7 +35,7 @@ test('what is missing here is counted by day and AE title, named and fetched by 
   const gaps = await desk.gaps(id)
   expect(gaps).toHaveLength(32)
   expect(gaps.every(({ closed_on }) => closed_on !== null)).toBe(true)
-  // Fifteen days at least were asked for, each to its empty end.
+  // At least fifteen days were queried, each up to its empty page.
   expect(server.asked.filter((path) => path.includes('/studies?')).length).toBeLessThan(60)
 
   await desk.check(id)
@@ -60,13 +60,13 @@ test('a study that is deleted there is marked and never removed; the mark goes w
   expect({ ...marked, missing_at_source_since: null, rev: before.rev }).toEqual(before)
   expect((await desk.studyOf('1.42.1.1')).missing_at_source_since).toBeNull()
   expect(await desk.days(id)).toMatchObject([{ count_there: 2, count_here: 3, missing_there: 1 }])
-  // Devices are told.
+  // The change is in the feed of devices.
   const feed = await desk.server.db.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('change_feed').select('rev').where('id', '=', marked.id).execute(),
   )
   expect(feed.map(({ rev }) => rev)).toContain(marked.rev)
 
-  // Since when: it is not marked anew each day.
+  // The first day is kept; it does not change each day.
   await desk.check(id)
   expect(await desk.studyOf('1.42.1.0')).toEqual(marked)
 
@@ -123,7 +123,7 @@ test.each(ANSWERS_OF_NOTHING)('an answer that is none (%s) marks nothing as gone
   expect(run.todo.length).toBeGreaterThan(10)
   for (const at of [0, 1, 2]) expect((await desk.studyOf(`${name}.${at}`)).missing_at_source_since).toBeNull()
   expect(await desk.days(id)).toMatchObject([{ count_there: 3, missing_here: 3, missing_there: 0 }])
-  // The next run goes on where this one stopped.
+  // The next run continues where this one stopped.
   breaks(undefined)
   await desk.check(id, { isResumed: true })
   expect(await desk.run(id)).toMatchObject({ state: 'ok', words: '', todo: [] })
@@ -146,7 +146,7 @@ test('a server that breaks off in the middle of the days goes on there, and mark
   const before = server.asked.length
   await desk.check(id, { isResumed: true })
   expect(await desk.run(id)).toMatchObject({ state: 'ok', todo: [] })
-  // Only the days that were left.
+  // Only the remaining days.
   expect(server.asked.length - before).toBeLessThanOrEqual(run.todo.length * 2 + 2)
   expect((await desk.studyOf('1.45.1.0')).missing_at_source_since).not.toBeNull()
 })
@@ -164,7 +164,7 @@ test('an archive that answers with nothing at all is not believed until a person
   await desk.check(id, { isConfirmed: true })
   expect(await desk.run(id)).toMatchObject({ state: 'ok' })
   expect((await desk.studyOf('1.46.1.0')).missing_at_source_since).not.toBeNull()
-  // What was confirmed holds for that run alone.
+  // The confirmation holds only for that run.
   expect(await desk.run(id)).toMatchObject({ is_confirmed: false })
 })
 
@@ -234,7 +234,7 @@ test('another patient over a begun text is shown and never written', async () =>
     { study_iuid: '1.50.1', kind: 'missing_here' },
     { study_iuid: '1.50.2', kind: 'missing_here' },
   ])
-  // What nobody has begun follows, and its history says so.
+  // A study that nobody has begun follows the archive, and its history records that.
   const followed = await desk.studyOf('1.50.2')
   expect(followed).toMatchObject({ pat_id: 'P8', source_changed: null })
   const admin = await desk.server.signIn('admin.sanjeevani')
@@ -243,7 +243,7 @@ test('another patient over a begun text is shown and never written', async () =>
     { kind: 'source', by: '', fields: [{ field: 'pat_id', before: 'P7', after: 'P8' }] },
   ])
 
-  // It says so again as long as it stands, and not once both sides agree.
+  // The note is repeated while the difference lasts, and ends once both sides agree.
   await desk.check(id)
   expect(await desk.days(id)).toMatchObject([{ changed_there: 1 }])
   holds.set('1.50.1', studyHeader('1.50.1', { pat_id: 'P1', pat_name: 'Rao^Asha', accession_no: 'A1' }))

@@ -86,7 +86,7 @@ describe.skipIf(missingOrthanc)(`a real image server is compared (${missingOrtha
     await desk.server.db.database.tenant(CLIENT, (tx) =>
       tx.updateTable('study').set({ status: 'Draft' }).where('study_iuid', '=', '1.2.826.0.9.2').execute(),
     )
-    // As an archive does that corrects whose it is, and moves a series to another study.
+    // Does what an archive does when it corrects the patient and moves a series to another study.
     await orthanc.ask('DELETE', `/studies/${await idOf('1.2.826.0.9.2')}`)
     await send('1.2.826.0.9.2', 'CT_A', 'PZ')
     await desk.check(id)

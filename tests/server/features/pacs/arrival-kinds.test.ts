@@ -69,7 +69,7 @@ test('names of a Basic server are shown the other way round where it says so, al
   )
   await desk.updatePacs(pacsId, { basic_pacs_show_name_reverse: true })
   await arrived('1.8.2', ({ pat_name }) => pat_name === 'RAO MEERA')
-  // What a person corrected stays.
+  // A value that a person corrected is kept.
   expect((await arrived('1.8.3')).pat_name).toBe('Ravi S Iyer')
   await desk.updatePacs(pacsId, { basic_pacs_show_name_reverse: false })
   await arrived('1.8.2', ({ pat_name }) => pat_name === 'MEERA RAO')

@@ -41,7 +41,7 @@ beforeAll(async () => {
   desk.startPolling()
 })
 afterEach(async () => {
-  // Each test's servers are its own.
+  // Deactivates earlier servers, so that each test has only its own.
   await desk.server.db.database.tenant(CLIENT, (tx) =>
     tx.updateTable('pacs').set({ active: false }).execute(),
   )
@@ -58,7 +58,7 @@ test('a server that is down, one that hangs and one that talks nonsense delay no
   down.set({ kind: 'refuse' })
   hanging.set({ kind: 'hang' })
   const nonsense = await fake((_, response) => response.end('<html>Please sign in</html>'))
-  // Begins to answer, and never ends.
+  // Starts an answer and never ends it.
   const slow = await fake((_, response) => void response.writeHead(200).write('['))
   const slowId = await desk.addPacs({ db_port: slow.port })
   const downId = await desk.addPacs({ db_port: down.port })
@@ -66,7 +66,7 @@ test('a server that is down, one that hangs and one that talks nonsense delay no
   const nonsenseId = await desk.addPacs({ db_port: nonsense.port })
   const goodId = await desk.addPacs({ db_port: good.port })
   await arrived('1.9.1')
-  // The one that hangs is still being waited for.
+  // The poll still waits for the hanging server.
   expect((await desk.pacs(hangingId)).state).toBe('never')
   expect((await stateOf(goodId, 'ok')).last_ok).not.toBeNull()
   expect((await stateOf(downId, 'down')).state_detail).toBe('The image server did not answer.')
@@ -164,7 +164,7 @@ test('a branch that comes to name a sender takes the studies that belonged to no
   const find = async () => (await desk.studies()).find((study) => study.study_iuid === '1.9.9')
   const waiting = await eventually(find, (study) => study !== undefined)
   expect(waiting?.branch_id).toBeNull()
-  // Half past nine where most branches of the client are.
+  // 09:30 in the time zone of most branches of the client.
   expect(waiting?.study_datetime?.toISOString()).toBe('2026-11-03T04:00:00.000Z')
   const branch = await desk.server.db.database.tenant(CLIENT, async (tx) => {
     const row = await tx.selectFrom('branch').selectAll().orderBy('name').limit(1).executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ const status = (code: number, headers: Record<string, string> = {}): Answer => {
   return (_, response) => void response.writeHead(code, headers).end()
 }
 
-/** What a proxy before an image server does to its answers. */
+/** The faults that a proxy before an image server adds to its answers. */
 export const FAULTS = {
   slow: (_, response) => void response.writeHead(200).write('['),
   cut: (_, response) =>
@@ -21,11 +21,11 @@ export const FAULTS = {
 } as const satisfies Record<string, Answer>
 
 export interface FaultyServer extends FakeServer {
-  /** From now on nothing is wrong. */
+  /** Removes the fault from now on. */
   heal: () => void
 }
 
-/** An image server that answers `inner` once it is healed, and the fault until then. */
+/** Starts an image server that answers with the fault until it is healed, and with `inner` after that. */
 export async function startFaultyServer(fault: keyof typeof FAULTS, inner: Answer): Promise<FaultyServer> {
   let isHealed = false
   const server = await startFakeServer((request, response) =>

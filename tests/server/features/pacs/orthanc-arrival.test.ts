@@ -23,7 +23,7 @@ const ANDHERI = branchOf('Andheri')
 const KOTHRUD = branchOf('Kothrud')
 const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
 
-/** Today as a scanner in India writes it. */
+/** Returns today in DICOM's format, in India. */
 const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
 
 describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all there'})`, () => {

@@ -11,7 +11,7 @@ import { type DemoServer, openDemo } from '../open-demo.ts'
 /** The client that the image servers of these tests belong to. */
 export const CLIENT = SANJEEVANI.id
 
-/** A demo server with the studies of the demo out of the way, and what tests of arrival ask of it. */
+/** A demo server without the demo's studies, and the calls that tests of arrival need. */
 export interface PacsDesk {
   server: DemoServer
   errors: unknown[]
@@ -55,7 +55,7 @@ export async function openPacsDesk(): Promise<PacsDesk> {
       await inClient(CLIENT, (tx) => tx.updateTable('pacs').set(changes).where('id', '=', id).execute())
     },
     startPolling() {
-      // The demo's clock stands still; arrival is about now.
+      // The demo's clock does not move; arrival needs the present time.
       const kernel = { ...server.app.kernel, now: () => new Date() }
       const polling = startPacsPolling({ kernel, onError: (error) => errors.push(error), claimEveryMs: 200 })
       pollings.push(polling)
@@ -82,7 +82,7 @@ function readStudies(server: DemoServer): Promise<StoredStudy[]> {
   )
 }
 
-/** Asks until the answer is right; the last answer is thrown with when it never is. */
+/** Repeats a request until the answer is right; otherwise throws with the last answer. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,
@@ -95,19 +95,19 @@ export async function eventually<T>(
     const waited = Date.now() - begun
     if (waited > withinMs)
       throw new Error(`not within ${withinMs} ms: ${JSON.stringify(answer)?.slice(0, 500)}`)
-    // Longer looks after a long wait: the server that is waited for shares this process and this database.
+    // Waits longer between tries after a long wait, because the server shares this process and this database.
     await new Promise((resolve) => setTimeout(resolve, Math.min(250, 50 + waited / 20)))
   }
 }
 
 export interface FakeServer {
   port: number
-  /** Paths asked for, newest last. */
+  /** The requested paths, newest last. */
   asked: string[]
   close: () => Promise<void>
 }
 
-/** An image server that answers whatever a test wants. */
+/** Starts an image server that answers as a test wants. */
 export async function startFakeServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<FakeServer> {
@@ -130,11 +130,11 @@ export async function startFakeServer(
   }
 }
 
-/** How a fake's lists differ from what was asked. */
+/** Deviations of a fake's lists from the query. */
 export interface ListHabits {
-  /** At most so many at once, as servers do that say so by `Warning: 299`. */
+  /** The most studies of one answer, for servers that report a cut by `Warning: 299`. */
   cap?: number
-  /** It says by status 206 that there is more, and not by a warning. */
+  /** Reports the cut by status 206 instead of a warning. */
   isPartial?: boolean
   ignoresOffset?: boolean
   ignoresLimit?: boolean
@@ -143,13 +143,13 @@ export interface ListHabits {
   refusesOver?: { matches: number; status: number }
   /** Queries over more days, or without both bounds, are refused. */
   refusesDays?: number
-  /** Nothing is given behind so many studies of one query. */
+  /** Returns nothing after so many studies of one query. */
   endsAfter?: number
   /** Studies that count for limit and offset and are left out of the answer (dcm4chee-arc, its issue 18). */
   leavesOut?: (header: object) => boolean
 }
 
-/** A fake's answer to QIDO-RS: these headers, by day, modality, limit and offset; anything else is not found. */
+/** Answers QIDO-RS with these headers, by day, modality, limit and offset; anything else returns 404. */
 export function answerStudies(headers: () => readonly object[], habits: ListHabits = {}) {
   const { cap = Number.POSITIVE_INFINITY, ignoresOffset = false, ignoresLimit = false } = habits
   const { refusesOver, endsAfter = Number.POSITIVE_INFINITY, leavesOut = () => false } = habits
@@ -181,7 +181,7 @@ export function answerStudies(headers: () => readonly object[], habits: ListHabi
   }
 }
 
-/** How many days a range holds; without both bounds endlessly many. */
+/** Returns the number of days of a range; infinite without both bounds. */
 function daysOf(range: string | null): number {
   const [from = '', to = from] = (range ?? '-').split('-')
   const timeOf = (day: string) => Date.parse(day.replace(/(....)(..)/, '$1-$2-'))
@@ -193,7 +193,7 @@ function matching(days: string | null, modality: string | null): (header: object
   const [from = '', to = from] = (days ?? '').split('-')
   return (header) => {
     const day = valueOf(header, '00080020')
-    // Without a day a study is found by none.
+    // A query by day does not find a study without a day.
     const isOfDays = days === null || (day !== undefined && day >= from && (to === '' || day <= to))
     return isOfDays && (modality === null || valueOf(header, '00080061') === modality)
   }
@@ -202,7 +202,7 @@ function matching(days: string | null, modality: string | null): (header: object
 const valueOf = (header: object, tag: string): string | undefined =>
   (header as Record<string, { Value: string[] } | undefined>)[tag]?.Value[0]
 
-/** A study's header in DICOM JSON. */
+/** Returns a study's header in DICOM JSON. */
 export function qidoHeader(uid: string, values: Record<string, string | number> = {}): object {
   const attributes: Record<string, string | number> = { '0020000D': uid, ...values }
   return Object.fromEntries(

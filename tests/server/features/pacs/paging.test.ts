@@ -72,7 +72,7 @@ test('of such a server all studies of today arrive in one pass', async () => {
       (server?.asked ?? [])
         .filter((path) => path.includes('StudyDate='))
         .map((path) => new URL(path, 'http://x').searchParams.get('offset')),
-    // The empty end is asked for after the last study has come.
+    // The poller requests the empty page after the last study has arrived.
     (asked) => asked.length >= 6,
   )
   expect(offsets.slice(0, 6)).toEqual(['0', '50', '100', '150', '200', '230'])

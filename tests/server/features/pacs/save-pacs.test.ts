@@ -92,7 +92,7 @@ test('a change leaves alone whatever no option names, what the form set included
   expect(await stored()).toEqual({ ...signedIn, type: 'Basic' })
   await say({ scope: 'dicom.all' })
   expect(await stored()).toEqual({ ...signedIn, type: 'Basic', oauth_scope: 'dicom.all' })
-  // A stored secret goes to no other place, by this way either.
+  // This call does not send a stored secret to another address either.
   await expect(say({ url: 'https://elsewhere.example/dicom-web' })).rejects.toThrow(
     '--client-secret must be entered again: the host is another one.',
   )
@@ -137,7 +137,7 @@ test('a client certificate and an authority of the house are taken away by optio
   expect(await stored()).toEqual({ ...before, ...without, rev: 2 })
   await say({ 'no-server-ca': true })
   expect(await stored()).toEqual({ ...before, ...without, server_ca: '', rev: 3 })
-  // What is not there is taken away without a word.
+  // Removing what is not stored causes no error.
   expect(await say({ 'no-client-certificate': true, 'no-server-ca': true })).toBe('changed')
 })
 

@@ -16,12 +16,12 @@ import {
   startFakeServer,
 } from './pacs-desk.ts'
 
-/** As RFC 6749 wants it encoded before it becomes a password. */
+/** In the encoding that RFC 6749 requires before it becomes a password. */
 const SECRET = 'client secret+%&1'
-/** Sealed to a key that nobody has. */
+/** Sealed to a lost key. */
 const LOST = '$sealed$1$gone.AAAA'
 const UID = '1.2.840.334.1'
-/** An empty zip: the record that ends one, and nothing before it. */
+/** An empty zip file: only the end record. */
 const ZIP = Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)])
 
 let desk: PacsDesk
@@ -31,7 +31,7 @@ let url: string
 const answers = new Answers()
 const held: object[] = []
 let names = 0
-/** Image servers of one test: no other test's poll asks them. */
+/** The image servers of one test; polls of other tests skip them. */
 const made: string[] = []
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ afterEach(async () => {
   held.length = 0
 })
 
-/** The form of an image server with OAuth2, a client certificate and an authority of its own. */
+/** Returns the form of an image server with OAuth2, a client certificate and its own certificate authority. */
 const formOf = (changes: Record<string, unknown> = {}) => ({
   type: 'Premium',
   name: `Secured ${++names}`,
@@ -164,7 +164,7 @@ test('a token that is taken no longer is renewed once, and the request goes agai
   const found = await Promise.all([ask(), ask(), ask()])
   expect(found.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(archive.giver.asked).toHaveLength(1)
-  // One that is refused again is not asked for for ever.
+  // A token that is refused again is not requested endlessly.
   archive.giver.asked.length = 0
   archive.wants = 'basic'
   const refused = await ask()
@@ -288,7 +288,7 @@ test('stored secrets go to the places that they were entered for, and to no othe
   )
 })
 
-/** Saves what is stored already with these changes, and no secret that they do not name. */
+/** Saves the stored form with these changes, without the secrets that the changes do not name. */
 const change = async (id: string, changes: Record<string, unknown>) => {
   const { rev, name } = await desk.pacs(id)
   const kept = { oauth_client_secret: undefined, client_key: undefined }
@@ -373,7 +373,7 @@ test('a lost secret stops only what needs it, and is told by its label', async (
 test('an expired certificate does not stand in the way of switching the server off', async () => {
   const { id } = (await save()).body.result
   const old = await issue(archive.authority, 'old', -100)
-  // As the command line stored files: with the newline at their end.
+  // As the command line stored files: with a newline at the end.
   await desk.updatePacs(id, {
     client_certificate: `${old.cert.trim()}\n`,
     client_key_print: printOfKey(old.key) ?? '',
@@ -403,7 +403,8 @@ describe('a client certificate', () => {
   test('that is missing or that the server does not take is no answer; a server of another authority is told by its certificate', async () => {
     archive.wants = 'nothing'
     const none = { auth_kind: 'None' }
-    // Together: each takes as long as a silent port, so that nobody looks for open ones by it.
+    // In one batch, because each try takes as long as a silent port, so that durations do not reveal open
+    // ports.
     const [without, wrong, untrusted] = await Promise.all([
       testOf({ ...none, client_certificate: '', client_key: undefined }),
       testOf({ ...none, client_certificate: other.cert, client_key: other.key }),
@@ -511,7 +512,7 @@ describe('a client certificate', () => {
     const kept = { id, oauth_client_secret: undefined, client_key: undefined, name: 'renewed' }
     const wrong = await admin.post('pacs/save', formOf({ ...kept, rev, client_certificate: other.cert }))
     expect(wrong.body.fields.client_key).toContain('enter the key of this certificate')
-    // Another field alone, as a client that does not know these fields saves it.
+    // Changes only another field, as a client that does not know these fields does.
     const { type, db_host, db_port, db_name, viewer_url, status } = formOf()
     const old = { id, type, name: 'by an old client', db_host, db_port, db_name, viewer_url, status }
     const saved = await admin.post('pacs/save', { ...old, db_user: 'x', rev })

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => desk?.close())
 
 const MODALITIES = ['CT', 'MR', 'US', 'SR']
-/** Studies of eight years, sixty of them of today. */
+/** Studies of eight years; sixty of them are of today. */
 const archive = (name: string) =>
   Array.from({ length: 240 }, (_, at) =>
     qidoHeader(`${name}.${at}`, {

@@ -29,7 +29,7 @@ const rowsOf = (uid: string) =>
 
 const PACS = randomUUID()
 
-/** A study that its image server sent, with that many images. */
+/** Sends a study from its image server with that many images. */
 async function arrive(uid: string, images: number, desc = 'CT Chest'): Promise<void> {
   const header = {
     '0020000D': { vr: 'UI', Value: [uid] },

@@ -3,12 +3,12 @@ import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { type Asked, makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/software-passkey.ts'
 import type { Answer, Desk } from '../open-demo.ts'
 
-/** Where browsers find the server of these tests: a domain name with https. */
+/** The server's address for browsers in these tests: a domain name with https. */
 export const ORIGIN = 'https://ris.example.org'
 export const RP_ID = 'ris.example.org'
 export const AT_DOMAIN = { READROOM_URL: ORIGIN }
 
-/** What a page at the right address asks an authenticator for these options. */
+/** Returns what a page at the right address passes to an authenticator for these options. */
 export const askedBy = ({ challenge }: { challenge: string }, more: Partial<Asked> = {}): Asked => ({
   challenge,
   rpId: RP_ID,
@@ -16,7 +16,7 @@ export const askedBy = ({ challenge }: { challenge: string }, more: Partial<Aske
   ...more,
 })
 
-/** Begins a registration with the password as proof; returns what the browser is to make. */
+/** Begins a registration with the password as proof; returns the creation options for the browser. */
 export async function beginRegistration(desk: Desk, proof: object = { password: DEMO_PASSWORD }) {
   const { status, body } = await desk.post('passkey/registerOptions', proof)
   if (status !== 200) throw new Error(`No options: ${JSON.stringify(body)}`)
@@ -35,13 +35,13 @@ export async function registerPasskey(
   return { passkey, id: answer.body.result?.id as string, answer }
 }
 
-/** What a passkey answers to a fresh challenge of this session. */
+/** Returns a passkey's assertion for a fresh challenge of this session. */
 export async function prove(desk: Desk, passkey: SoftwarePasskey, more: Partial<Asked> = {}) {
   const { body } = await desk.post('passkey/askOptions', {})
   return passkey.get(askedBy(body.result as RequestOptions, more))
 }
 
-/** The passkeys that the person of this desk sees. */
+/** Returns the passkeys that the person of this desk sees. */
 export async function passkeysOf(
   desk: Desk,
 ): Promise<{ id: string; name: string; [field: string]: unknown }[]> {

@@ -5,7 +5,7 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { AT_DOMAIN } from './passkey-desk.ts'
 
-// The rule as an administrator saves it in the settings, and what it does to the next sign-in.
+// An administrator saves the rule in the settings; the tests check its effect on the next sign-in.
 let server: DemoServer
 let admin: Desk
 let roleOfMehta: number
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What every save of these settings carries. */
+/** The fields that every save of these settings contains. */
 const CARRIED = [
   'rev',
   'use_ssn_passport_as_pat_id',

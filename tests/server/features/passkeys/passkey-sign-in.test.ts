@@ -29,14 +29,14 @@ const byPassword = (username: string, password = DEMO_PASSWORD, device_id?: stri
 const require_ = (passkey_rule: string, passkey_roles: number[] = []) =>
   updateClient(server, SANJEEVANI.id, { passkey_rule, passkey_roles })
 
-/** A person with a registered passkey. */
+/** Makes a person with a registered passkey. */
 async function withPasskey(username: string) {
   const desk = await server.signIn(username)
   const { passkey, id } = await registerPasskey(desk)
   return { desk, passkey, id }
 }
 
-/** Signs in by a passkey alone, with what a test makes it lie about. */
+/** Signs in by a passkey alone, with the false values that a test sets. */
 async function alone(
   username: string,
   passkey: SoftwarePasskey,
@@ -155,7 +155,8 @@ test('where one is required, the password is followed by the passkey, of the sam
   )
   expect(sessions).toEqual([{ device_id }])
   expect(await actionsOf('dr.deshpande')).toContain('sign_in password_and_passkey')
-  // The challenge of a sign-in proves nothing inside a session, and none of a session signs in.
+  // The challenge of a sign-in is not valid inside a session, and a session's challenge does not sign anybody
+  // in.
   const proof = doctor.passkey.get(askedBy((await step()).passkey_options))
   expect((await doctor.desk.post('passkey/registerOptions', { assertion: proof })).status).toBe(400)
   const { body } = await doctor.desk.post('passkey/askOptions', {})
@@ -177,7 +178,8 @@ test('who must have a passkey and has none is led to register one before anythin
   expect([first.status, first.body.recovery_codes?.length]).toEqual([200, 10])
   expect(first.body.result).toMatchObject({ is_client_admin: 1 })
   expect((await call('registerPasskey', { name: 'Laptop', credential })).status).toBe(400)
-  // Somebody else who knows the password asked at the same time: the first one is there already.
+  // Another person who knows the password requested one at the same time: the first one is already
+  // registered.
   const second = makeSoftwarePasskey().create(askedBy(late.body.passkey_creation))
   expect((await call('registerPasskey', { name: 'Thief', credential: second })).status).toBe(422)
   expect((await byPassword('admin.sanjeevani')).body).toMatchObject({ passkey_required: 'Y' })
@@ -223,7 +225,7 @@ test('a recovery code stands for the passkey once; its owner is told, and remade
   const next = (await desk.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })).body.result as string[]
   expect((await use(codes[4]!)).status).toBe(401)
   expect((await use(next[4]!)).status).toBe(200)
-  // Without the password there is no half-done sign-in to use one in.
+  // Without the password no half-done sign-in exists in which a recovery code could be used.
   const guess = await call('loginWithRecoveryCode', { passkey_token: 'A'.repeat(43), code: next[5]! })
   expect(guess.status).toBe(401)
 })
@@ -289,7 +291,7 @@ test('an offered passkey stands for a one-time code that is due; the code may be
     const assertion = passkey.get(askedBy(body.passkey_options))
     expect((await call('loginWithPasskey', { assertion })).status).toBe(200)
     const { passkey_token } = (await byPassword('manager.andheri')).body
-    // No mail server here: what matters is that a code was to be sent, once.
+    // The test has no mail server; it checks that a code was to be sent once.
     expect((await call('codeInstead', { passkey_token })).body.code).toBe('unavailable')
     expect((await call('codeInstead', { passkey_token })).status).toBe(401)
     await require_('Everybody')

@@ -60,7 +60,7 @@ test('a session alone registers nothing: the proof stands in the same call', asy
   const guess = await desk.post('passkey/registerOptions', { password: 'Guess#2026' })
   expect([bare.status, bare.body.fields?.password]).toEqual([400, 'is required, or a passkey'])
   expect([guess.status, guess.body.fields?.password]).toEqual([400, 'is not your password'])
-  // A challenge that was given for something else makes no passkey.
+  // A challenge for another purpose does not register a passkey.
   await registerPasskey(desk)
   const { body } = await desk.post('passkey/askOptions', {})
   const credential = makeSoftwarePasskey().create(askedBy(body.result))
@@ -132,7 +132,7 @@ test('a passkey proves the person for the next one and for a removal; a counter 
   const removed = await desk.post('passkey/remove', { id, assertion: await prove(desk, second) })
   expect(removed.status).toBe(200)
   expect((await passkeysOf(desk)).map(({ name }) => name)).toEqual(['Phone'])
-  // What is removed proves nothing any more.
+  // A removed passkey is no proof any more.
   const late = await desk.post('passkey/registerOptions', { assertion: await prove(desk, passkey) })
   expect([late.status, late.body.fields]).toEqual([400, { assertion: NOT_OWN }])
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the command at the shell of the server. */
+/** Runs the command in the server's shell. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/remove-passkeys.ts'), ...args], {
     cwd: ROOT,
@@ -55,7 +55,7 @@ test('the platform’s administrator who lost all passkeys and codes comes in ag
   const { code, said } = await run('--user', 'platform')
   expect([code, said]).toEqual([0, expect.stringMatching(/^1 passkey of platform removed/)])
   expect(await passkeysOf(platform)).toEqual([])
-  // The rule asks for a new one; nobody is let in by the password alone.
+  // The rule requires a new one; the password alone does not let anybody in.
   expect((await signIn()).body).toMatchObject({ passkey_required: 'R' })
   const [left] = await askAdmin<{ codes: number; by: string | null; letters: number }>(
     server,
@@ -64,7 +64,7 @@ test('the platform’s administrator who lost all passkeys and codes comes in ag
        (select count(*)::int from pgboss.job where name = 'passkeys/letter' and data::text like '%' || $2 || '%') as letters`,
     [PLATFORM_CLIENT_ID, id],
   )
-  // One letter of the passkey that was made, one of its end.
+  // One letter about the registered passkey, one about its removal.
   expect(left).toEqual({ codes: 0, by: null, letters: 2 })
   const trail = (await readAudit(server, PLATFORM_CLIENT_ID, 'user')).filter(
     ({ action }) => action === 'passkeys_removed',

@@ -38,7 +38,7 @@ interface Row {
   scope: string
 }
 
-/** Everything that a device lacks behind the cursor. */
+/** Returns all rows after the cursor. */
 async function pullFrom(desk: Desk, cursor?: string): Promise<{ rows: Row[]; cursor: string }> {
   const rows: Row[] = []
   for (let at = cursor; ; ) {
@@ -50,7 +50,7 @@ async function pullFrom(desk: Desk, cursor?: string): Promise<{ rows: Row[]; cur
 }
 const idsOf = (rows: readonly Row[]) => rows.filter(({ op }) => op === 'put').map(({ id }) => id)
 
-/** As the rule says it, in other words than the server does. */
+/** Implements the rule independently of the server's query. */
 const patientsOf = async (branch: string) =>
   (
     await askAdmin<{ id: string }>(

@@ -19,7 +19,7 @@ const historyOf = (patientId: string) =>
     [patientId],
   )
 
-/** A change of that record which leaves the rest of the form as it stands. */
+/** Returns a change of that record with the other fields of the form unchanged. */
 function changeOf({ id, rev, fname, lname, mobile, gender, dob }: PatientRow) {
   return { id, rev, fname, lname, mobile, gender, dob }
 }

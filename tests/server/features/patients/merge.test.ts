@@ -56,7 +56,7 @@ test('a merge moves what stands with the other record, hides it, and an un-merge
   const feed = await feedOf(server, other.id, visit, study)
   expect(feed.filter((row) => row.id === other.id).at(-1)?.op).toBe('leave')
   expect(feed.filter((row) => row.id === visit).at(-1)?.op).toBe('put')
-  // The id on an old paper still finds the person.
+  // The id on an old printed paper still finds the person.
   expect(await find(admin, other.pat_id)).toEqual([kept.id])
   expect((await detail(other.id)).id).toBe(kept.id)
   expect((await merge(kept.id, other.id, ['city'], id)).status).toBe(200)

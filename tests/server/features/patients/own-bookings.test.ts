@@ -157,6 +157,6 @@ test('a patient whose requests nobody looks at is asked to wait', async () => {
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await send())
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-  // By its code: the page says it in the patient's language.
+  // Checked by its code, because the page shows the message in the patient's language.
   expect([answers.at(-1)?.status, answers.at(-1)?.body.code]).toEqual([422, 'requests_waiting'])
 })

@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { type Answer, type Desk, PHP } from '../open-demo.ts'
 
-/** A registration that breaks no rule; each of them is somebody else. */
+/** Returns a registration that breaks no rule; each call makes another person. */
 export function registration(change: Record<string, unknown> = {}) {
   count += 1
   return {
@@ -19,7 +19,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 export const savePatient = (desk: Desk, input: object) => desk.post(`${PHP}patient/save`, input)
 
-/** As a device sends what its person did without a network; returns the command's own answer. */
+/** Sends a patient that was saved offline, as a device does; returns the command's own answer. */
 export async function saveOffline(desk: Desk, input: object, id: string = mintId()): Promise<Answer['body']> {
   const at = new Date().toISOString()
   const command = { id, call: 'patient/save', version: 1, input, at, made_offline: true }
@@ -28,7 +28,7 @@ export async function saveOffline(desk: Desk, input: object, id: string = mintId
   return body.answers[0]
 }
 
-/** A patient that stands on the server. */
+/** Saves a patient on the server. */
 export async function putPatient(desk: Desk, change: Record<string, unknown> = {}) {
   const { body } = await savePatient(desk, registration(change))
   if (!body.result) throw new Error(JSON.stringify(body))

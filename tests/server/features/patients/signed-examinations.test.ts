@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id)
 const ask = (desk: Desk, id: string) => desk.get(`${PHP}patient/signedExaminations/${id}`)
 
-/** A study of the patient that came so long ago, at a branch; signed where that is said. */
+/** Inserts a study of the patient that arrived so long ago at a branch; signed unless `isSigned` is false. */
 async function study(patientId: string, days: number, branch: string | undefined, isSigned = true) {
   const id = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
   if (isSigned) expect((await save(iyer, id, { status: 'Signed', text: '<p>Final.</p>' })).status).toBe(200)

@@ -57,7 +57,7 @@ test('the recorded cash is told after the count, and the first count stands besi
   const done = (await close(600, 600)).body.result.close
   expect(done).toMatchObject({ difference: 0, first_counted: 550, counts: 2 })
   expect(await drawer()).toMatchObject({ counted: null, recorded_cash: 0, modes: [] })
-  // What comes in afterwards is counted anew.
+  // A payment after the count opens a new count.
   await pay(desk, await putVisit(server), cash(10))
   expect(await drawer()).toMatchObject({ counted: null })
 })
@@ -82,7 +82,7 @@ test('a day in the future is neither counted nor closed', async () => {
   const refused = await close(0, 0, { day: '2026-11-22' })
   expect([refused.status, refused.body.fields]).toEqual([400, { day: 'is in the future' }])
   expect((await count(0, { day: '2026-11-22' })).body.message).toBe('A day in the future cannot be closed.')
-  // Late in the evening by UTC it is the next day at the branch already.
+  // Late in the evening in UTC, the next day has begun at the branch.
   server.clock.now = new Date('2026-11-21T19:00:00Z')
   expect((await count(0, { day: '2026-11-22' })).status).toBe(200)
 })

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 beforeAll(async () => {
   server = await openDemo()
-  // Nothing of the demo lies in a drawer here.
+  // Moves the clock past the demo's money, so that no drawer here contains it.
   server.clock.now = new Date(NOW.getTime() + HOUR)
   await server.db.database.tenant(CLIENT, (tx) =>
     tx.updateTable('receipt').set({ day_close_id: mintId() }).execute(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Moves the clock; sessions end in between, so all sign in again. */
+/** Moves the clock; sessions expire in between, so everybody signs in again. */
 async function goOn(hours: number): Promise<void> {
   server.clock.now = new Date(server.clock.now.getTime() + hours * HOUR)
   for (const name of PEOPLE) desks.set(name, await server.signIn(name))
@@ -32,7 +32,7 @@ async function goOn(hours: number): Promise<void> {
 const desk = (name: string) => desks.get(name) as Desk
 const admin = () => desk('admin.sanjeevani')
 
-/** Receipts and refunds of the branch as figures need them. */
+/** Returns receipts and refunds of the branch in the form that figures need. */
 const readBook = async (from: string): Promise<MoneyEntry[]> => {
   const parts = (['receipt', 'refund'] as const).map((kind) => {
     const takenBy = 'm.created_by as "createdBy", m.cancelled_by as "cancelledBy"'
@@ -54,7 +54,7 @@ const readBook = async (from: string): Promise<MoneyEntry[]> => {
   }))
 }
 
-/** What all drawers of a day came to by person and mode, closed or not. */
+/** Returns the totals of all drawers of a day by person and mode, closed or not. */
 async function readDrawers(day: string): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const read = (user_id: string) => admin().get(`${PHP}dayclose/drawer`, { branch_id: ANDHERI, day, user_id })
@@ -83,7 +83,7 @@ const act = fc.record({
   pick: fc.nat(999),
 })
 
-/** What was recorded so far, for what is cancelled or refunded. */
+/** What was recorded so far and can be cancelled or refunded. */
 interface Book {
   visits: string[]
   money: { kind: 'Receipt' | 'Refund'; id: string; visit: string }[]
@@ -141,7 +141,7 @@ async function close(who: string, day: string) {
 test('whatever is paid, refunded, cancelled, closed and delivered late: the drawers of a day are its collection', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 25 }), async (acts) => {
-      // Each book begins on a day of its own, so that none sees another's.
+      // Each book begins on another day, so that none contains another's money.
       await goOn(4 * 24)
       const from = addDays(today(), -3)
       const book: Book = { visits: [], money: [] }

@@ -38,7 +38,10 @@ async function storedOf(id: string): Promise<Stored> {
 }
 const placeOf = (no: string) => Number(no.slice(-6))
 
-/** Numbers of a branch's invoices that are missing between the first and the next one, and those that stand twice. */
+/**
+ * Returns the invoice numbers of a branch that are missing between the first and the next one, and those that
+ * occur twice.
+ */
 async function seriesOf(branch: string) {
   const rows = await askAdmin<{ invoice_no: string; invoice_date: string; year: string; next: number }>(
     server,
@@ -115,7 +118,7 @@ test('the day and the year are those of the branch, and the year begins in April
       await putVisit(server),
       await putVisit(server, { client: AL_NOOR.id, branch: SALMIYA }),
     ]
-    // A session of November is over by then.
+    // A session of November has expired by then.
     await start(here, await server.signIn('admin.sanjeevani'))
     await start(there, await server.signIn('admin.alnoor'))
     expect(await storedOf(here)).toMatchObject({ invoice_no: 'INV2728-000001', invoice_date: '2027-04-01' })
@@ -141,7 +144,7 @@ test('a branch says in which month its year begins', async () => {
 test('starts and payments at the same moment give every visit one number and no number twice', async () => {
   const ids: string[] = []
   for (let at = 0; at < 8; at += 1) ids.push(await putVisit(server))
-  // Every visit is started and paid at once, and all of them beside each other.
+  // Every visit is started and paid at once, all of them in parallel.
   const answers = await Promise.all(
     ids.flatMap((id) => [start(id), pay(clerk, id, cash(10)), start(id, admin)]),
   )
@@ -165,7 +168,7 @@ test('what was printed without the network stays known, also where the answer of
     invoice_no: expect.stringMatching(/^INV2627-/),
     invoice_provisional_no: printed,
   })
-  // Another desk had started it: the paper of the second one is known too.
+  // Another desk had started it: the second paper's number is known too.
   await bring('appt/startVisit', 2, { appt_id: started, invoice_provisional_no: 'I-FD9-1121-090000A' })
   expect((await storedOf(started)).invoice_provisional_no).toBe(`${printed}, I-FD9-1121-090000A`)
   const paid = await putVisit(server)
@@ -176,7 +179,7 @@ test('what was printed without the network stays known, also where the answer of
     bring('appt/createReceipts', 4, { appt_id: paid, receipts, invoice_provisional_no: no })
   await again(printed)
   await again(printed)
-  // A second desk without the network printed one as well.
+  // A second desk that was offline printed one as well.
   await again('I-FD3-1121-090000A')
   expect(await storedOf(paid)).toMatchObject({
     invoice_no,

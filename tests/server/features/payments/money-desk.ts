@@ -11,15 +11,15 @@ export const SALMIYA = AL_NOOR.branches[0]?.id ?? ''
 interface VisitWish {
   client?: string
   branch?: string
-  /** What it costs, in the client's currency. */
+  /** The price, in the client's currency. */
   net?: number
   share?: number
   status?: number
-  /** Of the client's patients, by place. */
+  /** Index among the client's patients. */
   patient?: number
 }
 
-/** A visit that costs something and has one service; returns its id. */
+/** Inserts a visit that has a price and one service; returns its id. */
 export async function putVisit(server: DemoServer, wish: VisitWish = {}): Promise<string> {
   const { client = CLIENT, branch = ANDHERI, net = 1000, share = 100, status = 1, patient = 0 } = wish
   const id = mintId()
@@ -42,7 +42,7 @@ export async function putVisit(server: DemoServer, wish: VisitWish = {}): Promis
 
 type Row = { mode: string; amount: number } & Record<string, unknown>
 
-/** A payment as a desk sends it; modes get ids of their own unless they bring one. */
+/** Sends a payment as a desk does; modes get new ids unless they have one. */
 export const pay = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
   desk.post(`${PHP}appt/createReceipts`, {
     appt_id,
@@ -58,7 +58,7 @@ export const refund = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Ans
 
 export const cash = (amount: number): Row => ({ mode: 'Cash', amount })
 
-/** A payment that was taken without a network, as the outbox brings it. */
+/** Sends a payment that was taken offline, as the outbox does. */
 export async function payLater(desk: Desk, appt_id: string, ...rows: Row[]) {
   const input = { appt_id, receipts: rows.map((row) => ({ id: mintId(), ...row })) }
   const command = {
@@ -80,7 +80,7 @@ interface LateAnswer {
   body: { code?: string; result: { receipts: { id: string; is_unallocated: number }[] } }
 }
 
-/** What the visit's row says of its money. */
+/** Returns the money columns of the visit's row. */
 export async function moneyOf(server: DemoServer, id: string) {
   const [row] = await askAdmin<Record<'net' | 'received' | 'refunded', number> & Rest>(
     server,
@@ -96,7 +96,7 @@ interface Rest {
   flags: string[]
 }
 
-/** Visits of the branch whose row names another last day of money than their receipts and refunds do. */
+/** Returns the visits of the branch whose row has another last day of money than their receipts and refunds. */
 export const withWrongLastDay = (server: DemoServer, visits: readonly string[]) =>
   askAdmin<{ id: string }>(
     server,
@@ -108,7 +108,7 @@ export const withWrongLastDay = (server: DemoServer, visits: readonly string[]) 
     [visits],
   )
 
-/** Numbers of receipts of a branch in the order in which they were given. */
+/** Returns the receipt numbers of a branch in the order in which they were given. */
 export async function numbersOf(server: DemoServer, branch: string): Promise<number[]> {
   const rows = await askAdmin<{ n: number }>(
     server,

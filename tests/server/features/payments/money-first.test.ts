@@ -5,7 +5,7 @@ import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visits/booking-desk.ts'
 import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.ts'
 
-// A booking was refused, and its money comes without it.
+// The server refuses a booking; its money arrives without it.
 
 let server: DemoServer
 let clerk: Desk
@@ -87,7 +87,7 @@ test('the corrected booking fills the visit: its own money is no longer over a b
   const start = freeTime(24 * 60)
   const visit = await booked(clerk, bookingOf(front, { id, start }))
   expect(visit).toMatchObject({ id, status: 1, net_charges: 7000, paid: 9000, balance: -2000 })
-  // The second receipt does not fit: a person decides.
+  // The second receipt does not fit: a person must decide.
   expect(visit.flags).toEqual(['unallocated'])
   const rows = await askAdmin<{ amount: number; is_unallocated: boolean }>(
     server,

@@ -42,7 +42,7 @@ test('a cancelled visit with money stands in the list until all of it went back'
 test('the patient’s side and the scheme’s are never set off against each other', async () => {
   const visit = await putVisit(server)
   await pay(desk, visit, cash(1000))
-  // A scheme is chosen after the patient paid all: the scheme owes what the patient paid too much.
+  // A scheme is chosen after the patient paid everything: the scheme then owes the patient's excess.
   await askAdmin(server, 'update visit set patient_share = 40 where id = $1', [visit])
   expect(await entryOf(visit)).toEqual([600, 0])
   await askAdmin(server, 'update visit set received = 1600, settled = 600, net_charges = 0 where id = $1', [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The payment as the outbox brings it once more: the same receipts, under a command of its own. */
+/** Sends the payment as the outbox repeats it: the same receipts, under another command. */
 async function bring(input: object) {
   const command = {
     id: mintId(),
@@ -37,7 +37,7 @@ test('a payment whose answer was lost after the paper keeps the number that was 
   ]
   const first = await desk.post(`${PHP}appt/createReceipts`, { appt_id: visit, receipts: rows })
   expect(first.status).toBe(200)
-  // The answer never came: the desk printed provisional numbers, and its queue delivers the payment.
+  // The answer was lost: the desk printed provisional numbers, and its queue delivers the payment.
   const printed = rows.map((row, at) => ({ ...row, provisional_no: `FD2-1121-09000${at}A` }))
   const answer = await bring({ appt_id: visit, receipts: printed })
   expect(answer.status).toBe(200)

@@ -214,7 +214,7 @@ test('branches count their receipts apart', async () => {
   expect(answer.body.result.receipts[0].receipt_no).toBe(`R${String(before + 1).padStart(6, '0')}`)
 })
 
-/** A payment as the outbox brings it; `supersedes` names the refused one that it corrects. */
+/** Sends a payment as the outbox does; `supersedes` names the refused one that it corrects. */
 async function bring(appt_id: string, receipts: object[], supersedes?: string[]) {
   const id = mintId()
   const command = { id, call: 'appt/createReceipts', version: 1, input: { appt_id, receipts } }
@@ -253,7 +253,7 @@ test('a correction of a payment that had been recorded after all does not record
   const other = [{ id, mode: 'Credit_Card', amount: 500 }]
   const late = await bring(visit, other, [first.id])
   expect(late.answer.ran).toBe(first.id)
-  // The device sends it once more on its own (src/sync/outbox/rebase-command.ts): its receipt is one that is there.
+  // The device repeats it automatically (src/sync/outbox/rebase-command.ts): its receipt exists already.
   const anew = await bring(visit, other)
   expect([anew.answer.status, anew.answer.body.code]).toEqual([422, 'id_reused'])
   expect(await countReceipts(visit)).toBe(1)

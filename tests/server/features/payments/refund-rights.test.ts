@@ -5,7 +5,7 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, cash, pay, putVisit } from './money-desk.ts'
 
 let server: DemoServer
-/** May refund, but not pay out what an insurer paid. */
+/** May refund, but may not pay out an insurer's money. */
 let desk: Desk
 let admin: Desk
 let schemes: string[]
@@ -35,7 +35,7 @@ const insurance = (amount: number, pay_scheme_id = schemes[0]) => ({
   pay_scheme_id,
 })
 
-/** Paid with 600 by an insurer and 400 in cash. */
+/** Inserts a visit that was paid with 600 by an insurer and 400 in cash. */
 async function insured(): Promise<string> {
   const visit = await putVisit(server)
   expect((await pay(desk, visit, insurance(600), cash(400))).status).toBe(200)

@@ -10,7 +10,7 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisits } from '../sales/books.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
@@ -49,7 +49,7 @@ const statement = async (who: Desk, more: Record<string, string> = {}, month = M
 const readers = async (who: Desk, month = MONTH): Promise<ReaderPayout[]> =>
   (await statement(who, {}, month)).body.result.readers
 const NOT_SEEN = { sha256: '', amount: 0 }
-/** What closing a reader's month sends: the month as it is shown now. */
+/** Returns the input of closing a reader's month: the month as it is shown now. */
 async function closing(doctor_id: string, id = mintId()) {
   const payout = (await readers(admin)).find((one) => one.doctor_id === doctor_id)
   const seen = payout ? { sha256: payout.sha256, amount: payout.amount } : NOT_SEEN
@@ -58,7 +58,7 @@ async function closing(doctor_id: string, id = mintId()) {
 const rate = (doctor_id: string, value: number) =>
   post(admin, 'setRate', { doctor_id, rate: value, month: MONTH })
 
-/** A study that was signed at that time, of a service with points or of none. */
+/** Inserts a study that was signed at that time, for a service with points or without a service. */
 async function sign(at: string, more: { service?: string; signer?: string; status?: 'Verified' } = {}) {
   const { service, signer = IYER, status } = more
   const [visit] = service
@@ -155,13 +155,13 @@ test('a closed month stands still, says when its studies are others now, and is 
     closes: [{ version: 1, amount: 125, points: 1.25 }],
   })
   expect(closed.closes[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
-  // A lost answer is asked for again; the same id for another month is not taken.
+  // The request is repeated after a lost response; the same id for another month is refused.
   expect((await post(admin, 'close', wish)).body.result.payout.closes).toHaveLength(1)
   expect((await post(admin, 'close', { ...wish, month: '2019-02' })).body.code).toBe('id_reused')
   expect((await post(admin, 'close', { ...wish, id: mintId() })).body.message).toBe(
     'Mar 2019 is closed already.',
   )
-  // Neither a rate nor a price of points reaches back into it.
+  // New rates and new prices of points do not change the closed month.
   await rate(IYER, 500)
   await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
   const [later] = await readers(iyer)
@@ -195,7 +195,7 @@ test('the studies of a closed month stay as they were, and are due nowhere else'
   expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
   await post(admin, 'close', await closing(IYER))
   await askAdmin(server, 'update service set points = 1 where id = $1', [services[0]])
-  // Given to another reader and another month: it was paid for.
+  // Moves it to another reader and another month: it was paid already.
   await askAdmin(
     server,
     `update study set signed_on = '2019-04-05T06:00:00Z', signed_by_doctor_id = $2 where id = $1`,

@@ -136,7 +136,7 @@ test('who has not the branch, or reads no such images, is not asked', async () =
   expect(await readingsOf(server, odd)).toEqual([])
 })
 
-/** As the administrator presses the switch of the settings. */
+/** Sets the switch of the settings as the administrator does. */
 async function setSwitch(peer_learning: 0 | 1): Promise<void> {
   const admin = await server.signIn('admin.sanjeevani')
   const { result } = (await admin.get('client/generalSettings')).body

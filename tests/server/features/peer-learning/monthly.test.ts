@@ -6,7 +6,7 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'
 import { ANDHERI, personId } from '../reports/report-desk.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer

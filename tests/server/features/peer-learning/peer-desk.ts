@@ -12,7 +12,7 @@ export const SHARE = 20
 const KEY = Buffer.alloc(32, 7)
 const DAY_MS = 86_400_000
 
-/** Switches peer learning on, with a key that the test knows. */
+/** Switches peer learning on, with a known key. */
 export async function switchOn(server: DemoServer, share = SHARE): Promise<void> {
   await askAdmin(
     server,
@@ -24,7 +24,7 @@ export async function switchOn(server: DemoServer, share = SHARE): Promise<void>
 
 const isIn = (id: string) => isDrawn(createHmac('sha256', KEY).update(id).digest('hex'), SHARE)
 
-/** An id of a study that the draw takes, or leaves. */
+/** Returns an id of a study that the draw selects, or does not select. */
 function idThat(wanted: boolean): string {
   for (;;) {
     const id = crypto.randomUUID()
@@ -40,7 +40,7 @@ interface Wish {
   conclusion?: string
 }
 
-/** A study that this doctor signs in and signs now, as the draw takes or leaves it. */
+/** Inserts a study that this doctor signs now, and that the draw selects or not. */
 export async function putSigned(server: DemoServer, signer = 'dr.mehta', wish: Wish = {}): Promise<string> {
   const { branch = ANDHERI, modality = 'CT', text = '<p>No nodule.</p>', conclusion = '' } = wish
   const id = idThat(wish.isDrawn ?? true)
@@ -58,7 +58,7 @@ export async function putSigned(server: DemoServer, signer = 'dr.mehta', wish: W
 
 export const runDraw = (server: DemoServer) => peerDrawJob.run(server.app.kernel, server.app.log)
 
-/** The hour after the branch's day, and the draw of it. */
+/** Moves to the hour after the branch's day, and runs the draw of that day. */
 export async function drawNextDay(server: DemoServer): Promise<void> {
   server.clock.now = new Date(server.clock.now.getTime() + DAY_MS)
   await runDraw(server)
@@ -76,7 +76,7 @@ export interface StoredReading {
   read_on: Date | null
 }
 
-/** Readings of these studies, past the rights. */
+/** Returns the readings of these studies, without checks of rights. */
 export const readingsOf = (server: DemoServer, ...studies: string[]) =>
   askAdmin<StoredReading>(
     server,
@@ -92,7 +92,7 @@ export async function readingOf(server: DemoServer, study: string): Promise<Stor
   return reading
 }
 
-/** Gives the reading to somebody whom the test has a desk of. */
+/** Assigns the reading to a person whose desk the test has. */
 export async function giveTo(server: DemoServer, study: string, username: string): Promise<StoredReading> {
   const { id } = await readingOf(server, study)
   const person = DEMO_PEOPLE.find((one) => one.username === username)?.id

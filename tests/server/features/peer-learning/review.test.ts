@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const TEXT = '<p>No nodule. Read by Dr. Anjali Mehta for MEERA RAO.</p>'
 
-/** A study that Dr. Mehta signed and that waits for Dr. Iyer. */
+/** Inserts a study that Dr. Mehta signed and that waits for Dr. Iyer. */
 async function putWaiting(text = TEXT) {
   const study = await putSigned(server, 'dr.mehta', { text, conclusion: '<p>Normal.</p>' })
   await drawNextDay(server)
@@ -108,7 +108,8 @@ test('the images are the reader’s to open while the reading waits, and not aft
     (await desk.post('study/openImagesUrl', { study_id: waiting.study, auto: 0 })).status
   const khan = await server.signIn('dr.khan')
   expect([await images(iyer), await images(khan)]).toEqual([200, 404])
-  // The viewer alone: neither the list of the series, nor the study as a download, nor the study itself.
+  // The reading gives access to the viewer only, and not to the series list, the download or the study
+  // itself.
   for (const path of ['study/getSeries', 'study/rowDetail'])
     expect((await iyer.get(`${path}/${waiting.study}`)).body.code).toBe('not_found')
   await review(iyer, waiting, { outcome: 'Agree' })
@@ -191,7 +192,7 @@ test('a clinically significant difference opens the critical result that everybo
     [CLIENT],
   )
   const given = { ...DIFFER, is_significant: 1, tag_name: tag?.name }
-  // The role of Dr. Iyer may tag; the reading gives the right in any case.
+  // The role of Dr. Iyer may tag; the reading gives the right independently of the role.
   await askAdmin(
     server,
     `update role set modules = array_remove(modules, 'assign_critical_tag_to_study') where client_id = $1 and id = 4`,

@@ -60,13 +60,13 @@ const useOwnMail = () =>
     smtp_sender_email: 'desk@sanjeevani.example',
   })
 const makeLink = (desk: Desk, input: object) => desk.post(`${PHP}user/passwordLink`, input)
-/** Somebody new who has no password yet. */
+/** Makes a person who has no password yet. */
 async function newPerson(change: object = {}, make = receptionist) {
   const { password: _, ...input } = make(change)
   expect((await saveUser(admin, input)).status).toBe(200)
   return input
 }
-/** Somebody who manages users and is no administrator. */
+/** Makes a person who manages users and is not an administrator. */
 async function managerDesk(): Promise<{ desk: Desk; role: number }> {
   const role = (await saveRole(admin, roleInput({ app_modules: [8, 2, 6] }))).body.result.id as number
   const person = receptionist({ role_id: role })
@@ -89,7 +89,7 @@ test('nobody types the password of another person, of whatever kind, new or know
 
 test('a link sets the password once, and is over after it', async () => {
   const person = await newPerson()
-  // Elsewhere, as a wrong try is followed by a captcha.
+  // From another address, because a wrong try makes the next one need a captcha.
   expect((await trySignIn(server, person.username, STRONG, '192.0.2.77')).status).toBe(401)
   const made = await makeLink(admin, { id: person.id })
   expect(made.body.result).toMatchObject({

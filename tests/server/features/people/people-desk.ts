@@ -7,7 +7,7 @@ import { BYTES } from '../parts-desk.ts'
 export const personId = (username: string) => demoId('user', username)
 export const STRONG = 'Strong#2026'
 
-/** A user as the form of a receptionist sends it. */
+/** Returns a user as the receptionist form sends it. */
 export const receptionist = (change: object = {}) => ({
   id: randomUUID(),
   fname: 'Nandini',
@@ -21,11 +21,11 @@ export const receptionist = (change: object = {}) => ({
   ...change,
 })
 
-/** A radiologist as the form of radiology doctors sends it. */
+/** Returns a radiologist as the form of radiology doctors sends it. */
 export const radiologist = (change: object = {}) =>
   receptionist({ fname: 'Dr. Farah', lname: 'Khan', role_id: 4, is_doctor: 1, can_sign: 1, ...change })
 
-/** A role as its form sends it. */
+/** Returns a role as its form sends it. */
 export const roleInput = (change: object = {}) => ({
   id: randomUUID(),
   title: `Role ${randomUUID().slice(0, 8)}`,
@@ -36,7 +36,7 @@ export const roleInput = (change: object = {}) => ({
   ...change,
 })
 
-/** Saves a person; a `password` is set by the link that the person gets, as nobody types it for them. */
+/** Saves a person; a `password` is set through the person's link, because no form has a field for it. */
 export const saveUser = async (
   desk: Desk,
   { password, ...input }: { id?: string; password?: string | undefined; [field: string]: unknown },
@@ -47,13 +47,13 @@ export const saveUser = async (
   return saved
 }
 
-/** Makes a link for a person and opens it as they do. */
+/** Makes a link for a person and opens it as the person does. */
 export async function setByLink(desk: Desk, id: string, password: string) {
   const { body } = await desk.post(`${PHP}user/passwordLink`, { id, is_shown: 1 })
   return useLink(desk, String(body.result.url), password)
 }
 
-/** Sets a password by the secret of a link; the session of `desk` plays no part in it. */
+/** Sets a password by the secret of a link; does not use the session of `desk`. */
 export const useLink = (desk: Desk, url: string, password: string) =>
   desk.post('auth/setPassword', {
     secret: url.split('#')[1],
@@ -65,7 +65,7 @@ export const saveRole = (desk: Desk, input: object, rev?: number) =>
   desk.post(`${PHP}saveRole`, input, rev === undefined ? {} : { 'if-match': `"${rev}"` })
 export const deleteRole = (desk: Desk, id: number) => desk.post(`${PHP}deleteRole`, { id })
 
-/** Users of a list as the caller gets them. */
+/** Returns the users of a list as the caller sees them. */
 export const listUsers = async (desk: Desk, query: Record<string, string> = {}) =>
   (await desk.get(`${PHP}users`, { ps: '200', ...query })).body.result.data as {
     id: string
@@ -74,7 +74,7 @@ export const listUsers = async (desk: Desk, query: Record<string, string> = {}) 
     [field: string]: unknown
   }[]
 
-/** Signs in by any password; returns the status of the server, and the desk where it let the person in. */
+/** Signs in with any password; returns the status, and the desk if the sign-in succeeded. */
 export async function trySignIn(
   server: DemoServer,
   username: string,
@@ -91,7 +91,7 @@ export async function trySignIn(
   return { status: answer.status, body: answer.body, token, get }
 }
 
-/** Uploads a picture for a purpose as a page does; returns the file's id and what the server said. */
+/** Uploads a picture for a purpose as a page does; returns the file's id and the server's answer. */
 export async function uploadPicture(server: DemoServer, desk: Desk, purpose: string, owner?: string) {
   const id = randomUUID()
   const boundary = 'readroom-test-boundary'

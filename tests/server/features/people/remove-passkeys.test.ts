@@ -41,7 +41,7 @@ test('an administrator removes the passkeys and codes of somebody who lost them,
     ({ action }) => action === 'passkeys_removed',
   )
   expect(trail).toMatchObject([{ record_id: idOf('dr.rao'), detail: { count: 1 } }])
-  // The key stays: what was signed by it is checked later.
+  // The key is kept, because its signatures are checked later.
   const [kept] = await askAdmin<{ removed_by: string }>(
     server,
     'select removed_by from passkey where id = $1',

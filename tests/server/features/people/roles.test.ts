@@ -156,7 +156,7 @@ test('whoever is no administrator grants modules and scopes that they hold thems
   const { id, title } = made.body.result
   const wider = await manager.save({ id, title, status: 1, ...own, app_modules: [2], sales_report: 'All' }, 1)
   expect(wider.body.fields).toEqual({ sales_report: 'may not be wider than your own' })
-  // What an administrator gave it stays when somebody else edits the rest.
+  // Rights that an administrator gave stay when another person edits the rest.
   const { id: _, ...input } = roleInput({ app_modules: [2, 31] })
   const given = (await saveRole(admin, input)).body.result
   expect((await manager.save({ ...input, id: given.id, title: `${title} 2` }, 1)).status).toBe(200)
@@ -184,7 +184,7 @@ test('nobody edits the own role, neither to gain nor to lose; an administrator d
   expect((await saveRole(admin, { id: manager.roleId, ...edit, app_modules: [8] }, 1)).status).toBe(200)
 })
 
-/** Somebody who manages users and is no administrator. */
+/** Makes a person who manages users and is not an administrator. */
 async function managerOf(role: object) {
   const input = roleInput(role)
   const { id: roleId } = (await saveRole(admin, input)).body.result

@@ -222,7 +222,7 @@ test('somebody who is switched off or deleted is signed out at once, and the dev
   expect((await again.get('/api/auth/getModules')).status).toBe(403)
   expect((await trySignIn(server, input.username, STRONG)).status).toBe(401)
   expect((await deleteUser(admin, input.id)).status).toBe(404)
-  // The name is free for the next person.
+  // The user name is available again.
   expect((await saveUser(admin, receptionist({ username: input.username }))).status).toBe(200)
 })
 
@@ -304,7 +304,7 @@ test('devices that hold people and those that offer doctors are told of a change
   ])
 })
 
-/** Somebody who manages users of one branch and is no administrator. */
+/** Makes a person who manages users of one branch and is not an administrator. */
 async function managerOf(branch: string) {
   const role = (await saveRole(admin, roleInput({ app_modules: [8, 2, 6, 22, 25] }))).body.result.id as number
   const input = receptionist({ role_id: role, branch_ids: [branch] })
@@ -321,7 +321,7 @@ async function managerOf(branch: string) {
   return { role, own, save: send('saveUser'), remove: send('deleteUser') }
 }
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
-/** What the form of a person sends who has a password already. */
+/** Returns what a person's form sends when the person has a password already. */
 const kept = (input: ReturnType<typeof receptionist>) => ({ ...input, password: undefined })
 
 test('a manager of users gives the branches that they work in, and leaves the others alone', async () => {

@@ -107,7 +107,7 @@ describe('the administrator’s first password', () => {
       payload: { secret, new_password: 'Other#2026x', confirm_password: 'Other#2026x' },
     })
     expect(again.status).not.toBe(200)
-    // From now on the platform is shown none: the link is the account.
+    // From now on the platform sees no link, because the link gives access to the account.
     const late = await platform.post('client/passwordLink', { id: input.id })
     expect([late.status, late.body.code]).toEqual([422, 'refused'])
   })

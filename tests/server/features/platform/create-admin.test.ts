@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Runs the command as a person at a terminal would, with everything given. */
+/** Runs the command as a person at a terminal does, with all arguments given. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/create-admin.ts'), ...args], {
     cwd: ROOT,

@@ -92,7 +92,7 @@ describe('activating a key', () => {
     const [shown] = (await platform.get('licence/lists/ALL')).body.result.filter(
       (row: { id: string }) => row.id === id,
     )
-    // The client's own day, not the one that the end of a licence is judged by.
+    // By the client's own day, not the day by which a licence ends.
     expect(shown).toMatchObject({ used_by: clientId, using_from_date: '2026-11-21' })
     expect((await platform.get(`client/detail/${clientId}`)).body.result.licence_expired_on).toBe(
       '2027-11-21',

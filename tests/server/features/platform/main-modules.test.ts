@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Leaves the client these modules, as its form at the platform does. */
+/** Saves these modules for the client, as the platform's form does. */
 async function switchTo(main_module_ids: readonly string[]) {
   const { result } = (await platform.get(`client/detail/${SANJEEVANI.id}`)).body
   const names = [...Object.keys(client.fields), ...Object.keys(client.extra ?? {})]
@@ -45,7 +45,7 @@ test('a module that is switched off refuses at once, with its own code, whatever
     await doctor.post('study/getList', { flag: 'archives' }),
     await doctor.get('study/savedFilters'),
     await doctor.post(`${PHP}addStudyComment`, {}),
-    // The doors that answer a file are mounted by themselves.
+    // Routes that return a file are mounted separately.
     await doctor.post('study/download', {}),
     await doctor.post(`${PHP}report/thirdPartyPdf`, {}),
   ])
@@ -55,7 +55,7 @@ test('a module that is switched off refuses at once, with its own code, whatever
       'This module is switched off for your client.',
     ])
   expect((await doctor.get('auth/loggedUserDtl')).body.result.main_modules).not.toContain('teleradiology')
-  // What open pages compare at their next pull, which the feed has poked them to.
+  // Open pages compare this at their next pull, for which the feed sends a poke.
   expect(await rightsOf(doctor)).not.toBe(before)
   await switchTo(ALL)
   expect(await rightsOf(doctor)).toBe(before)

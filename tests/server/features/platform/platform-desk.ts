@@ -5,7 +5,7 @@ import type { Answer, DemoServer, Desk } from '../open-demo.ts'
 
 export const PASSWORD = 'Lumen#2026x'
 
-/** What the platform's administrator types for a new client. */
+/** Returns what the platform's administrator enters for a new client. */
 export const newClient = (over: Record<string, unknown> = {}) => {
   const id = randomUUID()
   return {
@@ -36,7 +36,7 @@ export const newLicence = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-/** A client that the platform's administrator makes, with the desk of its administrator. */
+/** Makes a client as the platform's administrator does; includes the desk of its administrator. */
 export async function makeClient(
   server: DemoServer,
   admin: Desk,
@@ -50,7 +50,7 @@ export async function makeClient(
   return { id: input.id, email: input.email, desk, saved }
 }
 
-/** The administrator of a client sets their password by the link that the platform made. */
+/** Sets the password of a client's administrator through the link that the platform made. */
 export async function setAdminPassword(server: DemoServer, admin: Desk, clientId: string): Promise<void> {
   const { body } = await admin.post('client/passwordLink', { id: clientId })
   const secret = new URL(body.result.url, 'https://here.example').hash.slice(1)
@@ -62,7 +62,7 @@ export async function setAdminPassword(server: DemoServer, admin: Desk, clientId
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
 }
 
-/** Signs somebody in whose client asks for the captcha and a passkey: they are what keeps machines out, not what is tested. */
+/** Signs a person in, with the client's rules for captcha and passkeys relaxed. */
 export async function signInAs(server: DemoServer, username: string, password: string): Promise<Desk> {
   const { body, status } = await tryToSignIn(server, username, password)
   if (status !== 200) throw new Error(JSON.stringify(body))

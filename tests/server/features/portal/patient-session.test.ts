@@ -44,13 +44,13 @@ async function giveAccess(): Promise<Link> {
   return { username, password }
 }
 
-/** A browser: sends the cookie that it was given to the addresses that the cookie names. */
+/** A browser: stores cookies and sends each one to the paths that the cookie names. */
 function browser() {
   const jar = new Map<string, { value: string; path: string }>()
   const told: string[] = []
   return {
     told,
-    /** Cookies that it holds. */
+    /** The stored cookies. */
     held: () => [...jar.values()].map(({ value }) => value),
     send: async (path: string, payload: object, headers: Record<string, string> = {}): Promise<Answer> => {
       const url = `/api/${path}`

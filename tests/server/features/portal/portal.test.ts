@@ -27,7 +27,7 @@ interface Linked {
   patId: string
 }
 
-/** A study that is linked to a patient of the house. */
+/** Inserts a study that is linked to a patient of the client. */
 async function putLinked({ born = BORN }: { born?: string } = {}): Promise<Linked> {
   const studyId = await putShared(server)
   const patientId = crypto.randomUUID()
@@ -181,7 +181,7 @@ test('a patient’s session shows nothing before the date of birth, then the own
   expect(body.result.patient).toMatchObject({ name: 'Meera Rao', dob: BORN, gender: 'Female', weight: '' })
   expect(body.result.studies.map((study: { study_id: string }) => study.study_id)).toEqual([studyId])
   expect((await patient.get(`portal/report/${other.studyId}`)).status).toBe(404)
-  // Another session of the same patient is asked again.
+  // Another session of the same patient must prove the date of birth again.
   const second = await patientAtDesk(studyId)
   expect((await second.post('study/studyPatientDtl', {})).body.code).toBe('proof_needed')
 })
@@ -250,7 +250,7 @@ test('My Patients has what a visit names the referrer for, and nothing by a name
     mine.map(({ id }) => id).toSorted(),
   )
   expect(body.result.page.total_records).toBe(mine.length)
-  // A study that names the same doctor in its header and has no visit is nobody's.
+  // A study that names the same doctor in its header but has no visit belongs to no referrer.
   const id = await putShared(server)
   await askAdmin(
     server,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A person of the test alone. */
+/** Counts people, so that each is used by one test only. */
 let people = 0
 function somebody() {
   people += 1
@@ -57,7 +57,7 @@ interface Given {
   desc?: string
 }
 
-/** A study of somebody, made so many days before now. */
+/** Inserts a study of a person, made so many days ago. */
 async function put(given: Given): Promise<string> {
   const id = mintId()
   const made = new Date(NOW.getTime() - (given.daysAgo ?? 0) * DAY_MS - 3_600_000)
@@ -166,7 +166,7 @@ test('studies of another branch, of nobody’s right, of another client, hidden 
   expect(await idsOf(mehta, now)).toEqual([here, elsewhere, own])
   expect(await idsOf(deshpande, now)).toEqual([here])
   expect(await idsOf(iyer, now)).toEqual([own])
-  // What the caller may not see is told as what does not exist, beside others too.
+  // A study that the caller may not see gives not_found, also together with others.
   expect((await ask(deshpande, [elsewhere])).body.code).toBe('not_found')
   expect((await ask(mehta, [other])).body.code).toBe('not_found')
   const { result } = (await ask(deshpande, [elsewhere, now, other, hidden])).body
@@ -231,16 +231,16 @@ test('linked studies are judged by the record: merged records are one person unt
   const merged = await putPatient(reception)
   const name = `${kept.fname} ${kept.lname}`
   const now = await put({ pat_id: kept.pat_id, pat_name: name, patient_id: kept.id })
-  // Linked to the other record, under its number and another spelling of the name.
+  // Linked to the other record, with its number and another spelling of the name.
   const linked = await put({
     pat_id: merged.pat_id,
     pat_name: 'Other Spelling',
     patient_id: merged.id,
     daysAgo: 2,
   })
-  // Never linked, with the number of the record that is merged.
+  // Never linked, with the number of the merged record.
   const unlinked = await put({ pat_id: merged.pat_id, pat_name: name, daysAgo: 3 })
-  // The same number and name, but linked to somebody else.
+  // The same number and name, but linked to another person.
   const stranger = await putPatient(reception)
   await put({ pat_id: kept.pat_id, pat_name: name, patient_id: stranger.id, daysAgo: 4 })
   expect(await idsOf(mehta, now)).toEqual([])
@@ -256,7 +256,7 @@ test('linked studies are judged by the record: merged records are one person unt
     [linked, 'record'],
     [unlinked, 'patient_id'],
   ])
-  // From the other side: a study that nobody linked, with the merged record's number.
+  // From the other side: an unlinked study with the merged record's number.
   const fresh = await put({ pat_id: merged.pat_id, pat_name: name, daysAgo: -1 })
   expect(await idsOf(mehta, fresh)).toEqual([now, unlinked])
   await admin.post(`${PHP}patient/unmerge`, { id })
@@ -290,7 +290,7 @@ test('a patient with many and long reports: 15 of them, the rest counted, texts 
   expect(told?.priors).toHaveLength(PRIORS_MAX)
   expect(told?.older).toBe(20 - PRIORS_MAX)
   expect(jsonBytes(told?.priors)).toBeLessThanOrEqual(PRIORS_BYTES)
-  // The one that is too long alone is left out of the texts, and still named with its conclusion.
+  // The text that is too long alone is omitted; the study is still listed with its conclusion.
   expect(told?.priors[2]).toMatchObject({ filed: 1, conclusion: 'Stable.' })
   expect(told?.priors[2]?.reports).toBeUndefined()
   expect(told?.priors.filter((row) => row.reports && row.modality === 'CT')).toHaveLength(7)
@@ -311,13 +311,13 @@ test('the trail holds what a person opened, and nothing of what a device fetched
   const [study, other] = [await put(somebody()), await put(somebody())]
   const linesOf = async (id: string) =>
     (await readAudit(server, SANJEEVANI.id, 'prior')).filter(({ record_id }) => record_id === id)
-  // The last question of a round names what is left over: often one study alone.
+  // The last request of a round names the remaining studies, often only one.
   await ask(mehta, [study])
   await ask(mehta, [study, other])
   expect(await linesOf(study)).toEqual([])
   const opened = await mehta.get('study/priors', { ids: study, opened: '1' })
   expect(opened.status, JSON.stringify(opened.body)).toBe(200)
-  // The device holds it already; the person reads it all the same.
+  // The device has it already; the audit records the reading all the same.
   await mehta.get('study/priors', { ids: study, marks: opened.body.result[0].mark, opened: '1' })
   const lines = await linesOf(study)
   expect(lines).toHaveLength(2)

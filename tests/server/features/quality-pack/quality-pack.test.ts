@@ -8,7 +8,7 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
@@ -71,7 +71,7 @@ async function wordsOf(payload: object): Promise<string> {
   const { status, pdf, body } = await ask(payload)
   expect(body).toEqual({})
   expect(status).toBe(200)
-  // A person who changes the paper looks at it: PAPERS_OUT names a folder for the files.
+  // PAPERS_OUT names a folder for the files, so that a person who changes the paper can view it.
   if (process.env.PAPERS_OUT) writeFileSync(`${process.env.PAPERS_OUT}/quality.pdf`, pdf)
   return pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ')
 }

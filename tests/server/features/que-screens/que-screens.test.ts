@@ -65,7 +65,7 @@ test('a banner is read by a signed link, which needs no session', async () => {
   const { body: file } = await uploadBanner('banner.png', bytes)
   const { body } = await save({ name: 'With a banner', banner_file_id: file.result.file_id })
   expect(body.result.banner_type).toBe('image')
-  // Either name of the screen is accepted (docs/wire.md).
+  // Both names of the screen are accepted (docs/wire.md).
   const { body: link } = await admin.get(`${PHP}que/getQueBannerFileUrl`, { uid: body.result.uid })
   const read = await server.app.inject({ url: link.result.file_url })
   expect([read.statusCode, read.rawPayload.equals(bytes)]).toEqual([200, true])

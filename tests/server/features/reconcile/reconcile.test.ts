@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openDemo()
 })
 afterAll(() => server.close())
-// Each test has days of its own, after all that the demo has booked.
+// Each test has its own days, after all bookings of the demo.
 beforeEach(async () => {
   days += 4
   server.clock.now = new Date(NOW.getTime() + days * DAY)
@@ -32,7 +32,7 @@ const read = async (day = today()): Promise<Reconciliation> =>
   (await ask('admin.sanjeevani', day)).body.result
 const NOTHING = { drawers: 0, collection: 0, bi: 0 }
 
-/** Closes a person's drawer of a day with what was counted. */
+/** Closes a person's drawer of a day with the counted cash. */
 async function close(who: string, counted_cash: number, day = today()) {
   const { result } = (await desk(who).get(`${PHP}dayclose/drawer`, { branch_id: ANDHERI, day })).body
   const input = { id: mintId(), branch_id: ANDHERI, day, recorded_cash: result.recorded_cash, counted_cash }
@@ -133,7 +133,7 @@ test('what arrived later, was cancelled since, or lies over the balance is named
     { kind: 'unallocated', amount: 30, entries: [{ visit_id: visit }] },
   ])
   expect(found.unexplained).toEqual(NOTHING)
-  // The cancellation stands on its own day, in the drawer of who cancelled.
+  // The cancellation is booked on its own day, in the drawer of the person who cancelled.
   const next = await read()
   expect(next).toMatchObject({
     total: { receipts: -100 },

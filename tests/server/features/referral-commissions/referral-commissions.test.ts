@@ -30,7 +30,7 @@ interface Terms {
   share?: number
 }
 
-/** A visit of one line whose rates were frozen as the terms say; returns the visit's and the line's id. */
+/** Inserts a visit of one line with rates frozen by the terms; returns the visit's and the line's id. */
 async function booked(
   line: { charges: number; discount?: number },
   { doctor, hospital, onPrice = 'Discounted', share = 0 }: Terms,
@@ -255,7 +255,7 @@ test('money of a client with three decimals keeps them', async () => {
      where s.client_id = $1 and v.started_on is not null and s.status <> 12 limit 1`,
     [KUWAIT],
   )
-  // The demo of that centre has no referrer with a record: one is made for the line.
+  // The demo's second centre has no referrer with a record: one is added for the line.
   const [line] = rows.length > 0 ? rows : await lineOfKuwait()
   expect(line).toBeDefined()
   const key = { id: line?.id, ref_doctor_type: 'Doctor' }

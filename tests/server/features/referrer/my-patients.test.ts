@@ -32,7 +32,7 @@ test('My Patients waits for examinations alone: consumables and consultations st
     return ids.filter((id) => [examination, consumable, consultation].includes(id)).toSorted()
   }
   expect(await mine()).toEqual([examination])
-  // Linked before only examinations were: a study that is there is shown.
+  // An older version could link a study to any service: such a study is still shown.
   await askAdmin(server, 'update study set visit_service_id = $2 where id = $1', [
     await putStudy(server),
     consultation,

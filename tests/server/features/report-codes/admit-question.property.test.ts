@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 interface Question {
-  /** Which of two numbers asks. */
+  /** Which of two numbers sends the question. */
   who: 0 | 1
-  /** Minutes since the question before. */
+  /** Minutes since the previous question. */
   after: number
-  /** Somebody else fails at a sign-in just before, whose counts last a quarter of an hour. */
+  /** Another person fails at a sign-in just before; such failures count for a quarter of an hour. */
   isAmongOthers: boolean
 }
 
@@ -44,7 +44,7 @@ test('a number has six answers in a window and eighteen in any hour, whatever ot
       serial += 1
       const answered: number[][] = [[], []]
       const windows: ({ since: number; count: number } | undefined)[] = [undefined, undefined]
-      // Later runs come later: what earlier ones counted is over.
+      // Later runs use later times, so that the counts of earlier ones have expired.
       let minute = serial * 10_000
       for (const { who, after, isAmongOthers } of asked) {
         minute += after

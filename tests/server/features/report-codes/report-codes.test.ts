@@ -56,7 +56,7 @@ beforeEach(async () => {
   gateway.answer = () => ({ status: 200, body: { messages: [{ id: `wamid.${(serial += 1)}` }] } })
   await setSettings(server, ways())
   await setTemplates(server, {})
-  // The clock stands still over all tests: each begins with no questions and no failures counted.
+  // The clock does not move between tests: each begins without counted questions and failures.
   await askAdmin(server, 'delete from entry.sign_in_failure')
   await askAdmin(server, 'delete from patient_choice where patient_id = $1', [bookings.patientId])
   await askAdmin(
@@ -85,7 +85,7 @@ interface Case {
   code: string
 }
 
-/** A booked visit with a study of its first service, and the code of its papers. */
+/** Inserts a booked visit with a study of its first service, and the code of its papers. */
 async function openCase({ isSigned = false, isActive = false } = {}): Promise<Case> {
   const start = new Date(freeTime().getTime() + (day += 1) * DAY_MS)
   const visit = await booked(desk, bookingOf(bookings, { start }))
@@ -164,7 +164,7 @@ function post(value: unknown, { secret = SECRET, url = HOOK, header, address }: 
   })
 }
 
-/** Texts and templates that went out, oldest first. */
+/** Returns the sent texts and templates, oldest first. */
 const sent = () =>
   gateway.asked.map(({ body }) => {
     const { text, template } = body as { text?: { body: string }; template?: { name: string } }
@@ -224,7 +224,7 @@ test('an address whose signatures are wrong is refused once there were more than
   const challenge = { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY, 'hub.challenge': '1' }
   const verify = () => server.app.inject({ method: 'GET', url: HOOK, query: challenge })
   expect((await verify()).statusCode).toBe(429)
-  // Another client's webhook and another address are asked as before.
+  // Another client's webhook and another address need the token as before.
   expect((await post(body, { url: `/api/whatsapp/webhook/${AL_NOOR.id}` })).statusCode).toBe(401)
   expect((await post(body, { address: '203.0.113.9' })).statusCode).toBe(200)
   await until(visitId, ['Report_Link W Sent'])
@@ -246,7 +246,7 @@ test('a number that asks on and on is answered six times in half an hour; the re
     statuses.push((await ask(`REPORT 2222222222222222222${at % 8 === 0 ? 2 : at + 1}`)).statusCode)
   expect(statuses).toEqual(Array(9).fill(200))
   await expect.poll(sent, { timeout: 25_000 }).toHaveLength(6)
-  // Nor does its right code act, and what WhatsApp repeats is not counted.
+  // The right code has no effect either, and a repeated message of WhatsApp does not count.
   expect((await ask(`REPORT ${code}`)).statusCode).toBe(200)
   expect(await fates(desk, visitId)).toEqual([])
   await ask('REPORT 22222222222222222222', '447700900123')
@@ -335,7 +335,7 @@ test('the link ends with the activation; a late message of another number does n
   expect(asked).toEqual({ asked_from: PATIENT_NUMBER })
 })
 
-/** A case whose link the patient has in hand. */
+/** Opens a case whose patient has the link. */
 async function openAsked(): Promise<Case & { secret: string }> {
   const asked = await openCase({ isSigned: true, isActive: true })
   await post(wrote(`REPORT ${asked.code}`))
@@ -352,7 +352,7 @@ test('a link that the patient asked for ends with the deactivation; one that the
   expect([await opens(secret), await opens(shared)]).toEqual([true, true])
   await deactivate(studyId)
   expect([await opens(secret), await opens(shared)]).toEqual([false, true])
-  // It stays ended, and the next activation brings a new one.
+  // The link stays ended, and the next activation sends a new one.
   await activate(studyId)
   await until(visitId, ['Report_Link W Sent', 'Report_Link W Sent'])
   expect([await opens(secret), await opens(linkIn(sent().at(-1)))]).toEqual([false, true])

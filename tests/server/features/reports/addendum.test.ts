@@ -207,7 +207,7 @@ test('a study may have one to five reports, and never fewer than have text', asy
 test('a report that is asked for after the others were signed opens the study again, and closes it when it is gone', async () => {
   const report = await signed()
   const opened = await setNumber(mehta, report.study_id, 2)
-  // Its time runs on: without a signature there is no time of one.
+  // The time continues: without a signature there is no time of signing.
   expect(opened.body.result.study).toMatchObject({ status: 'Pending', signed_on: null })
   expect(await reportOf(mehta, report.study_id)).toMatchObject({ status: 'Signed' })
   expect((await setNumber(mehta, report.study_id, 1)).body.result.study).toMatchObject({

@@ -18,7 +18,7 @@ export interface NewStudy {
   reports?: number
 }
 
-/** A new study without any report, as an image server would have sent it. */
+/** Inserts a new study without a report, as an image server would send it. */
 export async function putStudy(
   server: DemoServer,
   { branch = ANDHERI, writer, signer, reports = 1 }: NewStudy = {},
@@ -51,7 +51,7 @@ export interface Save {
   more?: Record<string, unknown>
 }
 
-/** saveReport as the editor sends it. */
+/** Calls saveReport as the editor does. */
 export function save(
   desk: Desk,
   studyId: string,
@@ -88,7 +88,7 @@ export interface HistoryRow {
   created_by_name: string
 }
 
-/** Versions of the study's reports, oldest first. */
+/** Returns the versions of the study's reports, oldest first. */
 export async function history(desk: Desk, studyId: string): Promise<HistoryRow[]> {
   const { body } = await desk.get(`${PHP}reportHistory/${studyId}`)
   return (body.result as HistoryRow[]).toReversed()
@@ -102,7 +102,7 @@ export interface FeedRow {
   scope: string
 }
 
-/** Feed rows about these records, in order. */
+/** Returns the feed rows of these records, in order. */
 export function feedOf(server: DemoServer, ...ids: string[]): Promise<FeedRow[]> {
   return askAdmin<FeedRow>(
     server,

@@ -151,7 +151,7 @@ test('a study leaves the worklist of the doctor it is taken from, with its draft
     expect.objectContaining({ id: study, type: 'study', scope: `doctor:${personId('dr.iyer')}` }),
   ])
   const puts = (await feedOf(server, report)).filter((row) => row.op === 'put').map((row) => row.scope)
-  // Whoever wrote last keeps the copy of the draft as its author.
+  // The last writer keeps the copy of the draft as its author.
   expect(new Set(puts)).toEqual(new Set([`doctor:${personId('dr.iyer')}`, `doctor:${personId('dr.khan')}`]))
   expect((await iyer.get(`study/rowDetail/${study}`)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
@@ -72,7 +72,7 @@ async function wordsOf(path: string, payload: object, name: string, desk = manag
   const { status, pdf, body } = await ask(path, payload, desk)
   expect(body).toEqual({})
   expect(status).toBe(200)
-  // A person who changes a paper looks at it: PAPERS_OUT names a folder for the files.
+  // PAPERS_OUT names a folder for the files, so that a person who changes a paper can view it.
   if (process.env.PAPERS_OUT) writeFileSync(`${process.env.PAPERS_OUT}/${name}.pdf`, pdf)
   return pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ')
 }
@@ -225,7 +225,7 @@ test.skipIf(!hasPoppler)(
     await setScopes('Self_Created_Only', 'Pending_Only')
     const words = await wordsOf(SALES, { ...FIGURES, salesInvoice: {} }, 'sales-scope')
     expect(words).toContain('visits that the reader created, invoices with a balance')
-    // The visits of the test are the reception's.
+    // The visits of the test belong to the reception.
     expect(words).not.toContain('7,000.00')
     await setScopes('All', 'All')
   },

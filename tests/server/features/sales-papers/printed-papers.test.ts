@@ -5,7 +5,7 @@ import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, putVisits, QUIET_DAY } from '../sales/books.ts'
 
-// Each paper starts a thread of its own, which a busy machine takes its time for.
+// Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
@@ -93,7 +93,7 @@ test('a reader gets the papers whose every figure the own rights cover', async (
     all.filter(({ branch }) => branch !== null).map(({ id }) => id),
   )
   expect((await printAgain(wide[0]?.id ?? '', manager)).status).toBe(404)
-  // A paper of visits is none of sales.
+  // A paper of visits is not listed among the papers of sales.
   const [visits] = await listed(manager, 'visits')
   expect((await printAgain(visits?.id ?? '', manager)).status).toBe(404)
   expect((await printAgain(visits?.id ?? '', manager, 'visits')).status).toBe(200)

@@ -32,7 +32,7 @@ beforeAll(async () => {
     { start, patient: 0, lines, refDr: DOCTOR, money: [{ minor: 300_000, day: QUIET_DAY }] },
     { start, patient: 1, lines: [{ charges: 10_000, department, machine }] },
     { start, patient: 1, branch: KOTHRUD, lines: [{ charges: 20_000 }] },
-    // Booked and not come, and cancelled after it had started: neither is a case.
+    // One booked without arrival, one cancelled after its start: neither is a case.
     { start, patient: 2, status: 1, lines: [{ charges: 10_000, machine }] },
     { start, patient: 3, status: 12, isStarted: true, lines: [{ charges: 10_000, machine }] },
   ])

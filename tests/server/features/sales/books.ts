@@ -14,10 +14,10 @@ export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [st
 export const SALMIYA = AL_NOOR.branches[0]?.id ?? ''
 export const RECEPTION = demoId('user', 'reception.andheri')
 export const MANAGER = demoId('user', 'manager.andheri')
-/** Before all of the demo's history, so that a range there holds what the test put there and nothing else. */
+/** Before all of the demo's history, so that a range there contains only what the test inserts. */
 export const QUIET_DAY = '2019-03-14'
 
-/** A line in whole minor units. */
+/** A line, in whole minor units. */
 export interface BookLine {
   charges: number
   discount?: number
@@ -38,9 +38,9 @@ export interface BookMoney {
   cancelDay?: DayText
   by?: string
   cancelledBy?: string
-  /** The day of its arrival where that is a later one. */
+  /** The day of its arrival, if later. */
   arrived?: DayText
-  /** A receipt of a settlement of scheme invoices. */
+  /** Whether it is a receipt of a settlement of scheme invoices. */
   isSettlement?: boolean
 }
 
@@ -57,7 +57,7 @@ export interface BookVisit {
   createdBy?: string
   scheme?: '' | 'Doctor' | 'Hospital'
   schemeId?: string | null
-  /** Percent of the net that the patient owes. */
+  /** The patient's share of the net, in percent. */
   share?: number
   refDr?: string | null
   refHospital?: string | null
@@ -67,7 +67,7 @@ export interface BookVisit {
 
 let count = 0
 
-/** Writes visits with their lines and money as the server's acts leave them; returns their ids. */
+/** Writes visits with their lines and money as the server's calls leave them; returns their ids. */
 export async function putVisits(server: DemoServer, books: readonly BookVisit[]): Promise<string[]> {
   const connection = await server.db.admin.connect()
   try {
@@ -78,7 +78,7 @@ export async function putVisits(server: DemoServer, books: readonly BookVisit[])
     connection.release()
     return ids
   } catch (error) {
-    // Its transaction is open: the next question gets a new one.
+    // Its transaction is still open, so the next query gets a new connection.
     connection.release(true)
     throw error
   }
@@ -150,7 +150,7 @@ async function putOne(connection: Connection, book: BookVisit): Promise<string> 
   return id
 }
 
-/** Every other visit has the last day of its money, as those that were paid before the column was there have not. */
+/** Returns null for every second visit, as for visits that were paid before the column existed. */
 function lastMoneyDayOf(money: readonly BookMoney[], { start }: BookVisit): string | null {
   if (start.getUTCHours() % 2 === 1) return null
   const days = money.flatMap(({ day, cancelDay = day }) => [day, cancelDay])
@@ -228,7 +228,7 @@ async function putMoney(
   )
 }
 
-/** A settlement of one receipt; any person of the client pays. */
+/** Inserts a settlement of one receipt; any person of the client pays. */
 async function putSettlement(connection: Connection, client: string, one: BookMoney): Promise<string> {
   const id = mintId()
   await connection.query(
@@ -239,7 +239,7 @@ async function putSettlement(connection: Connection, client: string, one: BookMo
   return id
 }
 
-/** Ids of the platform's departments by name. */
+/** Returns the ids of the platform's departments by name. */
 export async function departmentsOf(server: DemoServer): Promise<ReadonlyMap<string, string>> {
   const rows = await askAdmin<{ id: string; name: string }>(server, 'select id, name from department')
   return new Map(rows.map(({ id, name }) => [name, id]))

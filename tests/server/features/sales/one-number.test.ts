@@ -17,17 +17,15 @@ import {
   SALMIYA,
 } from './books.ts'
 
-/*
- * For books of any kind and any filter, the same figure is the same number in list, file, summary, BI and drawer, to the
- * last minor unit (docs/decisions/192).
- */
+/* For random books and any filter, the same figure has the same value in list, file, summary, BI and drawer,
+   to the last minor unit (docs/decisions/192). */
 
 const FIRST = '2018-04-01'
 const DAYS = 6
 const RUNS = 6
 const ZONES = { [ANDHERI]: 'Asia/Kolkata', [KOTHRUD]: 'America/New_York', [SALMIYA]: 'Asia/Kuwait' }
 const MODES = ['Cash', 'GPay', 'Insurance']
-/** A hospital or doctor settles in these; Commission is set off and no money. */
+/** A hospital or doctor settles with these modes; Commission is set off without money. */
 const SETTLED_IN = ['Cash', 'Transfer', 'Commission']
 
 let server: DemoServer
@@ -36,7 +34,7 @@ const desks: Record<string, Desk> = {}
 beforeAll(async () => {
   server = await openDemo()
   departments = [...(await departmentsOf(server)).values()].slice(0, 3)
-  // Two zones in one house.
+  // One client with two time zones.
   await askAdmin(server, 'update branch set time_zone = $2 where id = $1', [KOTHRUD, ZONES[KOTHRUD]])
   desks[CLIENT] = await server.signIn('admin.sanjeevani')
   desks[KUWAIT] = await server.signIn('admin.alnoor')
@@ -87,7 +85,7 @@ const range = fc
   .tuple(fc.nat(2), fc.nat(2))
   .map(([a, b]) => ({ from_date: addDays(FIRST, a), to_date: addDays(FIRST, DAYS - b) }))
 const future = fc.constantFrom('Y', 'N')
-/** One filter at a time, so that it finds something. */
+/** Only one filter at a time, so that it finds something. */
 const filter = fc.oneof(
   fc.record({ includeFutureReceipt: future }),
   fc.record({ created_by: fc.constantFrom(RECEPTION, MANAGER), includeFutureReceipt: future }),
@@ -100,7 +98,7 @@ const filter = fc.oneof(
     includeFutureReceipt: future,
   }),
 )
-/** What the filters found in all runs: books in which there is nothing prove nothing. */
+/** The counts of all runs, because empty books would prove nothing. */
 const found = { invoices: 0, movements: 0, setOff: 0 }
 
 function modeOf({ kind, mode, isSettlement }: Draft['money'][number]) {
@@ -153,7 +151,7 @@ const clear = (client: string) =>
 type Query = Record<string, string>
 type Amounts = Record<'charges' | 'discount' | 'net_charges' | 'paid' | 'balance', number>
 
-/** Sums of rows in minor units, so that adding binary numbers adds no error of its own. */
+/** Adds rows in minor units, so that binary rounding adds no error. */
 function add(rows: readonly Amounts[], decimals: number) {
   const sum = (name: keyof Amounts) => {
     const scale = 10 ** decimals
@@ -181,7 +179,7 @@ async function get(desk: Desk, call: string, query: Query) {
   return answer.body
 }
 
-/** All pages of a list. */
+/** Returns the rows of all pages of a list. */
 async function allOf(desk: Desk, call: string, query: Query) {
   const rows = []
   for (let p = 1; ; p++) {
@@ -255,7 +253,7 @@ async function demandOneNumber(client: string, query: Query & { from_date: strin
     .filter(({ mode }: { mode: string }) => mode === 'Commission')
     .reduce((all: number, { count }: { count: number }) => all + count, 0)
 
-  // Each line of the summary is a list of receipts with its filter.
+  // Each line of the summary equals a list of receipts with its filter.
   const receipts = (more: Query) =>
     get(desk, 'report/salesReceipts', { ...where, kind: 'All', includeFutureReceipt, ...more })
   expect((await receipts({})).result.totals.net).toBe(summary.net_received)
@@ -286,7 +284,7 @@ async function demandOneNumber(client: string, query: Query & { from_date: strin
     expect((await receipts(filterDate)).result.totals.net).toBe(value)
 }
 
-/** What all drawers of a branch and a day hold, by the rows themselves. */
+/** Compares all drawers of a branch and day with the rows. */
 async function demandDrawers(client: string, branch: string, onDay: string) {
   const desk = desks[client] as Desk
   const { result } = await get(desk, 'report/salesReceipts', {
@@ -340,7 +338,7 @@ test.each([
       for (const asked of filters) await demandOneNumber(client, { ...where, ...asked })
       await demandDrawers(client, branch, dates.from_date)
     }),
-    // Biased draws repeat small values, so that books would share one day and patient and filters find little.
+    // Biased draws repeat small values: books would share one day and patient, and filters would find little.
     { numRuns: RUNS, endOnFailure: true, unbiased: true },
   )
   expect(found.invoices, 'the filters find invoices').toBeGreaterThan(RUNS * 4)

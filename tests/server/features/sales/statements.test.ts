@@ -21,10 +21,9 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { departmentsOf, RECEPTION } from './books.ts'
 
-/*
- * What the door sends to the database: every statement names the client at every table that it reads, so that a cluster
- * that is split by client finds its part (and row-level security is not the only guard), and none reads a large table whole.
- */
+/* Checks the SQL of the sales calls: every statement names the client for every table that it reads, so that
+   a cluster that is split by client finds its part (and row-level security is not the only guard), and none
+   scans a large table. */
 
 const VISITS = 30_000
 const LARGE = [
@@ -51,7 +50,7 @@ beforeAll(async () => {
     `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'`,
   )
   tenantTables = new Set(tables.map(({ table_name }) => table_name))
-  // A visit every quarter of an hour, one service and one receipt each.
+  // One visit every quarter of an hour, each with one service and one receipt.
   await askAdmin(
     server,
     `with made as (
@@ -97,7 +96,7 @@ const reader: Caller = {
 }
 const manager: Caller = { ...reader, isClientAdmin: false, branchIds: [ANDHERI] }
 const own: Caller = { ...manager, salesReport: 'Self_Created_Only', salesInvoice: 'Pending_Only' }
-/** What `own` may not ask: studies are nobody's sales. */
+/** `own` cannot read these: studies belong to no person's sales. */
 const isOfAllSales = (key: string) => key.endsWith('unmatched_study')
 
 interface Sent {
@@ -105,7 +104,7 @@ interface Sent {
   values: unknown[]
 }
 
-/** Statements that a handler sends. */
+/** Returns the statements that a handler sends. */
 async function sentBy(caller: Caller, run: (ctx: Context) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   await server.db.database.tenant(caller.clientId, async (tx: Tx) => {
@@ -117,7 +116,7 @@ async function sentBy(caller: Caller, run: (ctx: Context) => Promise<unknown>): 
       sent.push(
         ...calls
           .map(([query, values]) => (typeof query === 'string' ? { text: query, values } : query))
-          // The job queue of the same process may poll meanwhile.
+          // The job queue of the same process may poll at the same time.
           .filter(({ text }) => !text.includes('pgboss')),
       )
       watch.mockRestore()
@@ -140,7 +139,7 @@ const GROUPS = [
   [flowCalls, flowHandlers],
 ] as const
 
-/** Every call of the door with its checked input; a call about a line of the leakage board once for each line. */
+/** Every sales call with its checked input; a call about a line of the leakage board once for each line. */
 const QUESTIONS: Question[] = GROUPS.flatMap(([calls, handlers]) =>
   Object.entries(calls).flatMap(([name, call]): Question[] => {
     const handler = (handlers as Record<string, (input: never, ctx: Context) => Promise<unknown>>)[name]
@@ -168,7 +167,7 @@ const MONTH = {
   dr_type: 'Doctor',
 }
 const someId = '019a0000-0000-7000-8000-000000000001'
-/** Every filter at once, so that no part of a statement goes unread. */
+/** Every filter at once, so that every part of a statement is read. */
 const EVERYTHING = {
   ...MONTH,
   created_by: someId,
@@ -203,7 +202,7 @@ const EVERYTHING = {
 
 const TABLE = /\b(?:from|join)\s+([a-z_]+)\s+(?:as\s+)?([a-z]{1,4}|some|wanted)?\b/gu
 
-/** Tables of clients that a statement reads without naming the client. */
+/** Returns the tables of clients that a statement reads without naming the client. */
 function withoutClient(text: string): string[] {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/gu, ' ')
   return [...plain.matchAll(TABLE)].flatMap(([, table = '', alias = '']) => {
@@ -245,7 +244,8 @@ async function explain({ text, values }: Sent): Promise<Plan[]> {
 }
 
 test.each(QUESTIONS)('%s reads no large table whole', async (key, ask) => {
-  // As small a part of the table as a month of a branch is in a house: of a greater part a hash join is rightly made.
+  // As small a part of the table as a month of a branch is in a real centre; for a larger part a hash join is
+  // right.
   const days = { ...MONTH, from_date: '2026-10-28', ps: '20' }
   for (const [caller, input] of [
     [reader, { ...DAY, ps: '20' }],
@@ -257,7 +257,7 @@ test.each(QUESTIONS)('%s reads no large table whole', async (key, ask) => {
       const whole = (await explain(one))
         .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
         .map((node) => node['Relation Name'])
-      // Small ones are rightly read whole while they are: the demo has a few of each.
+      // A scan of a small table is right: the demo has a few rows in each.
       expect(
         whole.filter((table) => ['visit', 'visit_service', 'receipt'].includes(table ?? '')),
         `${key}: ${one.text}`,

@@ -48,7 +48,7 @@ beforeAll(async () => {
     start: at('10:00'),
     lines: [{ charges: 10_000, department: ct }],
   })
-  // The day before and the day after at the branch, though not in UTC.
+  // The day before and the day after at the branch, but not in UTC.
   await putVisit(server, { start: new Date(at('00:00').getTime() - 1), lines: [{ charges: 1 }] })
   await putVisit(server, { start: new Date(at('00:00').getTime() + 86_400_000), lines: [{ charges: 1 }] })
 })
@@ -114,7 +114,7 @@ test('amounts are as the books stood at the end of the range, or as they stand n
     balance: 0,
     payment_status: 'Paid',
   })
-  // Of the department asked for: 6,000 of the net 9,000, and as much of what was paid.
+  // The department's part: 6,000 of the net 9,000, and the same part of the payments.
   expect(await of({ department_id: departments.get('MRI') })).toMatchObject({
     charges: 7_000,
     discount: 1_000,

@@ -42,7 +42,7 @@ test('marks the commission of the lines as used, and it is settled with that', a
     used_amount: 100,
     to_pay: 0,
   })
-  // Nothing of it is open: it is neither used nor settled a second time.
+  // Nothing of it is open: it can be neither used nor settled a second time.
   expect(await listed(manager, visit)).toMatchObject([{ rest: 500, commission: 0 }])
   const again = await settle(administrator, [{ appt_id: visit, amount: 1 }], { mode })
   expect([again.status, again.body.code]).toEqual([422, 'over_balance'])
@@ -96,7 +96,7 @@ test('leaves the rest of a commission pending where less was owed, and it stands
   expect(edited.body.message).toContain('stands still')
   await giveCommission(server, visit, 3)
   expect(await rowOf(line)).toMatchObject({ commission: 100 })
-  // Once the rest is paid out, the receipt stays.
+  // After the rest is paid out, the receipt stays.
   await manager.post(`${PHP}report/markReferralCommissionSettled`, { data: [key] })
   expect((await cancel(manager, body.result.receipts[0].id, visit)).body.message).toContain('settled since')
 })

@@ -11,7 +11,7 @@ export const SCHEME = demoId('referral scheme', 'sanjeevani Half and half')
 export const DAY = '2015-03-10'
 const START = new Date(`${DAY}T05:00:00Z`)
 
-/** An invoice of 1,000 of which the patient owes 40 percent and the hospital the rest; the patient has paid. */
+/** Inserts an invoice of 1,000: the patient owes 40 percent and has paid, the hospital owes the rest. */
 export const schemeVisit = (server: DemoServer, more: Partial<BookVisit> = {}): Promise<string> =>
   putVisit(server, {
     start: START,
@@ -30,7 +30,7 @@ export interface Invoice {
   amount: number
 }
 
-/** A settlement as the dialog sends it; `more` may name its id. */
+/** Sends a settlement as the dialog does; `more` may set its id. */
 export const settle = (
   desk: Desk,
   invoices: readonly Invoice[],
@@ -40,7 +40,7 @@ export const settle = (
 export const listed = async (desk: Desk, ...ids: string[]): Promise<SchemeInvoiceRow[]> =>
   (await desk.post(`${PHP}report/schemeInvoices`, { ids })).body.result
 
-/** Freezes the hospital's commission of the visit's first line at so many percent; returns the line's id. */
+/** Freezes the hospital's commission of the visit's first line at this percentage; returns the line's id. */
 export async function giveCommission(server: DemoServer, visit: string, percent: number): Promise<string> {
   const [row] = await askAdmin<{ id: string }>(
     server,

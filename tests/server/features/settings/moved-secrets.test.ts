@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Saves what a person sees in a form with these changes, and no secret that they do not name. */
+/** Saves a form with these changes, without the secrets that the changes do not name. */
 const changeBranch = async (changes: object) => {
   const { name: _, status: __, ...shown } = (await admin.get(`branch/detail/${branchId}`)).body.result
   const kept = Object.entries(shown).filter(([key]) => !/^has_|_img_url$/.test(key))
@@ -48,10 +48,10 @@ test.each(BRANCH)('of a branch, the password of %s goes to no other address', as
       body: { fields: { [secret]: ADDRESS } },
     })
   expect((await changeBranch({ [user]: 'somebody' })).body.fields).toEqual({ [secret]: USER })
-  // The same place: the password stays as it is.
+  // The same address: the password is kept.
   expect((await changeBranch({ [url]: 'https://PARTNER.example:443/other?x=1' })).status).toBe(200)
   expect(await storedOfBranch(secret)).toBe(stored)
-  // Nothing goes anywhere without an address: what is not used is forgotten, so two saves are not another way.
+  // Without an address the unused secret is deleted, so that two saves cannot redirect it.
   expect((await changeBranch({ [url]: '' })).body.result).toMatchObject({ [`has_${secret}`]: 0 })
   expect(await storedOfBranch(secret)).toBe('')
   expect((await changeBranch({ [url]: 'https://elsewhere.example/' })).status).toBe(200)
@@ -123,7 +123,7 @@ test('the passwords of the gateways go to no other address', async () => {
 test('the token of WhatsApp’s own service goes to no gateway, and the one of a gateway not to it', async () => {
   const cloud = { whatsapp_kind: 'Cloud_API', whatsapp_phone_id: '12345', whatsapp_url: '' }
   await share({ ...cloud, whatsapp_token: 'meta-token' })
-  // The built-in address, written out, is the same place.
+  // The built-in address, written in full, counts as the same.
   expect((await share({ whatsapp_url: 'https://graph.facebook.com' })).status).toBe(200)
   const gateway = { whatsapp_kind: 'Gateway', whatsapp_url: 'https://elsewhere.example' }
   expect((await share(gateway)).body.fields).toEqual({ whatsapp_token: ADDRESS })

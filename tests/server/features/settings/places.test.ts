@@ -275,7 +275,7 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
       tx.selectFrom('branch').selectAll().where('id', '=', branch.id).executeTakeFirstOrThrow(),
     )
   const old = await paper()
-  // Saved as it was shown, nothing moves on the paper.
+  // Saving it unchanged moves nothing on the paper.
   const same = await admin.post('branch/saveConfiguration', { ...sent, rev })
   expect((await paper()).margins).toEqual(old.margins)
   const changed = await admin.post('branch/saveConfiguration', {
@@ -304,7 +304,7 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
     tax_no: 'GSTIN 27AAPFU0939F1ZV',
     company_no: 'U85110MH2019PTC320001',
   })
-  // Papers read them with the branch.
+  // Papers read them from the branch.
   const pickers = (await admin.get('branch/getActives')).body.result as { id: string }[]
   expect(pickers.find(({ id }) => id === branch.id)).toMatchObject({
     tax_no: 'GSTIN 27AAPFU0939F1ZV',

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Answer, DemoServer, Desk } from '../open-demo.ts'
 
-/** Answers that were given to browsers, to look for what must never be in them. */
+/** Collects the answers that browsers received, to search them for secrets. */
 export class Answers {
   readonly #bodies: string[] = []
 
-  /** The desk with every answer noted. */
+  /** Returns the desk with every answer recorded. */
   watch(desk: Desk): Desk {
     const note = async (asked: Promise<Answer>) => {
       const answer = await asked
@@ -19,7 +19,7 @@ export class Answers {
     }
   }
 
-  /** Fails where one of the secrets, or a sealed form of one, stands in an answer. */
+  /** Throws if an answer contains one of the secrets, or a sealed form of one. */
   expectWithout(secrets: readonly string[]): void {
     for (const body of this.#bodies) {
       for (const secret of secrets) expect(body).not.toContain(secret)
@@ -29,7 +29,7 @@ export class Answers {
   }
 }
 
-/** Fails where one of the secrets stands readable anywhere in the tables that hold settings or their trail. */
+/** Throws if one of the secrets is readable in the tables of settings or in their audit trail. */
 export async function expectNotStored({ db }: DemoServer, secrets: readonly string[]): Promise<void> {
   for (const table of ['pacs', 'branch', 'client_setting', 'audit_trail', 'command_log', 'change_feed']) {
     const { rows } = await db.admin.query<{ row: string }>(`select t::text as row from ${table} t`)

@@ -44,7 +44,7 @@ test('the mail server is kept, every field of it required, and a test e-mail goe
   expect(saved.body.result).toMatchObject({ host: '127.0.0.1', has_password: 1 })
   expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).body).toEqual({ message: 'Sent' })
   expect(sink.letters).toMatchObject([{ from: 'desk@sanjeevani.example', to: ['admin@example.org'] }])
-  // A password that is left out stays as it is.
+  // An omitted password is kept.
   const again = await admin.post(`${PHP}master/saveSmtp`, { ...without, rev: saved.body.result.rev })
   expect(again.body.result.has_password).toBe(1)
   expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).status).toBe(200)
@@ -94,7 +94,7 @@ test('share texts and gateways are kept; a name that nothing is known for is ref
     has_sms_password: 1,
     has_whatsapp_token: 1,
   })
-  // A blank text takes the built-in one.
+  // A blank text is replaced by the built-in one.
   expect(body.result.pat_viewer_share_content_with_report).toContain('%REPORT_URL%')
 })
 
@@ -144,7 +144,7 @@ test('report settings are kept whole, and a second administrator is told instead
 })
 
 test('a one-time code that nothing could bring is not switched on', async () => {
-  // The other centre has a mail server of its own by now.
+  // The other centre has its own mail server by now.
   const alNoor = await server.signIn('admin.alnoor')
   const refused = await alNoor.post('client/saveReportSettings', { ...reportSettings, otp_rule: 'Always' })
   expect(refused).toMatchObject({ status: 422, body: { code: 'refused' } })
@@ -178,7 +178,7 @@ test('notification templates begin with built-in texts, and each is saved on its
   for (const event of NOTIFICATION_EVENTS) {
     const { body } = await admin.get(`client/getPatientNotificationTemplate/${event}`)
     expect(body.result).toMatchObject({ event, rev: 0, is_email_active: 0 })
-    // A referrer reads no name.
+    // A referrer's message does not contain the name.
     expect(body.result.body).toContain(event === 'Follow_Up_Referrer' ? '%REFERRER%' : '%NAME%')
   }
   const template = {

@@ -40,13 +40,13 @@ test('a browser exchanges a link once, and says who it is once, until its sessio
   const { door } = first.body.result
   expect((await visitor.ask('openSharedStudy', { door })).body.code).toBe('proof_needed')
   expect((await visitor.ask('openSharedStudy', { door, answer: BORN })).status).toBe(200)
-  // The link from the message again, and a reload.
+  // The link of the message is opened again, and the page is reloaded.
   const again = await visitor.look(secret)
   expect(again.body.result).toMatchObject({ door, is_proven: 1 })
   expect(again.headers['set-cookie']).toBeUndefined()
   expect((await visitor.ask('sharedStudy', { door })).body.result).toMatchObject({ door, is_proven: 1 })
   expect((await visitor.ask('openSharedStudy', { door })).body.result.pat_name).toBe('Test Patient')
-  // A browser that was closed has no cookie: it is asked again.
+  // A browser that was closed has no cookie: it must prove the date of birth again.
   expect((await stranger(server).look(secret)).body.result.is_proven).toBe(0)
   server.clock.now = after(31)
   expect((await visitor.ask('openSharedStudy', { door })).body.code).toBe('link_again')
@@ -69,7 +69,7 @@ test('a door without its cookie, with another one, or from another program opens
   const broken = stranger(server)
   broken.cookies.set(`link_${'-'.repeat(36)}`, 'A'.repeat(43))
   expect((await broken.ask('sharedReport', { door: '-'.repeat(36) })).body.code).toBe('invalid')
-  // Another link's session opens its own study only.
+  // Another link's session opens only its own study.
   const other = secretOf(await makeLink(desk, await putShared(server)))
   const two = stranger(server)
   await two.open(other)

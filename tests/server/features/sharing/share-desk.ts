@@ -4,10 +4,10 @@ import type { Answer, DemoServer, Desk } from '../open-demo.ts'
 import { PHP } from '../open-demo.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
-/** The date of birth of the studies that these tests put there. */
+/** The date of birth of the studies that these tests insert. */
 export const BORN = '1990-05-17'
 
-/** A study whose receiver can be told apart. */
+/** Inserts a study for the receiver's identification. */
 export async function putShared(
   server: DemoServer,
   { born = BORN, payment = '' }: { born?: string | null; payment?: string } = {},
@@ -21,7 +21,7 @@ export async function putShared(
   return id
 }
 
-/** Settings of the demo's centre; what is not named is the default. */
+/** Saves settings of the demo's centre; the others get their defaults. */
 export async function setSettings(server: DemoServer, settings: Record<string, unknown>): Promise<void> {
   await askAdmin(server, 'delete from client_setting where client_id = $1', [SANJEEVANI.id])
   const names = Object.keys(settings)
@@ -48,14 +48,14 @@ export const shareInput = (studyId: string, part: Record<string, unknown> = {}) 
 export const makeLink = (desk: Desk, studyId: string, part: Record<string, unknown> = {}) =>
   desk.post(`${PHP}generateViewerShareUrl`, shareInput(studyId, part))
 
-/** The secret of a link, as the receiver finds it. */
+/** Returns the secret of a link, as the receiver finds it. */
 export const secretOf = ({ body }: Answer): string =>
   new URL(body.result.link, 'https://here.example').hash.slice(1)
 
 export const ANDROID =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** What somebody can do who has the link and no session of the house, in one session of a browser. */
+/** Returns the calls of a person who has the link and no session, in one session of a browser. */
 export function stranger(server: DemoServer, userAgent = ANDROID) {
   const cookies = new Map<string, string>()
   const ask = async (call: string, payload: object): Promise<Answer> => {
@@ -74,7 +74,7 @@ export function stranger(server: DemoServer, userAgent = ANDROID) {
     return answer
   }
   const look = (secret: string) => ask('sharedStudy', { secret })
-  /** Asks behind a link's door, or returns why the link has none. */
+  /** Calls behind a link's door, or throws the link's refusal. */
   const behind = async (secret: string, run: (door: string) => Promise<Answer>): Promise<Answer> => {
     const looked = await look(secret)
     return looked.status === 200 ? run(looked.body.result.door) : looked

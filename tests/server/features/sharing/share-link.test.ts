@@ -42,7 +42,7 @@ test('a stranger opens the study by the link after the date of birth, and the op
   expect(opened.body.result).toMatchObject({ pat_name: 'Test Patient', has_report: 0 })
   await visitor.open(secretOf(made))
   await stranger(server).open(secretOf(made))
-  // Once in each browser.
+  // Counted once in each browser.
   expect(await links(id)).toMatchObject([{ openings: 2, created_by: 'Pooja Sawant', with_report: 0 }])
 })
 

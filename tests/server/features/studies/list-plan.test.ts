@@ -11,7 +11,7 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 const STUDIES = 40_000
-/** A centre has a handful of each of these, and its pages are few: with statistics they are rightly read whole. */
+/** A centre has a few rows in each of these, on few pages: with statistics, a scan is right. */
 const SMALL: readonly (string | undefined)[] = ['branch', 'pacs', 'study_tag']
 const [ANDHERI] = SANJEEVANI.branches.map((branch) => branch.id)
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
      from generate_series(1, $5::int) g`,
     [SANJEEVANI.id, ...SANJEEVANI.branches.map((branch) => branch.id), NOW, STUDIES],
   )
-  // Results of AI are as many as studies are read by it; a handful would rightly be read whole.
+  // Adds an AI result for each study, because a table with a few rows would be scanned.
   await askAdmin(
     server,
     `insert into ai_report (client_id, id, study_id, ai_company_id, status, sent_on)
@@ -40,19 +40,20 @@ beforeAll(async () => {
     [SANJEEVANI.id, NOW],
   )
   await askAdmin(server, 'analyze ai_report')
-  // Vacuum too: it moves what was just inserted from the text index's waiting list into the index itself.
+  // Vacuums too: this moves new rows from the text index's pending list into the index.
   await settleStudies()
 })
 afterAll(() => server.close())
 
 /**
- * Brings the table to where it stands in a house after a night: a vacuum beside an older transaction, such as a poll
- * of the job queue, leaves pages that counting by an index must look up, and the planner then rightly reads it whole.
+ * Puts the table into the state of a nightly vacuum: a vacuum during an older transaction, such as a poll of
+ * the job queue, leaves pages that an index-only count must look up, and the planner then rightly scans the
+ * table.
  */
 async function settleStudies(): Promise<void> {
   await vi.waitFor(
     async () => {
-      // Few dead rows would else stay in the indexes, and their pages would not count as visible.
+      // Otherwise a few dead rows would stay in the indexes, and their pages would not count as visible.
       await askAdmin(server, 'vacuum (analyze, index_cleanup on) study')
       const [pages] = await askAdmin<{ all: number; visible: number }>(
         server,
@@ -100,11 +101,11 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Tables that are read from end to end. */
+/** Returns the tables that are scanned. */
 const readWhole = (plan: Plan[]): (string | undefined)[] =>
   plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
 
-/** A statement as the driver was given it. */
+/** A statement as it was passed to the driver. */
 interface Sent {
   text: string
   values: unknown[]
@@ -129,7 +130,7 @@ async function explain(
     const asked = calls.map(([query, values]) =>
       typeof query === 'string' ? { text: query, values } : query,
     )
-    // The job queue of the same process may poll meanwhile.
+    // The job queue of the same process may poll at the same time.
     sent.push(...asked.filter(({ text }) => !text.includes('pgboss')))
     watch.mockRestore()
   })

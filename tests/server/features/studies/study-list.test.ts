@@ -30,7 +30,7 @@ async function list(desk: Desk, filter: Record<string, unknown>): Promise<StudyR
 }
 const ids = (rows: readonly StudyRow[]) => rows.map((row) => row.id)
 
-/** The same filter applied by hand to all studies of the client. */
+/** Returns the expected ids, with the filter applied here to all studies of the client. */
 function expected(keep: (row: StudyRow) => boolean): string[] {
   const kept = ids(all.filter(keep))
   expect(kept.length, 'the demo holds studies that this filter keeps').toBeGreaterThan(0)
@@ -167,7 +167,7 @@ test('a study of several modalities is found by each of them', async () => {
 
 test('a range of days ends with the last millisecond of its last day in the caller’s zone', async () => {
   const [one, two, three] = all
-  // 20 November in Kolkata is 18:30 UTC on the 19th to 18:30 UTC on the 20th.
+  // 20 November in Kolkata is from 18:30 UTC on the 19th to 18:30 UTC on the 20th.
   const times = ['2026-11-19T18:30:00.000Z', '2026-11-20T18:29:59.999Z', '2026-11-20T18:30:00.000Z']
   for (const [index, row] of [one, two, three].entries()) {
     await askAdmin(server, 'update study set received_datetime = $2 where id = $1', [row?.id, times[index]])

@@ -78,7 +78,7 @@ test('a correction of what somebody else changed meanwhile is a conflict that sh
   await edit(admin, study, { pat_name: 'Rao' })
   const late = await edit(admin, study, { pat_name: 'Rau' }, { pat_name: 'Test Patient' })
   expect([late.status, late.body.code, late.body.current.pat_name]).toEqual([409, 'conflict', 'Rao'])
-  // Another field is no conflict, whatever revision it was seen at.
+  // A change of another field is no conflict, whatever its base revision.
   expect((await edit(admin, study, { pat_id: 'P-7' }, { pat_id: 'SAN-1' })).status).toBe(200)
 })
 

@@ -60,7 +60,7 @@ test('a critical tag opens a record for the doctor of the study, once under its 
   const answer = await mark(mehta, study, CRITICAL, id)
   expect(answer.body.result.study).toMatchObject({ tag_critical: CRITICAL })
   await mark(mehta, study, CRITICAL, id)
-  // A sender that mints no ids does not open a second one while one of the tag is open.
+  // A sender that sends no ids does not open a second record while one of the tag is open.
   await mark(mehta, study, CRITICAL)
   expect(await criticals(mehta, study)).toMatchObject([
     { id, tag: CRITICAL, doctor_id: personId('dr.iyer'), opened_by: 'Dr. Anjali Mehta', closed_on: null },
@@ -134,7 +134,7 @@ const give = (study_id: string, writer: string | null) =>
   })
 
 test('a study that is given to another doctor gives that one its open record', async () => {
-  // A doctor who may not set critical tags: the record is theirs by the study alone.
+  // A doctor who may not set critical tags sees the record because of the study.
   await askAdmin(server, `update app_user set role_id = 7 where username = 'dr.nair'`)
   const nair = await server.signIn('dr.nair')
   const study = await putStudy(server, { writer: 'dr.iyer' })

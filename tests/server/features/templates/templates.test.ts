@@ -204,7 +204,7 @@ test('sex and age range come with the template to the report editor; a range tha
   expect(offered).toMatchObject({ sex: 'Female', age_from: 2, age_to: 15 })
   const others = (await offeredTo(doctor)).find(({ id }) => id !== record.id)
   expect(others).toMatchObject({ sex: 'Any', age_from: null, age_to: null })
-  // One end alone is held against the one that stands.
+  // A single bound is checked against the stored other one.
   const turned = await save(doctor, { ...record, rev: 1, age_from: 16 })
   expect([turned.status, turned.body.fields]).toEqual([400, { age_to: 'is not below Age from' }])
   const open = await save(doctor, { ...record, rev: 1, age_from: 16, age_to: null })

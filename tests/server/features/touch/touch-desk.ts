@@ -14,7 +14,7 @@ import { personId, type Save, save } from '../reports/report-desk.ts'
 export const hashOfText = (text: string, conclusion = '') =>
   signedHash({ report_data: text, conclusion, recommendation: '' })
 
-/** What a test changes of an otherwise right touch. */
+/** A test's changes to a valid touch. */
 export interface TouchChange {
   author?: string
   act?: TouchAct
@@ -27,7 +27,7 @@ export interface TouchOf {
   addenda?: readonly string[]
 }
 
-/** The touch of a passkey as a device of `author` makes it. */
+/** Returns the touch of a passkey as a device of `author` makes it. */
 export function touchBy(
   server: DemoServer,
   passkey: SoftwarePasskey,
@@ -41,7 +41,7 @@ export function touchBy(
   return { at: time, reports: reports.map(({ report_id, rev }) => ({ report_id, rev })), assertion }
 }
 
-/** A touch over the first report of a study, whose text is `text`. */
+/** Returns a touch over the first report of a study with the text `text`. */
 export const touchOfText = (
   server: DemoServer,
   passkey: SoftwarePasskey,

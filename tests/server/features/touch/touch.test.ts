@@ -166,7 +166,7 @@ test('a counter that went back is refused; a touch of an earlier hour may arrive
   expect(queued).toMatchObject({ status: 200 })
 })
 
-/** A signature that was made on a device without the network and is delivered now. */
+/** Delivers a signature that was made offline on a device. */
 async function postQueued(desk: Desk, study: string, touch: object, at: Date, skew_ms = 0) {
   const input = {
     id: reportIdOf(study, 1),
@@ -208,7 +208,7 @@ test('a touch counts by the server’s clock, however far that of its device is 
   later(60)
   expect(await signAt(0, 1)).toMatchObject({ status: 200 })
   later(60)
-  // The second desk is three hours behind: by its own clock it came first.
+  // The second desk is three hours behind: by its own clock its signature is the earlier one.
   expect(await signAt(180, 2)).toMatchObject({ status: 200 })
   later(60)
   expect(await signAt(-180, 3)).toMatchObject({ status: 200 })

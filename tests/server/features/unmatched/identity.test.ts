@@ -22,7 +22,7 @@ const unlink = (study_id: string) => admin.post('study/unlinkFromVisit', { study
 const correct = (study_id: string, fields: object) =>
   admin.post('study/updatePatientDtl', { study_id, fields })
 
-/** A study without any stored header, as a device of old or a gateway sends it. */
+/** Inserts a study without a stored header, as an old device or a gateway sends it. */
 async function putOwn(): Promise<string> {
   const study = await putStudy(server)
   await askAdmin(

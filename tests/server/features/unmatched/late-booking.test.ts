@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A booking that a desk made without a network, under the number that it gave the machine. */
+/** Returns a booking that a desk made offline, with the number that it gave the machine. */
 function lateBooking(accession: string, wish: Wish = {}) {
   const booking = bookingOf(front, wish)
   const [service] = booking.departments[0]?.machines[0]?.services ?? []

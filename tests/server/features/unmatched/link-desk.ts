@@ -5,7 +5,7 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'
 
-/** What a test wishes of a service; the rest is a CT of the brain at Andheri that no master is behind. */
+/** A test's values for a service; the default is a CT of the brain at Andheri without a master. */
 export interface ServiceWish {
   branch?: string
   /** Code of the master that it was booked from. */
@@ -25,7 +25,7 @@ export interface WishedService {
 
 let booked = 0
 
-/** A service of a new visit of Meera Rao. */
+/** Books a service in a new visit of Meera Rao. */
 export async function bookService(server: DemoServer, wish: ServiceWish = {}): Promise<WishedService> {
   const [patient, visitId, id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const no = ++booked
@@ -68,7 +68,7 @@ export interface ArrivedStudy {
   tag_id: string | null
 }
 
-/** A study of this person and number, as an image server sends it from Andheri; returns what became of it. */
+/** Sends a study of this person and number as an image server does from Andheri; returns the result. */
 export async function arrive(
   server: DemoServer,
   {

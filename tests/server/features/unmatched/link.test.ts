@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A service of a new visit of Meera Rao, in Andheri unless another branch is named. */
+/** Books a service in a new visit of Meera Rao, in Andheri unless another branch is given. */
 const book = async (branch = ANDHERI) => (await bookService(server, { branch })).id
 
 const link = (desk: Desk, study_id: string, service_id: string) =>
@@ -57,7 +57,7 @@ describe('a study of the unmatched list', () => {
       const uid = giver === 'the house' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
       if (giver !== 'the house')
         await askAdmin(server, 'update visit_service set study_iuid = $2 where id = $1', [service.id, uid])
-      // Long ago, so that no neighbourhood of days finds it.
+      // Long ago, so that no search of nearby days finds it.
       await askAdmin(
         server,
         `update visit_service set start_dt = start_dt - interval '60 days' where id = $1`,

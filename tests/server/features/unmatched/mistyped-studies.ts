@@ -13,7 +13,7 @@ export interface TypedStudy {
     at: number
   }
   typed: Omit<DicomStudy, 'StudyInstanceUID'>
-  /** True where branch, accession number and patient agree, so that it links by itself. */
+  /** True if branch, accession number and patient agree, so that it is linked automatically. */
   isExact: boolean
 }
 
@@ -26,7 +26,7 @@ const LAST = 'Rao Kulkarni Khan Iyer Joshi Nair Patil Shaikh Deshpande Fernandes
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** The n-th person of the house; two persons often share a name, as they do. */
+/** Returns the n-th person; two persons often share a name, as in practice. */
 export function booking(n: number): TypedStudy['booked'] {
   return {
     patId: `MT-${10_000 + n * 7}`,
@@ -39,7 +39,7 @@ export function booking(n: number): TypedStudy['booked'] {
   }
 }
 
-/** Two neighbours in the middle change places. */
+/** Swaps two adjacent letters in the middle. */
 const swap = (text: string) => {
   const at = Math.max(0, Math.floor(text.length / 2) - 1)
   return text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2)
@@ -61,7 +61,7 @@ const exact: Mistake = (b) => ({
   AccessionNumber: b.accession,
 })
 
-/** What operators do, each with a name; the first one is right. */
+/** Named mistakes of operators; the first entry makes none. */
 const MISTAKES: readonly Mistake[] = [
   exact,
   (b) => ({ ...exact(b), AccessionNumber: swap(b.accession) }),
@@ -91,7 +91,7 @@ const MISTAKES: readonly Mistake[] = [
   }),
 ]
 
-/** So many studies, a tenth of them typed right. */
+/** Returns so many studies; a tenth of them are typed correctly. */
 export function typedStudies(count: number): TypedStudy[] {
   return Array.from({ length: count }, (_, n) => {
     const booked = booking(n)

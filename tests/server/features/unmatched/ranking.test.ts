@@ -17,13 +17,13 @@ import { CLIENT, eventually, openPacsDesk, type PacsDesk } from '../pacs/pacs-de
 import { booking, type TypedStudy, typedStudies } from './mistyped-studies.ts'
 
 const STUDIES = 50
-/** Visits of the same days that none of the studies belongs to. */
+/** Visits of the same days to which no study belongs. */
 const OTHERS = 450
 const MUST_RANK_FIRST = 45
 const ANDHERI = SANJEEVANI.branches.find(({ name }) => name === 'Andheri')
 const HOUR_MS = 3_600_000
 
-/** Debian's storescu sends real files to a real image server, and they arrive as any other study does. */
+/** Debian's storescu sends real files to a real image server, from which they arrive like any other study. */
 describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all there'})`, () => {
   let orthanc: Orthanc
   let desk: PacsDesk
@@ -109,7 +109,7 @@ describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all ther
     })
   }
 
-  /** As a scanner in India writes it. */
+  /** Returns the time in DICOM's format, in India. */
   function takenAt(hours: number) {
     const local = new Date(Date.now() + (hours + 5.5) * HOUR_MS).toISOString()
     return {
@@ -138,7 +138,7 @@ describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all ther
     }
   })
 
-  // Written anew from docs/studies.md, so that the rule is not tested by itself.
+  // Implemented here from docs/studies.md, so that the rule is not tested against itself.
   function agrees(typed: TypedStudy['typed'], booked: TypedStudy['booked']): boolean {
     const isSamePatient =
       typed.PatientID === booked.patId ||

@@ -7,7 +7,7 @@ import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
 import { arrive, bookService } from './link-desk.ts'
 
 const OWN = 210
-/** What a study has before anybody says otherwise. */
+/** The default minutes of a study. */
 const RECEIVED = 240
 const BY_SERVICE = 35
 const BY_DEPARTMENT = 95

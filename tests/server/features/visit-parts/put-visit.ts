@@ -8,11 +8,11 @@ export interface NewVisit {
   branch?: string
   isRadiology?: boolean
   status?: number
-  /** A study that came out of its service. */
+  /** A study that belongs to its service. */
   study?: string
 }
 
-/** Puts a visit with one service into the database; returns its id. */
+/** Inserts a visit with one service; returns its id. */
 export async function putVisit(
   server: DemoServer,
   { branch = ANDHERI, isRadiology = true, status = 4, study }: NewVisit = {},

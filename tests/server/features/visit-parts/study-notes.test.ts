@@ -35,7 +35,7 @@ const statusOfFile = async (who: string, file: string) =>
     })
   ).statusCode
 
-/** A paper that the desk filed with a visit; returns the id of its file. */
+/** Files a paper with the visit at the desk; returns the id of its file. */
 async function putPaper(visit: string): Promise<string> {
   const reception = desk('reception.andheri')
   const owner = randomUUID()
@@ -55,7 +55,7 @@ test('the doctor of a study reads what the desk noted and filed with its visit, 
   const { status, body } = await notes('dr.iyer', study)
   expect(status).toBe(200)
   const { comments } = body.result as { comments: { type: string; comment: string; comment_by: string }[] }
-  // Written in one moment of the test's clock.
+  // All were written at one moment of the test's clock.
   expect(
     comments
       .map(({ type, comment, comment_by }) => [type, comment, comment_by])

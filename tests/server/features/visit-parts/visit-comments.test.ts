@@ -109,7 +109,7 @@ test('outside one’s branches, for who sees no visits, and in another centre th
   for (const who of ['reception.kothrud', 'dr.mehta', 'admin.alnoor']) {
     expect((await list(who, visit)).status).toBe(404)
     expect((await add(who, visit, 'Normal')).status).toBe(404)
-    // Only administrators delete comments: nobody else learns whether there is one.
+    // Only administrators delete comments; for others the reply does not show whether there is one.
     expect((await remove(who, id)).status).toBe(who === 'admin.alnoor' ? 404 : 422)
   }
   const kothrud = await putVisit(server, { branch: KOTHRUD })

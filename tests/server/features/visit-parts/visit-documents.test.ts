@@ -50,7 +50,7 @@ test('a document stands with its visit, with a signed link, and the reader knows
   expect(own).toMatchObject({ is_created_by_you: 1, for_study: 0, study_id: null })
   const [others] = (await list(tech, visit)).body.result
   expect(others).toMatchObject({ is_created_by_you: 0 })
-  // The link is good without a session; without it the visit decides.
+  // The link is valid without a session; without the link, the visit decides.
   const byLink = await server.app.inject({ method: 'GET', url: own.file_url })
   expect([byLink.statusCode, byLink.headers['content-type']]).toEqual([200, 'image/png'])
   const asked = (desk: Desk) =>

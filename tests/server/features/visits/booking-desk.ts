@@ -12,7 +12,7 @@ export const DAY_MS = 86_400_000
 export const serviceOf = (code: string) => serviceIdOf(SANJEEVANI, code)
 export const machineOf = (name: string, branch = ANDHERI) => machineIdOf(branch, name)
 
-/** The desk of the demo with what a booking needs: departments by name, and somebody to book for. */
+/** The demo's desk with the data for a booking: departments by name, and a patient. */
 export interface BookingDesk {
   departments: ReadonlyMap<string, string>
   patientId: string
@@ -26,13 +26,13 @@ export async function openBookingDesk(server: DemoServer): Promise<BookingDesk> 
   })
 }
 
-/** Opens the branches of the client around the clock, for what is not about open hours. */
+/** Opens the branches of the client around the clock, for tests that are not about open hours. */
 export const openAllDay = (server: DemoServer) =>
   server.db.database.tenant(CLIENT, (tx) =>
     tx.updateTable('branch').set({ open_time: '', close_time: '' }).where('client_id', '=', CLIENT).execute(),
   )
 
-/** What a test wishes of a booking; the rest is an MRI of the knee at Andheri. */
+/** A test's values for a booking; the default is an MRI of the knee at Andheri. */
 export interface Wish {
   id?: string
   rev?: number
@@ -49,7 +49,7 @@ export interface Wish {
   more?: Partial<BookingInput>
 }
 
-/** A day on which nobody booked anything yet. */
+/** Returns a time on a day without any booking. */
 export const freeTime = (minutes = 0): Date =>
   new Date(NOW.getTime() - (NOW.getTime() % DAY_MS) + 5 * DAY_MS + 6 * 3_600_000 + minutes * MINUTE_MS)
 
@@ -62,7 +62,7 @@ const PRICES: Record<string, number> = {
   'CL-CARD': 1000,
 }
 
-/** A booking as the form sends it. */
+/** Returns a booking as the form sends it. */
 export function bookingOf(desk: BookingDesk, wish: Wish = {}): BookingInput {
   const { department = 'MRI', codes = ['MR-KNEE'], start = freeTime(), branch = ANDHERI } = wish
   const machine = wish.machine === undefined ? machineOf('MRI 1', branch) : wish.machine
@@ -110,14 +110,14 @@ export function bookingOf(desk: BookingDesk, wish: Wish = {}): BookingInput {
 export const SAVE = `${PHP}appt/save`
 export const save = (desk: Desk, booking: BookingInput) => desk.post(SAVE, booking)
 
-/** A booking that is there, as the server answered it. */
+/** Saves a booking and returns it as the server does. */
 export async function booked(desk: Desk, booking: BookingInput) {
   const answer = await save(desk, booking)
   if (answer.status !== 200) throw new Error(`not booked: ${JSON.stringify(answer.body)}`)
   return answer.body.result.visit
 }
 
-/** As a device does: a server that is busy with others is asked again. */
+/** Saves as a device does: repeats the request while the server is busy with others. */
 export async function saveUntilAnswered(desk: Desk, booking: BookingInput): Promise<Answer> {
   const answer = await save(desk, booking)
   return answer.status === 503 ? saveUntilAnswered(desk, booking) : answer

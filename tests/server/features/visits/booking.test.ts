@@ -54,7 +54,7 @@ test('a booking is a visit with its number, its accession number, its end by slo
     balance: 2400,
     created_by: 'Pooja Sawant',
   })
-  // Two services of twenty minutes each, whatever the form reckoned.
+  // Two services of twenty minutes each, whatever the form calculated.
   expect(visit.end_dt).toBe(at(40).toISOString())
   expect(visit.services.map((one: { start_dt: string }) => one.start_dt)).toEqual([
     at(0).toISOString(),
@@ -242,7 +242,7 @@ test('an edit that began before another desk gave the visit its tag is a conflic
   const tagged = await clerk.post(`${PHP}appt/assignTag`, { id: visit.id, tag_id })
   expect(tagged.status).toBe(200)
   expect((await save(clerk, { ...booking, rev: visit.rev })).body.code).toBe('conflict')
-  // The same tag once more is no other edit.
+  // Setting the same tag once more is not another edit.
   await clerk.post(`${PHP}appt/assignTag`, { id: visit.id, tag_id })
   const { rev } = tagged.body.result.visit
   expect(await booked(clerk, { ...booking, tag_id, rev })).toMatchObject({ tag_id })

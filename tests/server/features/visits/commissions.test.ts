@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let hours = 0
-/** Books an MRI that Dr. Bhat refers; returns the visit's id and what its line keeps of his commission. */
+/** Books an MRI that Dr. Bhat refers; returns the visit's id and the stored commission of its line. */
 async function book(refDr: string | null = BHAT) {
   hours += 1
   const { id } = await booked(desk, bookingOf(front, { refDr, start: freeTime(hours * 60) }))

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a person does at the desk; `visit` picks one of those that are booked. */
+/** A person's action at the desk; `visit` selects one of the booked visits. */
 type Act =
   | {
       kind: 'book' | 'move'
@@ -78,7 +78,7 @@ function placing<Kind extends 'book' | 'move'>(kind: Kind) {
     kind: fc.constant(kind),
     visit: number,
     place: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
-    // Some near the closing time, which is eight hours and a half later.
+    // Some are near the closing time, which is eight hours and a half later.
     minutes: fc.oneof(
       { weight: 4, arbitrary: fc.nat({ max: 16 }).map((steps) => steps * 5) },
       { weight: 1, arbitrary: fc.nat({ max: 12 }).map((steps) => 460 + steps * 5) },
@@ -89,11 +89,11 @@ function placing<Kind extends 'book' | 'move'>(kind: Kind) {
   })
 }
 
-/** A day of its own for each calendar, on which nobody else books. */
+/** Each calendar uses a separate day without other bookings. */
 let calendars = 0
 const calendarDay = () => freeTime().getTime() + calendars++ * DAY_MS
 
-/** Plays a calendar on the server, and asks the device's rules before each booking. */
+/** Plays a calendar on the server, and checks the device's rules before each booking. */
 async function play(caller: Desk, mayOverbook: boolean, steps: readonly Act[]) {
   const begins = calendarDay()
   const visits = new Map<string, VisitRow>()

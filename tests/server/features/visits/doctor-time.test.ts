@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const at = (minutes: number) => freeTime(minutes)
-/** A consultation of the clinic's doctor. */
+/** Returns a consultation of the clinic's doctor. */
 const consultation = (wish: Wish = {}): BookingInput =>
   bookingOf(front, {
     department: 'Cardiology',
@@ -59,7 +59,7 @@ test('a second patient at the doctor’s time is refused, and the doctor’s fre
   expect(body.current[0]).toMatchObject({
     machine_id: null,
     doctor_id: doctor,
-    // The next of the department's slots of 20 minutes, counted from the opening.
+    // The department's next slot of 20 minutes, counted from the opening.
     start_dt: at(30).toISOString(),
   })
 })

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const at = (minutes: number) => freeTime(minutes)
 const USG = [machineOf('Ultrasound 1'), machineOf('Ultrasound 2')]
 
-/** A walk-in at an ultrasound machine, as Quick Book sends it. */
+/** Returns a walk-in at an ultrasound machine, as Quick Book sends it. */
 function walkIn(wish: Wish = {}): BookingInput {
   const booking = bookingOf(front, {
     department: 'Ultrasound',

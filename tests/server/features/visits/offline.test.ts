@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const at = (minutes: number) => freeTime(minutes)
 
-/** A booking that was made without a network, as the outbox brings it. */
+/** Sends a booking that was made offline, as the outbox does. */
 async function saveLater(input: BookingInput, made: Date, offline = true) {
   const command = {
     id: mintId(),

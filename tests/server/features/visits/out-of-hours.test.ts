@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Minutes from half past eleven in the morning at Andheri to three in the night. */
+/** Minutes from 11:30 to 03:00 at Andheri. */
 const THREE_AT_NIGHT = 930
 let nights = 0
-/** Three at night at Andheri, which is open from 08:00 to 20:00; another night with each call. */
+/** Returns 03:00 at Andheri, which is open from 08:00 to 20:00; each call uses another night. */
 const atNight = () => new Date(freeTime(THREE_AT_NIGHT).getTime() + nights++ * DAY_MS)
 const night = (more: Partial<BookingInput> = {}) => bookingOf(front, { start: atNight(), more })
 

@@ -17,7 +17,7 @@ import {
 
 let server: DemoServer
 let front: BookingDesk
-/** May give a discount without a head; reception may not. */
+/** May give a discount without a discount head; reception may not. */
 let senior: Desk
 let clerk: Desk
 let places = 0
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A place of its own within the open hours: five a day. */
+/** Returns a free slot within the open hours: five a day. */
 function freePlace(): Date {
   places += 1
   return freeTime((places % 5) * 60 + Math.floor(places / 5) * 24 * 60)
 }
 
-/** An MRI of the knee, 7,000 on the list. */
+/** Returns an MRI of the knee, which has a list price of 7,000. */
 const knee = (charges: number, wish: Wish = {}, more: Partial<BookingInput> = {}) =>
   bookingOf(front, { start: freePlace(), charges: { 'MR-KNEE': charges }, ...wish, more })
 const why = { change_reason: 'A colleague of the house' }

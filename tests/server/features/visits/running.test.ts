@@ -74,7 +74,7 @@ test('a cancelled scan leaves the invoice and frees its slot; all cancelled is I
   await pay(visit.id, 7000)
   const cancelled = { appt_id: visit.id, id: visit.services[0]?.id, status: 12, reason: 'Has a pacemaker' }
   expect((await call(technician, 'changeServiceStatus', cancelled)).status).toBe(200)
-  // Who scans is told no amounts: the desk looks.
+  // The technician sees no amounts, so the desk reads the visit.
   const seen = async () => (await clerk.get(`${PHP}appt/detail/${visit.id}`)).body.result.visit
   expect(await seen()).toMatchObject({
     status: 4,
@@ -105,7 +105,7 @@ test('a scan of a paid visit is cancelled with a reason; without money, or witho
     const { body } = await call(technician, 'changeServiceStatus', input)
     expect([body.code, body.fields]).toEqual(['reason_needed', { reason: 'is required' }])
   }
-  // Whoever had no line could not know of the money.
+  // A device that was offline could not know of the money.
   const command = {
     id: mintId(),
     call: 'appt/changeServiceStatus',

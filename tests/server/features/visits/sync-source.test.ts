@@ -32,7 +32,7 @@ async function callerOf(name: string): Promise<Caller> {
 
 const inTenant = <T>(run: (tx: Tx) => Promise<T>) => server.db.database.tenant(CLIENT, run)
 
-/** Everything of a source that the clerk holds, fetched a page at a time as a device does. */
+/** Fetches everything of a source that the clerk may see, a page at a time as a device does. */
 async function fetchAll<Type extends SyncType>(source: SyncSource<Type>): Promise<string[]> {
   const ids: string[] = []
   for (;;) {

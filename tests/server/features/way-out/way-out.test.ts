@@ -8,7 +8,7 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
 let admin: Desk
-/** Programs beside the server that nobody is to reach from a form. */
+/** Other programs on the network that no form may reach. */
 const asked: string[] = []
 const inner = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`)
@@ -78,7 +78,7 @@ test('an open port and a closed one are told alike where they may not be called'
 test('private networks are closed to a client until the platform opens them', async () => {
   expect((await testOf('10.255.255.1', 1_024)).words).toContain('does not call')
   await updateClient(server, SANJEEVANI.id, { reaches_private: true })
-  // Whatever stands there in the network of whoever runs this test: it was called.
+  // The address may or may not exist in the network of this test; the check is that the server called it.
   expect((await testOf('10.255.255.1', 1_024)).words).not.toContain('does not call')
   expect((await testOf('169.254.169.254', 80)).words).toContain('does not call')
   await updateClient(server, SANJEEVANI.id, { reaches_private: false })

@@ -41,7 +41,7 @@ describe('MSH-18 decides how a message is written:', () => {
     expect(textOf(bytesOf('UNICODE UTF-8', arabic), { house: '8859/1' })).toBe(arabic)
     expect(textOf(bytesOf('WINDOWS-1256', arabic), { house: 'WINDOWS-1256' })).toBe(arabic)
     expect(textOf(bytesOf('8859/6', arabic), { contentType: 'iso-8859-6', house: '8859/1' })).toBe(arabic)
-    // Libraries write charset=utf-8 by themselves.
+    // HTTP libraries add charset=utf-8 by default.
     expect(textOf(bytesOf('8859/6', arabic), { contentType: 'utf-8', house: '8859/6' })).toBe(arabic)
   })
 

@@ -10,7 +10,7 @@ const marks = fc.uniqueArray(fc.constantFrom(...'|^~\\&#$%*+!?@;:<>{}[]'.split('
   maxLength: 5,
 })
 
-/** A text as a sender with these marks writes it. */
+/** Returns a text as a sender with these marks writes it. */
 function written(text: string, [bar, component, repetition, escape, part]: readonly string[]): string {
   const codes = new Map([
     [bar, 'F'],
@@ -24,7 +24,7 @@ function written(text: string, [bar, component, repetition, escape, part]: reado
     .join('')
 }
 
-/** An order of a sender with these marks. */
+/** Returns an order of a sender with these marks. */
 function orderWith(given: readonly string[], description: string): string {
   const [bar = '', component = '', repetition = '', escape = '', part = ''] = given
   const join = (...fields: string[]) => fields.join(bar)

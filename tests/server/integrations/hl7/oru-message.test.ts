@@ -27,7 +27,7 @@ interface ReadByPeer {
   visit: string[]
 }
 
-/** What python3-hl7, which shares no code with ours, reads out of the message. */
+/** Returns what python3-hl7, which shares no code with ours, reads from the message. */
 function readByPeer(message: string): ReadByPeer {
   const script = `
 import hl7, json, sys

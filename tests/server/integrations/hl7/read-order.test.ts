@@ -99,7 +99,7 @@ describe('what is wrong is named by segment and field:', () => {
   })
 })
 
-/** The first order of a message with these segments, as it is read. */
+/** Reads the first order of a message with these segments. */
 function orderIn(...lines: string[]) {
   const read = readOrders(message(MSH, PID, ...lines))
   if (!read.ok) throw new Error(`${read.error.place}: ${read.error.rule}`)

@@ -1,6 +1,6 @@
 import type { OutgoingReport } from '#server/integrations/outgoing-report.ts'
 
-/** A report whose texts hold everything that HL7 uses as a mark, and three scripts. */
+/** Returns a report whose texts contain every mark of HL7, and three scripts. */
 export const outgoing = (change: Partial<OutgoingReport> = {}): OutgoingReport => ({
   controlId: '0123456789abcdef0123',
   sentAt: new Date('2026-11-21T09:00:00Z'),
@@ -39,6 +39,6 @@ export const outgoing = (change: Partial<OutgoingReport> = {}): OutgoingReport =
   ...change,
 })
 
-/** An acknowledgement as partners send it. */
+/** Returns an acknowledgement as partners send it. */
 export const ack = (code: string, controlId: string, words = '') =>
   `MSH|^~\\&|PARTNER|THERE|READROOM|HERE|20261121||ACK^R01|77|P|2.5.1\rMSA|${code}|${controlId}|${words}\r`

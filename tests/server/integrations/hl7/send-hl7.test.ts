@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-/** A partner on the loopback that does this with each message. */
+/** Starts a partner on the loopback that runs `answer` with each message. */
 async function partner(answer: (message: string, socket: Socket) => void): Promise<string> {
   const server: Server = createServer((socket) => {
     const reader = new FrameReader()
@@ -27,7 +27,9 @@ async function partner(answer: (message: string, socket: Socket) => void): Promi
   return `mllp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The one sentence for everything that is no answer: it does not tell an open port from a closed one. */
+/**
+ * The same message for every missing answer, so that it does not distinguish an open port from a closed one.
+ */
 const NO_ANSWER = /^The partner did not answer\.$/
 
 const send = (url: string) => sendByHl7({ url, user: '', password: '', out: LOOPBACK_WAY_OUT }, outgoing())

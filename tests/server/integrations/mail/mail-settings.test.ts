@@ -32,7 +32,7 @@ const failureOf = async (...asked: Parameters<typeof send>) => {
   return { said: error.said, words: mailFailureWords(error) }
 }
 
-/** Another program that greets whoever connects. */
+/** Starts a program that sends a greeting to every connection. */
 async function greeter(words: string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -19,7 +19,7 @@ const PYTHON = '/usr/bin/python3'
 const hasPeers = existsSync('/usr/bin/findscu') && existsSync('/usr/lib/python3/dist-packages/pydicom')
 const folder = mkdtempSync(join(tmpdir(), 'readroom-sets-'))
 
-/** Reads the answers as pydicom does: the set that is named, the groups of the name, the description. */
+/** Reads the answers with pydicom: the named character set, the groups of the name, the description. */
 const READER = `
 import json, sys, pydicom
 out = []
@@ -66,7 +66,7 @@ interface Answer {
   text: string
 }
 
-/** What a machine that asks in a set hears, as two programs that are not ours read it. */
+/** Returns what a machine that queries in a character set receives, as two independent programs read it. */
 async function ask(characterSet: string, options: readonly string[] = []) {
   asked += 1
   const into = join(folder, String(asked))
@@ -111,7 +111,7 @@ describe.skipIf(!hasPeers)('letters reach a machine in the set that it asks for'
     expect(answers).toEqual([{ set: characterSet, name: groups, text }])
   })
 
-  // Debian's dcmtk knows no Japanese set, and pydicom not this Chinese one.
+  // Debian's dcmtk supports no Japanese set, and pydicom does not support this Chinese one.
   test.each([
     ['ISO_IR 100', 'Gómez^José', 'Schädel'],
     ['GB18030', '王^小东', '胸部'],

@@ -12,7 +12,7 @@ import {
   type WorklistServer,
 } from '#server/integrations/modality-worklist/worklist-server.ts'
 
-/** The sample items and queries that dcmtk ships, and what its own server answers to each query. */
+/** The sample items and queries that dcmtk ships, and the results of its own server for each query. */
 const SAMPLES = '/usr/share/doc/dcmtk/examples'
 const COUNTS = [10, 10, 0, 10, 0, 6, 0, 0, 0, 0, 10, 10, 0]
 const hasPeer = existsSync('/usr/bin/findscu') && existsSync(join(SAMPLES, 'wlistqry/wlistqry0.dump'))
@@ -62,7 +62,7 @@ afterAll(async () => {
 test.skipIf(!hasPeer)('the samples of dcmtk give the counts that its own server gives', async () => {
   items = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => {
-      // Without a file's header it is a data set as it travels.
+      // Without a file's header it is a data set in its transfer form.
       const file = await toDicom(join(SAMPLES, `wlistdb/OFFIS/wklist${i + 1}.dump`), `item${i}`, ['-F'])
       return readSet(readFileSync(file), true).set
     }),

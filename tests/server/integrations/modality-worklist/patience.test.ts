@@ -9,7 +9,7 @@ import { recordQuestion } from '#tests/helpers/machine-bytes.ts'
 const PATIENCE_MS = 100
 const { associate } = await recordQuestion({ aet: 'CT', called: 'READROOM' })
 
-/** A machine's connection that is read with little patience; `settled` is how long each answer takes. */
+/** Opens a machine's connection with little patience; `settled` is how long each answer takes. */
 async function connected(
   settled: () => Promise<void>,
 ): Promise<{ machine: Socket; ended: Promise<unknown> }> {
@@ -32,7 +32,7 @@ test('the server’s own working time is not the machine’s silence', async () 
   machine.write(associate)
   await pause(3 * PATIENCE_MS)
   expect(machine.readyState).toBe('open')
-  // Then it is the machine's turn again.
+  // After that, the server waits for the machine again.
   await Promise.all([ended, once(machine, 'close')])
 })
 

@@ -15,7 +15,7 @@ function pdu(type: number, body: Uint8Array): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** A P-DATA-TF with one value of this many bytes. */
+/** Returns a P-DATA-TF with one value of this many bytes. */
 function data(size: number, isLast: boolean): Buffer {
   const value = Buffer.alloc(6 + size)
   value.writeUInt32BE(size + 2, 0)

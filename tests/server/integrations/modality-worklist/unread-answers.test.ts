@@ -6,7 +6,7 @@ import { startWorklistServer } from '#server/integrations/modality-worklist/work
 import { recordQuestion } from '#tests/helpers/machine-bytes.ts'
 
 const QUESTIONS = 100
-/** An answer of 64 kB: more than the network holds comes with some dozens of them. */
+/** An answer of 64 kB: some dozens of them fill the network's buffers. */
 const ITEM = {
   Allergies: Array.from({ length: 1_000 }, (_, n) => `${n}`.padEnd(60, 'x')),
   ScheduledProcedureStepSequence: [{ Modality: 'CT' }],
@@ -37,17 +37,17 @@ test('who asks and reads no answer is asked to wait, and memory does not grow wi
   await once(machine, 'data')
   machine.pause()
   for (let n = 0; n < QUESTIONS; n += 1) machine.write(question)
-  // It goes on until the network holds no more, and then stands still.
+  // It sends until the network's buffers are full, and then waits.
   const before = await standing(seen)
   expect(before).toBeLessThan(QUESTIONS / 2)
-  // Whoever reads at last is answered further.
+  // A machine that finally reads receives the rest.
   machine.resume()
   await vi.waitFor(() => expect(seen.asked).toBeGreaterThan(before))
   machine.destroy()
   await server.close()
 })
 
-/** Waits until no further question is taken; returns how many were. */
+/** Waits until no more requests are accepted; returns their number. */
 async function standing(seen: { asked: number }): Promise<number> {
   for (let before = -1; ; before = seen.asked) {
     await pause(300)

@@ -10,7 +10,7 @@ afterEach(() => Promise.all(open.splice(0).map((each) => each.close())))
 const ORDER = { aet: 'LUMINA', studyUid: '1.2.3' }
 const never = new AbortController().signal
 
-/** An archive of dcm4chee that answers an export with `answer`, and whatever else with 404. */
+/** Starts a dcm4chee archive that answers an export with `answer`, and everything else with 404. */
 async function archive(answer: (response: ServerResponse) => void, root = '/dcm4chee-arc/aets/ARC/rs') {
   const fake = await startFakeServer((request: IncomingMessage, response) => {
     if (request.method === 'POST' && request.url?.includes('/export/')) answer(response)

@@ -18,7 +18,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** An image server that gives a study as a zip, instance by instance, as fast as it is taken. */
+/** Starts an image server that sends a study as a zip, instance by instance, as fast as the reader takes it. */
 async function imageServer(onGone: (sent: number) => void = () => undefined): Promise<string> {
   const sendZip = (reply: ServerResponse) => {
     let sent = 0
@@ -58,11 +58,11 @@ test('2,000 instances pass on without being held: memory does not grow with the 
   for await (const chunk of stream) {
     received += (chunk as Buffer).length
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-    // A reader that is slower than the image server.
+    // The reader is slower than the image server.
     await turn()
   }
   expect(received).toBe(INSTANCES * INSTANCE.length + 26)
-  // What was let go and not collected yet counts too.
+  // The figure includes released memory that is not collected yet.
   expect(most).toBeLessThan((INSTANCES * INSTANCE.length) / 2)
 })
 

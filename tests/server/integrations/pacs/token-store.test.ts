@@ -9,7 +9,7 @@ import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
 const NOBODY = { certificate: '', key: '', ca: '' }
 let giver: Server
 let question: TokenQuestion
-/** What is answered next: tokens are numbered from 1. */
+/** The next answer: tokens are numbered from 1. */
 const state = { given: 0, status: 200, lifetime: 100 as unknown }
 
 beforeAll(async () => {
@@ -41,12 +41,12 @@ test('those who want a token at once are given one of one request', async () => 
   const take = createTokenStore()
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(question, { signal })))
   expect(new Set(taken)).toEqual(new Set(['t1']))
-  // The same refused token of all of them is renewed once.
+  // All of them report the same refused token; it is renewed once.
   const renewed = await Promise.all(
     Array.from({ length: 20 }, () => take(question, { refused: 't1', signal })),
   )
   expect(new Set(renewed)).toEqual(new Set(['t2']))
-  // Who comes late with the old one takes the new one.
+  // A late caller with the old token gets the new one.
   expect(await take(question, { refused: 't1', signal })).toBe('t2')
 })
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { wholeZip } from '#server/integrations/pacs/whole-zip.ts'
 
-/** A file that begins and ends as a zip does, with a comment in its last record. */
+/** Returns a file with the beginning and the end of a zip, with a comment in its last record. */
 const zip = (size: number, comment = '') => {
   const end = Buffer.alloc(22)
   end.set([0x50, 0x4b, 0x05, 0x06])

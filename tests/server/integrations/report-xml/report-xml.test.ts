@@ -12,7 +12,7 @@ describe('a report as XML', () => {
       report: { study_iuid: '1.2.840.1', accession_no: 'A-1', report_no: '1', conclusion: 'Normal.' },
     })
     expect(read.ok && read.report.description).toBe(outgoing().report.description)
-    // What was added after the signature takes back what stands above it: it must not stay behind.
+    // A text that was added after the signature may revoke the text above it, so it must be included.
     expect(read.ok && read.report.addendum).toEqual([
       { text: 'Seen again.', signed_on: '2026-11-21T15:30:00+05:30', signed_by: 'Dr Asha' },
     ])
@@ -125,7 +125,7 @@ describe('a report as XML', () => {
     ['&lt;p&gt;A &#38; B&lt;/p&gt;', '<p>A & B</p>'],
     ['&eacute;&nbsp;&alpha;&euro;', 'é\u00a0α€'],
     ['&#60;b&#62;', '<b>'],
-    // As Windows means these, and as every browser reads them.
+    // With the meaning that Windows and every browser give these.
     ['a&#150;b', 'a–b'],
     ['<![CDATA[&#233;]]>', '&#233;'],
   ])('reads %s as the letters %s, once', (written, meant) => {

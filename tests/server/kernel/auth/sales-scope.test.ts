@@ -9,7 +9,7 @@ const [ANDHERI = '', KOTHRUD = ''] = SANJEEVANI.branches.map(({ id }) => id)
 const ME = demoId('user', 'reception.andheri')
 const OTHER = demoId('user', 'reception.kothrud')
 
-/** Visits by a name that says who made them, where, and how far they are paid. */
+/** Visits by a name that states who made them, where, and how far they are paid. */
 const VISITS = {
   minePaid: { branch_id: ANDHERI, created_by: ME, payment_status: 'Paid' },
   minePart: { branch_id: ANDHERI, created_by: ME, payment_status: 'Partial_Paid' },

@@ -6,7 +6,7 @@ let world: World
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  // One proxy of ours stands in front, so the caller's address is the one it names.
+  // One proxy of ours is in front, so the caller's address is the one that the proxy gives.
   world = await openWorld({ config: { trustProxy: 1 } })
 })
 beforeEach(() => {

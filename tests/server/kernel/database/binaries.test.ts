@@ -18,7 +18,7 @@ let base: string
 let native: string
 let home: string
 
-/** A package as npm unpacks it without install scripts: the list of links, but no links. */
+/** A package as npm unpacks it without install scripts: it has the list of links, but no links. */
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'readroom-binaries-'))
   chmodSync(base, 0o755)

@@ -15,7 +15,7 @@ import { makeDataDir } from '#tests/helpers/server-process.ts'
 vi.setConfig({ testTimeout: 60_000 })
 const isRoot = process.getuid?.() === 0
 type DataDir = ReturnType<typeof makeDataDir>
-/** Making a cluster takes a second or more, so most tests share one. */
+/** Creating a cluster takes a second or more, so most tests share one. */
 const shared = makeDataDir()
 let place: DataDir = shared
 const started: EmbeddedDatabase[] = []

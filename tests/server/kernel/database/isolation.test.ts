@@ -7,11 +7,15 @@ import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 /**
- * Tables of public that belong to no client: the journal of migrations and the platform's licences, which the application
- * may not even read, and the platform's list of AI companies, of which it may read what is no secret (migration 0030).
+ * Tables of public that belong to no client: the journal of migrations and the platform's licences, which the
+ * application may not even read, and the platform's list of AI companies, of which it may read everything
+ * except secrets (migration 0030).
  */
 const NOT_OF_A_CLIENT = ['migration', 'licence', 'ai_company', 'ai_company_bodypart']
-/** What the platform's own role reads past the clients (migration 0047); nothing that a client fills. */
+/**
+ * What the platform's own role reads across clients (migration 0047); it contains nothing that a client
+ * enters.
+ */
 const OF_THE_PLATFORM_ROLE = ['client']
 /** Masters that the platform keeps for every client: read by all, written by the platform alone. */
 const SHARED = ['ai_body_part', 'ai_body_part_item', 'commission_ban', 'department', 'document_tag', 'file']
@@ -118,7 +122,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
     },
   )
 
-  /** Runs what may be granted or not; either way no foreign row may change. */
+  /** Runs a statement that may be permitted or not; in both cases no foreign row may change. */
   async function expectNothingTouched(name: string, owner: string) {
     const column = ownerColumn(name)
     const before = await countOf(name, owner)
@@ -209,7 +213,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
 const PLATFORMS_ROWS = new RegExp(`^\\(+client_id = '${PLATFORM_CLIENT_ID}'::uuid\\)`)
 
 const ownerColumn = (table: string) => (table === 'client' ? 'id' : 'client_id')
-// Of files every client reads the pictures of the platform's masters, and none of them is made up here.
+// Every client reads the pictures of the platform's masters among the files; this test creates none.
 const isReadByAll = (table: string) => SHARED.includes(table) && table !== 'file'
 
 function policiesOf(table: string): string[] {
@@ -229,14 +233,17 @@ async function ownersIn(tx: Tx, table: string): Promise<string[]> {
 
 function expectRefusal(error: unknown): void {
   const code = (error as { code?: string }).code ?? ''
-  // Not granted, refused by the policy, or by a key that the row is part of.
+  // Not granted, refused by the policy, or refused by a key that contains the row.
   expect(['42501', '23503', '23505']).toContain(code)
 }
 
-/** One row a client in every table, made up from the catalogue so that a new table is tested without a line here. */
+/**
+ * Inserts one row per client into every table, built from the catalogue so that a new table is tested without
+ * a change here.
+ */
 async function fillEveryTable(admin: Client, tables: readonly TableRules[]): Promise<string[]> {
   const filled: string[] = []
-  // The platform's own, which tables of clients point to.
+  // The platform's own rows, which tables of clients reference.
   for (const id of [MINE, THEIRS]) {
     await admin.query(
       `insert into ai_company (id, name, basic_auth_usr, basic_auth_pwd_hash) values ($1, 'A company', $2, '')`,
@@ -247,7 +254,8 @@ async function fillEveryTable(admin: Client, tables: readonly TableRules[]): Pro
       [id],
     )
   }
-  // Parents come before children; the order is found by trying, since foreign keys may run in any direction.
+  // Parents come before children; the order is found by trial, because foreign keys may point in any
+  // direction.
   for (let left = [...tables]; left.length > 0; ) {
     const [done, waiting] = await tryToFill(admin, left)
     if (done.length === 0)
@@ -273,12 +281,12 @@ async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[s
   return [done, waiting]
 }
 
-/** Where a check over several columns asks for another word than the first of its list. */
+/** Values for a check over several columns that does not accept the first word of its list. */
 const WORDS: Partial<Record<string, string>> = { 'refund.mode': 'Insurance', 'pndt_report.month': '2026-01' }
 
 /**
- * A value for each column that must have one, or that a check over several asks for: the first word of the list of a check
- * constraint, the key of the parent, or one by type.
+ * Inserts a value for each column that must have one, or that a check over several needs: the first word of a
+ * check constraint's list, the key of the parent, or a value by type.
  */
 async function insertOne(admin: Client, table: string, client: string): Promise<void> {
   if (table === 'client') return
@@ -305,7 +313,7 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
   )
 }
 
-/** Ids are the client's own throughout, so that a child finds its parent whatever it is called. */
+/** Uses the client's own id everywhere, so that a child finds its parent whatever its name. */
 function sampleOf(name: string, type: string, client: string): unknown {
   const samples: Record<string, unknown> = {
     uuid: client,
@@ -324,7 +332,7 @@ function sampleOf(name: string, type: string, client: string): unknown {
   if (name === 'sha256' && type === 'text') return 'a'.repeat(64)
   // A point of P-256, uncompressed.
   if (name === 'public_key') return Buffer.alloc(65, 'a')
-  // What ends, ends after it began.
+  // An end is after its start.
   if (name === 'end_dt') return new Date(60_000)
   if (type in samples) return samples[type]
   if (type.startsWith('_')) return []

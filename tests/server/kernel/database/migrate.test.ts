@@ -11,7 +11,7 @@ import { DEBIAN_15, POSTGRES_VERSIONS, type PostgresVersion } from '#tests/helpe
 import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
 import { askForCluster } from '#tests/helpers/test-database.ts'
 
-// Making a cluster reads and writes much; a busy machine needs its time.
+// Creating a cluster reads and writes much, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const MIGRATIONS = join(import.meta.dirname, '../../../../server/migrations')
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** An empty database and a login of its own, as the administrator of an outside PostgreSQL would make them. */
+/** Creates an empty database and its own login, as the administrator of an outside PostgreSQL would. */
 async function outsideDatabase(version: PostgresVersion, rights: string) {
   const { adminUrl } = await askForCluster(version)
   const { url, name } = await makeLoginAndDatabase(adminUrl, rights)
@@ -40,14 +40,14 @@ async function makeLoginAndDatabase(adminUrl: string, rights: string) {
   return { name, url: withDatabase(adminUrl, name).replace(/\/\/[^@]*@/, `//${name}:outside@`) }
 }
 
-/** The usual case: the roles are there already, and the administrator granted them to the login. */
+/** Prepares the usual case: the roles exist, and the administrator granted them to the login. */
 async function preparedDatabase(version: PostgresVersion = 18): Promise<string> {
   const { url, name, adminUrl } = await outsideDatabase(version, 'nosuperuser nocreaterole')
   await runAsAdmin(adminUrl, `grant readroom_owner to ${name}`)
   return url
 }
 
-/** A cluster that has never seen Readroom: without its roles. */
+/** Creates a cluster without the roles of Readroom. */
 async function freshCluster(version: PostgresVersion): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'readroom-fresh-'))
   chmodSync(home, 0o755)
@@ -162,7 +162,7 @@ test('a login without the rights hears what its administrator must run', async (
 test('image servers and an alarm of before 0212 stand right after it and what follows', async () => {
   const { url, name, adminUrl } = await outsideDatabase(18, 'nosuperuser nocreaterole')
   await runAsAdmin(adminUrl, `grant readroom_owner to ${name}`)
-  // Row-level security hides other clients' rows from everybody else.
+  // Row-level security hides other clients' rows from every other role.
   const inside = withDatabase(adminUrl, name)
   const older = copyOfMigrations()
   const later = FILES.filter((file) => file >= '0212')
@@ -184,7 +184,7 @@ test('image servers and an alarm of before 0212 stand right after it and what fo
   const secrets = () => ask(inside, 'select client_id from entry.clients_with_plain_secrets()')
   const plainBefore = await secrets()
   expect(await migrate(url)).toEqual(later)
-  // As before: by user and password where there is a user, and nothing is shown over TLS.
+  // As before: by user and password if there is a user; TLS needs no client certificate.
   const signIn = {
     auth_kind: 'Basic',
     oauth_token_url: '',
@@ -203,7 +203,7 @@ test('image servers and an alarm of before 0212 stand right after it and what fo
     { name: 'Main', db_user: 'reader', db_password: '$sealed$1$k.AAAA', use_tls: true, rev: 1, ...signIn },
     { name: 'Open', db_user: '', db_password: '', use_tls: false, rev: 1, ...signIn },
   ])
-  // Empty ones of the new columns are none that must be sealed.
+  // Empty values of the new columns need no sealing.
   expect(await secrets()).toEqual(plainBefore)
   expect(plainBefore).toEqual([])
   expect(await ask(inside, 'select silent_after_hours, counts_from, rest_days from exchange_peer')).toEqual([

@@ -14,7 +14,7 @@ afterEach(async () => {
     await runAsAdmin(opened.adminUrl, `drop owned by ${role}; drop role ${role}`)
 })
 
-/** A login of its own, with these rights beside those of a pool's. */
+/** Creates a login with these rights in addition to those of a pool's login. */
 async function makeLogin(rights: string) {
   const name = `login_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(
@@ -25,7 +25,7 @@ async function makeLogin(rights: string) {
   return { name, url: opened.url.replace(/\/\/[^@]*@/, `//${name}:own@`) }
 }
 
-/** The check as it would see a connection that runs as a role of these rights. */
+/** Runs the check on a connection with a role of these rights. */
 async function checkAs(rights: string): Promise<void> {
   const name = `role_${randomUUID().replaceAll('-', '')}`
   const login = await makeLogin('')

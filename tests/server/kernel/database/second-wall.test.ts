@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const db of opened.values()) await db.close()
 })
 
-/** What an injected statement would try, on a connection of the pool. */
+/** Runs an injected statement's attempts on a connection of the pool. */
 async function tryAsPool(version: number, statements: readonly string[]): Promise<string> {
   const db = opened.get(version) as TestDatabase
   const client = await db.database.pool.connect()

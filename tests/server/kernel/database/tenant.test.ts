@@ -120,7 +120,7 @@ test('two transactions that block each other both take effect', async () => {
       await rename(tx, other, name)
     })
   await Promise.all([crosswise(first, second, 'a'), crosswise(second, first, 'b')])
-  // One of them at least was the deadlock's victim; both are where the two detectors fire at the same moment.
+  // At least one of them was the deadlock's victim; both are if the two detectors fire at the same moment.
   expect(attempts).toBeGreaterThanOrEqual(3)
   const rows = await opened.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('study_tag').select('name').where('id', 'in', [first, second]).execute(),

@@ -5,7 +5,7 @@ import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 test('a kept connection whose server ends it costs nothing but the connection', async () => {
   const { adminUrl } = await askForCluster()
   const pool = openAdmin(adminUrl)
-  // Without one the process ends, and this test with it before it can say so.
+  // Without a listener the process would end, and this test could not report it.
   expect(pool.listenerCount('error')).toBe(1)
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const isGone = new Promise((gone) => pool.once('remove', gone))

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A picture that no packing makes smaller: 500 points wide it has three chunks. */
+/** Returns a picture that does not compress: at 500 points wide it has three chunks. */
 const noise = (width: number) =>
   sharp(randomBytes(width * 400 * 3), { raw: { width, height: 400, channels: 3 } })
     .png()
@@ -45,7 +45,7 @@ const cut = (bytes: Buffer) =>
     bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
   )
 
-/** A file as a device sends it, with whatever is to be wrong about it. */
+/** A file as a device sends it, with the faults that a test sets. */
 class Sending {
   readonly id = uuidv7()
   readonly bytes: Buffer
@@ -318,7 +318,7 @@ test('what nobody goes on with for seven days is forgotten, its chunks too', asy
   await old.chunk(cut(old.bytes)[0] ?? old.bytes)
   const start = world.clock.now
   world.clock.now = new Date(start.getTime() + 4 * 86_400_000)
-  // A session does not last that long.
+  // A session expires before that.
   const fresh = new Sending(await noise(620), await world.signIn())
   await fresh.begin()
   await fresh.chunk(cut(fresh.bytes)[0] ?? fresh.bytes)

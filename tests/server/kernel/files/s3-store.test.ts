@@ -153,7 +153,7 @@ test('an answer that is cut off is an error and no shorter file', async () => {
   await peer.close()
 })
 
-/** A store that answers as it is told. */
+/** Starts a store that answers with `listener`. */
 async function answering(listener: RequestListener, at = 0) {
   const server = createServer((request, response) => {
     request.resume()

@@ -1,7 +1,7 @@
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-/** Somebody at the desk of these branches. */
+/** Returns a caller at the desk of these branches. */
 export const callerOf = (clientId: string, branchIds: readonly string[]): Caller => ({
   clientId,
   userId: crypto.randomUUID(),

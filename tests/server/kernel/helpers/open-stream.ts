@@ -5,7 +5,7 @@ import { bearer, type SignedIn } from './world.ts'
 /** A reader of the stream of pokes over real HTTP. */
 export interface StreamReader {
   answer: IncomingMessage
-  /** Waits until the stream has said this. */
+  /** Waits until the stream has sent this text. */
   until: (text: string) => Promise<void>
   /** The pokes so far, each without its `data: `. */
   pokes: () => string[]
@@ -13,13 +13,13 @@ export interface StreamReader {
   close: () => void
 }
 
-/** Opens the stream of a person; `onPoke` is called at each poke, like a device that pulls then. */
+/** Opens a person's stream; calls `onPoke` at each poke, like a device that pulls then. */
 export async function openStream(
   base: string,
   who: SignedIn,
   onPoke: (poke: string) => void = () => undefined,
 ): Promise<StreamReader> {
-  // A connection of its own: a pool keeps spare ones open, for which a server that stops would wait.
+  // Uses a separate connection: a pool keeps idle ones open, and a server that stops would wait for them.
   const request = get(`${base}/api/sync/stream`, { headers: bearer(who), agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   request.on('error', () => undefined)

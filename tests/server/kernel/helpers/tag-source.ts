@@ -1,6 +1,6 @@
 import type { SyncSource } from '#server/kernel/sync/source.ts'
 
-/** Tags as the test world syncs them: in the client's scope, and in branches where a test puts them there. */
+/** Tags as the test world syncs them: in the client's scope, and in branches if a test puts them there. */
 export const tagSource: SyncSource<'tag'> = {
   type: 'tag',
   scopes: ['client', 'branch'],
@@ -18,7 +18,7 @@ export const tagSource: SyncSource<'tag'> = {
       ]),
     )
   },
-  // Which scope a tag stands in is kept in its colour: the table has no other place for it.
+  // The colour stores the tag's scope, because the table has no other column for it.
   backfill: async (tx, caller, scope, after, limit) => {
     const rows = await tx
       .selectFrom('study_tag')

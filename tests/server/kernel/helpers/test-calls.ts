@@ -11,7 +11,7 @@ const nameOfTitle: Upcast = ({ title, ...input }) => (title === undefined ? inpu
 
 const tagAggregate = (input: { id: string }) => ({ type: 'tag', id: input.id })
 
-/** Small calls over study_tag, which has an id, a revision and a name: all that the kernel's rules need. */
+/** Small calls over study_tag, whose id, revision and name are enough for the kernel's rules. */
 export const testCalls = {
   saveTag: defineCall({
     key: 'test/saveTag',
@@ -24,17 +24,17 @@ export const testCalls = {
       version: 2,
       aggregate: tagAggregate,
       keepForEver: (input: { name: string }) => input.name === 'signed',
-      // Version 1 spelled the name another way.
+      // Version 1 used another name for the field `name`.
       upcast: [nameOfTitle],
     },
-    /** `scope` and `left` steer the feed; `holdMs` keeps the transaction open. */
+    /** `scope` and `left` control the feed; `holdMs` keeps the transaction open. */
     input: z.strictObject({
       id: EntityId,
       name: requiredText(40),
       scope: z.optional(z.string()),
       left: z.optional(z.string()),
       holdMs: z.optional(z.int()),
-      /** Flagged where it was made offline, refused where it was not. */
+      /** Flagged if it was made offline, refused otherwise. */
       needs: z.optional(z.string()),
     }),
     output: z.object({ message: z.string(), result: Tag }),
@@ -105,7 +105,7 @@ export const testCalls = {
   }),
 } as const satisfies Record<string, AnyCall>
 
-/** How often the effect of saveTag began, counted outside of any transaction. */
+/** How often the effect of saveTag began, counted outside any transaction. */
 export const effects = { begun: 0 }
 
 export const testHandlers: HandlersFor<typeof testCalls> = {

@@ -19,7 +19,7 @@ import { openTestDatabase } from '#tests/helpers/test-database.ts'
 import { tagSource } from './tag-source.ts'
 import { testCalls, testHandlers } from './test-calls.ts'
 
-/** A person of the test world; what is not said is a doctor without permissions. */
+/** A person of the test world; by default a doctor without permissions. */
 export interface Person {
   clientId?: string
   modules?: string[]
@@ -40,7 +40,7 @@ export interface SignedIn {
 export interface World {
   app: FastifyInstance
   database: Database
-  /** The superuser: looks past row-level security. */
+  /** The superuser, who bypasses row-level security. */
   admin: Client
   adminUrl: string
   clientId: string
@@ -49,7 +49,7 @@ export interface World {
   clock: { now: Date }
   signIn: (person?: Person) => Promise<SignedIn>
   addBranch: (clientId?: string) => Promise<string>
-  /** Goes on with two new clients, on the same database: quicker than a database for each test. */
+  /** Continues with two new clients on the same database, which is faster than a database for each test. */
   enterNewClients: () => Promise<void>
   /** Another process over the same database, with its own pool and listener. */
   another: () => Promise<FastifyInstance>
@@ -62,12 +62,12 @@ export interface WorldOptions {
   sources?: AnySyncSource[]
   jobs?: Job[]
   heartbeatMs?: number
-  /** Mounts more before the app is ready. */
+  /** Mounts more routes before the app is ready. */
   mount?: (app: FastifyInstance) => void | Promise<void>
   poolMax?: number
 }
 
-/** Two clients that have bought everything, on a database of their own, and the kernel with the test calls over it. */
+/** Opens two clients that bought everything, in their own database, and the kernel with the test calls. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const poolMax = options.poolMax ?? 10
   const { database, url, adminUrl, close } = await openTestDatabase({ poolMax })
@@ -175,5 +175,5 @@ async function signIn(
   return { ...session, userId, deviceId }
 }
 
-/** Headers of a session on the main base. */
+/** Returns the headers of a session on the main base. */
 export const bearer = ({ token }: Pick<SignedIn, 'token'>) => ({ authorization: `Bearer ${token}` })

@@ -60,7 +60,7 @@ describe('a page that was read before a restore names revisions of another histo
     const { id, rev } = await booked(admin, booking)
     const edit = { ...booking, rev }
     expect((await admin.post(SAVE, edit, BEFORE)).status).toBe(409)
-    // By its id too, as a desk sends it that stands at the form.
+    // Also with its id, as a desk with an open form sends it.
     const once = { ...BEFORE, 'idempotency-key': randomUUID(), 'if-match': `"${rev}"` }
     expect((await admin.post(SAVE, edit, once)).status).toBe(409)
     const cancel = (headers: Record<string, string>) =>

@@ -12,7 +12,7 @@ const codeOf = (run: () => void): string => {
   }
 }
 
-/** What is said of a text that comes in pieces of this size. */
+/** Returns the result for a text that arrives in pieces of this size. */
 function judge(text: string, piece = 1_000, max = 50): string {
   const counter = new JsonCounter({ list: { name: 'items', max } })
   const bytes = Buffer.from(text)

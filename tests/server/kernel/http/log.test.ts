@@ -68,7 +68,7 @@ test('no line holds what was sent, asked for or stored, nor the token', async ()
       headers: { ...bearer(doctor), ...(type ? { 'content-type': type } : {}) },
     })
   expect(lines().filter(({ msg }) => msg === 'failed')).toHaveLength(3)
-  // A TypeError's own words are kept: they name code, not records. The test's handler only pretends.
+  // A TypeError's message is kept: it names code, not records. The test's handler throws it artificially.
   for (const hidden of [secret, 'Anna Patient', doctor.token])
     expect(log.replaceAll('Anna Patient is not a function', '')).not.toContain(hidden)
 })

@@ -109,7 +109,7 @@ test('a malformed id in the path is 400 naming its field, however long it is', a
 test('an address that cannot be decoded is malformed', async () => {
   const answer = await world.app.inject({ url: '/api/test/tag/%E0%A4%A', headers: bearer(doctor) })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed'])
-  // By it an app that is older than its server knows a code for the server's.
+  // With this header, an app that is older than its server recognizes the code as the server's.
   expect(answer.headers['x-refusal']).toBe('malformed')
 })
 

@@ -11,7 +11,7 @@ import { openWorld, type World } from '../helpers/world.ts'
 const [NORTH, SOUTH] = [crypto.randomUUID(), crypto.randomUUID()]
 let world: World
 let cache: SumCache
-/** The scopes that records were read of, one entry for each reading. */
+/** The scopes whose records were read, one entry per reading. */
 const read: string[][] = []
 beforeAll(async () => {
   world = await openWorld()
@@ -23,7 +23,7 @@ beforeEach(async () => {
   read.length = 0
 })
 
-/** Records that stand in one scope each, ten in each branch. */
+/** Records in one scope each, ten in each branch. */
 const source = {
   ...tagSource,
   type: 'visit',

@@ -10,22 +10,22 @@ import { askAdmin } from '../../features/look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../../features/open-demo.ts'
 import { ANDHERI, personId, save } from '../../features/reports/report-desk.ts'
 
-/** One command as some version of the app has really sent it, and what it must come to for ever. */
+/** A command that some version of the app has really sent, and its permanent expected result. */
 interface OldCommand {
   says: string
-  /** The demo's user name of whoever sent it. */
+  /** The demo's user name of the sender. */
   as: string
-  /** The text that was signed before it came; absent where the study had no report. */
+  /** The text that was signed before the command arrived; absent if the study had no report. */
   signed?: string
-  /** The file of a document that had gone ahead of it. */
+  /** The file of a document that was uploaded before it. */
   document?: string
-  /** Number of reports of the study, where it is not one. */
+  /** The study's number of reports, if not one. */
   reports?: number
-  /** The visit that its input names (appt_id, or `id` here), with one service where it has any. */
+  /** The visit that its input names (appt_id, or `id` here), with one service if it has any. */
   visit?: OldVisit
-  /** When the unread notification that its input names happened. */
+  /** The time of the unread notification that its input names. */
   notification?: string
-  /** The passkey that its touch was made with, in base64url. */
+  /** The passkey that made its touch, in base64url. */
   passkey?: { credential_id: string; public_key: string; rp_id: string }
   command: {
     id: string
@@ -46,7 +46,7 @@ interface OldVisit {
 const FOLDER = join(import.meta.dirname, 'corpus')
 const CHECKSUMS = 'checksums.json'
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
-// Of the content, so that a formatter may lay the file out anew.
+// Over the content, so that a formatter may reformat the file.
 const sumOf = (name: string) =>
   createHash('sha256')
     .update(JSON.stringify(read(name)))
@@ -103,12 +103,12 @@ test.each(corpus)('$file: $says', async (old) => {
   expect([done?.status, done?.replayed, done?.body]).toMatchObject([200, false, { result: old.answers }])
 })
 
-/** Puts the command's study or visit there as it stood then. */
+/** Inserts the command's study or visit in its state of that time. */
 async function prepare({ visit, ...old }: OldCommand): Promise<void> {
   const { study_id, appt_id } = old.command.input
   const visitId = visit?.id ?? appt_id
   if (visit && visitId !== undefined) await prepareVisit(visitId, visit)
-  // Its visit takes it: until then it is its author's alone.
+  // Its visit owns the document: until then only its author sees the file.
   if (visit && old.document)
     await prepareFile(old.document, { purpose: 'visit_document', owner: null, as: old.as })
   if (study_id !== undefined) await prepareStudy(study_id, old)
@@ -157,7 +157,10 @@ async function prepareVisit(id: string, visit: OldVisit): Promise<void> {
   )
 }
 
-/** What old bookings name: a department of the platform with a machine and two services, by ids of their own. */
+/**
+ * Inserts what old bookings name: a department of the platform with a machine and two services, with fixed
+ * ids.
+ */
 async function prepareCatalogue(): Promise<void> {
   const [department, machine, knee, brain] = [1, 2, 3, 4].map(
     (n) => `01993000-0000-7000-8000-00000000000${n}`,
@@ -199,7 +202,7 @@ async function prepareStudy(
   expect(body.result.report.id).toBe(reportIdOf(id, 1))
 }
 
-/** Puts a file there that had gone ahead of the document that names it. */
+/** Inserts a file that was uploaded before the document that names it. */
 async function prepareFile(
   id: string,
   { purpose, owner, as }: { purpose: string; owner: string | null; as: string },

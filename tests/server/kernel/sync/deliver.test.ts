@@ -9,7 +9,7 @@ let world: World
 let doctor: Desk
 
 beforeAll(async () => {
-  // One proxy of ours stands in front, so the caller's address is the one it names.
+  // One proxy of ours is in front, so the caller's address is the one that the proxy gives.
   world = await openWorld({ config: { trustProxy: 1 } })
   doctor = await openDesk(world)
 })

@@ -5,7 +5,7 @@ import type { CommandAnswer } from '#contract/calls/sync.ts'
 import { makeSealingDevice, type SealingDevice, type ToSeal } from '#tests/helpers/sealing-device.ts'
 import { bearer, type Person, type SignedIn, type World } from '../helpers/world.ts'
 
-/** One person on one device: sends commands by a session, seals them, and takes them back. */
+/** One person on one device: sends commands by a session, seals them, and releases or discards them. */
 export interface Desk extends SignedIn {
   clientId: string
   device: SealingDevice
@@ -19,7 +19,7 @@ interface VoidBody {
   results: { id: string; voided: boolean; answer?: CommandAnswer }[]
 }
 
-/** A person of the test world whose device has registered its public key. */
+/** Opens a person of the test world whose device has registered its public key. */
 export async function openDesk(world: World, person: Person = {}): Promise<Desk> {
   const clientId = person.clientId ?? world.clientId
   const signedIn = await world.signIn(person)
@@ -70,7 +70,7 @@ export async function post(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** Delivers sealed items without any session and answers each by its id. */
+/** Delivers sealed items without a session and returns the answer of each by its id. */
 export async function deliver(
   world: World,
   deviceId: string,

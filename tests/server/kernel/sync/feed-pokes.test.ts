@@ -11,7 +11,7 @@ function listenTo(pokes: FeedPokes) {
   return { heard, stop }
 }
 
-/** Commits that follow each other, of one to five rows each. */
+/** Consecutive commits of one to five rows each. */
 const commits = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 30 }).map((sizes) => {
   let pos = 0
   return sizes.map((size, n): Growth => ({ pos: (pos += size), size, scopes: [`scope ${n}`] }))

@@ -34,7 +34,7 @@ test('the answer names the last revision of the first record', () => {
   expect(answeringRev([])).toBeUndefined()
 })
 
-// PostgreSQL's reading of a literal: 'it''s', or E'back\\slash'.
+// Parses PostgreSQL's literals: 'it''s', or E'back\\slash'.
 const literals = (statement: string) =>
   [...statement.matchAll(/E?'(?:[^'\\]|''|\\.)*'/gs)].map(([whole]) => whole)
 

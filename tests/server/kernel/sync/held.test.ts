@@ -37,7 +37,7 @@ async function ask(who: SignedIn, method: 'GET' | 'POST', path: string, payload?
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** The same person, signed in anew on another device. */
+/** Signs the same person in on another device. */
 async function anew(desk: Desk): Promise<SignedIn> {
   world.clock.now = minutes(10)
   const signedIn = await world.signIn()
@@ -85,7 +85,7 @@ test('its author releases it after a new sign-in, and in no session from before'
   const { body } = await ask(later, 'POST', 'sync/release', { ids: [item.id] })
   expect(body.answers).toEqual([expect.objectContaining({ id: item.id, status: 200, rev: 1 })])
   expect([effects.begun, await heldBy(later)]).toEqual([1, []])
-  // The device delivers once more: it hears what became of it.
+  // The device delivers once more and receives the outcome.
   const [again] = await deliver(world, doctor.deviceId, item)
   expect(again).toMatchObject({ status: 200, replayed: true })
   const { rows } = await world.admin.query(
@@ -192,7 +192,7 @@ test('a file that is taken in at the server holds it too', async () => {
   expect([imported?.outcome, effects.begun]).toEqual(['held', 0])
 })
 
-/** A command that a delegated key signed, for the record that the device's key vouches for. */
+/** Seals a command that a delegated key signed, for the record that the device's key certifies. */
 async function lent(record: string, input: object, change: object = {}) {
   const passing = await makePassingKey()
   const grant = { call: 'test/saveTag', record, at: new Date().toISOString(), key: passing.publicKey }

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-// Random letters, so that nothing makes it smaller.
+// Random letters, so that the name does not compress.
 const bigName = () => randomBytes(SMALL_BYTES / 2).toString('hex')
 const big = () => doctor.seal({ input: { id: crypto.randomUUID(), name: 'Big', text: bigName() } })
 
 test('a large batch of a known device passes, one after the other', async () => {
   for (let n = 0; n < 3; n += 1) {
     const { status, body } = await post(world, doctor.deviceId, [await big()], from('10.0.0.1'))
-    // The test call knows no such field: it was opened and judged, so its signature was good.
+    // The test call has no such field: the command was opened and checked, so its signature was valid.
     expect([status, body.answers[0].code]).toEqual([200, 'invalid'])
   }
 })

@@ -43,7 +43,7 @@ async function pull(who: SignedIn, cursor?: string) {
   return answer.json() as { rows: unknown[]; cursor: string }
 }
 
-/** A device as it was before pokes named scopes: it pulls once at each poke. */
+/** Opens a device of before pokes named scopes: it pulls once at each poke. */
 async function openDevice(who: SignedIn) {
   let { cursor } = await pull(who)
   const count = { pulls: 0, empty: 0, rows: 0 }
@@ -85,7 +85,7 @@ test('30 commits of one branch cost the devices of another branch no pull', asyn
   await Promise.all([...near, ...far].map(({ settled }) => settled()))
   expect(near.map(({ count }) => count.rows)).toEqual([30, 30])
   for (const { close } of [...near, ...far]) close()
-  // Without scopes in the pokes each of the ten made thirty pulls and got nothing.
+  // Without scopes in the pokes, each of the ten made thirty pulls without rows.
   expect(far.map(({ count }) => count)).toEqual(far.map(() => ({ pulls: 0, empty: 0, rows: 0 })))
 }, 60_000)
 

@@ -249,7 +249,7 @@ test('the windows have absolute bounds, by whole days', async () => {
   world.clock.now = new Date('2026-11-21T15:30:00Z')
   const late = await world.signIn()
   const study = { from: '2026-08-21T00:00:00.000Z' }
-  // What stands with a study is kept as long as the study.
+  // Parts of a study are kept as long as the study.
   const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, study]))
   const visit = { from: '2026-10-21T00:00:00.000Z' }
   const ofVisits = Object.fromEntries(VISIT_PART_TYPES.map((type) => [type, visit]))

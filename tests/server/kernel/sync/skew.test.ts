@@ -30,14 +30,14 @@ interface Told {
   version?: number
   /** How far the device's clock is behind the server's, in milliseconds. */
   behind: number
-  /** Whether the device measured that. */
+  /** Whether the device measured the difference. */
   isMeasured?: boolean
   offline?: boolean
-  /** How long it lay on the device. */
+  /** How long the command waited on the device. */
   lay?: number
 }
 
-/** A command of a device whose clock is off. */
+/** Delivers a command of a device whose clock is wrong. */
 async function deliver({ call, input, version, behind, isMeasured, offline, lay = 0 }: Told) {
   const command = {
     id: mintId(),
@@ -61,12 +61,12 @@ const CLOCKS = [
 
 test.each(CLOCKS)('a walk-in is booked by a desk whose clock is %s', async (_, behind) => {
   for (const [i, isMeasured] of [true, false].entries()) {
-    // The form proposes ten minutes from now by the clock of the desk.
+    // The form proposes ten minutes from now by the desk's clock.
     const start = new Date(NOW.getTime() - behind + (10 + 40 * i) * MINUTE_MS)
     const told = { call: 'appt/save', behind, isMeasured }
     expect(await deliver({ ...told, input: bookingOf(front, { start }) })).toMatchObject({ status: 200 })
     const live = await deliver({ ...told, input: bookingOf(front, { start }), offline: false })
-    // The one before it has the place.
+    // The previous one has the slot.
     expect([200, 'slot_taken']).toContain(live.status === 200 ? 200 : live.body.code)
   }
 })
@@ -113,7 +113,7 @@ test.each(CLOCKS)('a visit starts when its person said so, where the clock is %s
       appt_id,
     ])
     if (isMeasured) expect(row?.started_on).toEqual(new Date(NOW.getTime() - HOUR_MS))
-    // Nothing starts in the future, whatever a clock says.
+    // A start is never in the future, whatever the device's clock shows.
     else expect(row?.started_on.getTime()).toBeLessThanOrEqual(NOW.getTime())
   }
 })

@@ -62,7 +62,7 @@ test('the listener comes back after its connection was cut', async () => {
      where datname = current_database() and query like 'listen%'`,
   )
   const pos = await saveTag()
-  // With its scopes by a notice, or without by the poll at the return.
+  // With its scopes by a notice, or without them by the poll after the reconnection.
   await stream.until(`data: ${pos}`)
   stream.close()
 })

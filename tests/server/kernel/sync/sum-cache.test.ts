@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '#server/kernel/context.ts'
 import { type DaySum, rightsKey, SumCache, sumKey } from '#server/kernel/sync/sum-cache.ts'
 
-/** A reader at this moment, before whom nothing changed. */
+/** Returns a reader at this moment, before whom nothing changed. */
 const at = (now: number, pos = 0, isCurrent = (_since: number) => true) => ({ now, pos, isCurrent })
 
 const sums = (count: number): DaySum[] =>

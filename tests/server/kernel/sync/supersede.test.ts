@@ -91,7 +91,7 @@ test('what depends on a command that was edited, twice even, waits for the last 
   const input = tag('First')
   const follower = { id: uuidv7(), input: { ...input, name: 'Follower' }, base: { follows: a } }
   expect((await doctor.send(follower))[0]?.status).toBe(424)
-  // The second edit was made before the first had ever been sent.
+  // The second edit was made before the first was sent.
   const [edited] = await doctor.send({ id: c, input, supersedes: [a, b] })
   expect(edited?.rev).toBe(1)
   const [done] = await doctor.send(follower)

@@ -25,7 +25,7 @@ const nameOf = async (id: string) => {
   return rows[0]?.name
 }
 
-/** Waits until so many effects began, so that what comes next races the last one. */
+/** Waits until so many effects began, so that the next step races the last one. */
 async function untilBegun(count: number): Promise<void> {
   while (effects.begun < count) await pause(5)
 }

@@ -88,7 +88,7 @@ test('the connection goes to the address that was checked, though the name leads
   expect(await (await askWeb(out, url, { signal })).text()).toBe('the checked one')
   expect(asked).toEqual([`rebind.example:${port}`])
   expect(resolve).toHaveBeenCalledTimes(1)
-  // The next request is checked anew.
+  // The next request is checked again.
   await expect(askWeb(out, url, { signal })).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 

@@ -124,7 +124,7 @@ test('what is no certificate stays one sentence: refused, cut at once by a proxy
     words.push(trial.words.replace(String(port), 'N'))
     server.close()
     await once(server, 'close')
-    // Nobody listens there any more.
+    // Nothing listens there any more.
     words.push((await tryPort(port, { use_tls: false })).words.replace(String(port), 'N'))
   }
   expect(new Set(words).size).toBe(1)

@@ -90,7 +90,7 @@ test('the server does not call itself: not its own port, by none of its addresse
     await expect(find(host, port, changes), `${host}:${port}`).rejects.toMatchObject({
       reason: 'not_allowed',
     })
-  // What else stands behind the reverse proxy of the server's own name.
+  // Other services behind the reverse proxy of the server's own name.
   expect(await addressesOf('93.184.215.99', 443, changes)).toEqual(['93.184.215.99'])
   // The same machine at other ports, and others at the same port.
   expect(await addressesOf('192.168.0.50', 8042, changes)).toEqual(['192.168.0.50'])

@@ -4,7 +4,7 @@ import { type KeptNews, keepRunning, type RunningProcess } from '#server/start/w
 
 const PAUSES = { firstMs: 4, mostMs: 16, steadyMs: 60_000 }
 
-/** A process that ends when the test says so. */
+/** Returns a process that ends when the test ends it. */
 function made(pid: number): RunningProcess & { end: (how: string) => void } {
   const { promise: ended, resolve: end } = Promise.withResolvers<string>()
   return { pid, ended, end, stop: async () => end('stopped') }
@@ -103,7 +103,7 @@ test('one that comes up while everything stops is stopped too', async () => {
   )
   first.end('SIGKILL')
   await vi.waitFor(() => expect(starts).toBe(2))
-  // The start under way is told to give up.
+  // The present start is aborted.
   await process.stop()
   expect(await late.ended).toBe('stopped')
   expect(starts).toBe(2)

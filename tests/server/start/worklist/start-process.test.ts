@@ -23,7 +23,7 @@ test('a process that lives and answers no more is ended, and says why', { timeou
   const beat = { everyMs: 50, missedMax: 3 }
   const running = await startWorklistProcess({ task, onFailure: () => undefined, beat })
   const isOver = running.ended.then(() => true)
-  // While it answers it is left alone, however many questions there are.
+  // While it answers it is not restarted, however many queries there are.
   expect(await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 600))])).toBe(undefined)
   process.kill(running.pid ?? 0, 'SIGSTOP')
   expect(await running.ended).toBe('SIGKILL, because it did not answer any more')
