@@ -1,24 +1,24 @@
-/** What goes wrong with the answers to some calls of HTTP, on their way through the proxy. */
+/** A fault of the HTTP responses to some calls, applied in the proxy. */
 export interface AnswerFault {
-  /** The calls, by their path with what is asked behind it. */
+  /** Matches the calls by their path and query. */
   to: RegExp
-  /** So many bytes of the answer's body pass; or not even its head does. */
+  /** The number of bytes of the response body that pass; with 'nothing', not even the head passes. */
   after: number | 'nothing'
-  /** Then the connection is cut, or nothing more comes until it is released. */
+  /** After that the connection is cut, or nothing more is sent until `release`. */
   ending: 'cut' | 'stall'
-  /** So many answers go wrong, the others pass; all of them where it is absent. */
+  /** The number of faulty responses; the others pass. Absent: all are faulty. */
   times?: number
 }
 
-/** A fault at work. */
+/** An active fault. */
 export interface AnswerFaultRun {
-  /** How many answers it hit so far. */
+  /** The number of responses affected so far. */
   readonly hits: number
-  /** Lets what was stalled pass after all, and hits nothing any more. */
+  /** Sends the stalled bytes and ends the fault. */
   release(): void
 }
 
-/** The part of a connection that an answer still has to take. */
+/** The connection's remaining way of a response. */
 interface Line {
   write(bytes: Buffer): void
   cut(): void
@@ -27,7 +27,7 @@ interface Line {
 const HEAD_END = '\r\n\r\n'
 const REQUEST_LINE = /^[A-Z]{3,7} (\/\S*) HTTP\/1\.1\r\n/
 
-/** Faults of answers, one for all connections of a proxy: the first that fits a call meets it. */
+/** Faults of responses, shared by all connections of a proxy: the first that matches a call is applied. */
 export class AnswerFaults {
   readonly #running = new Set<Run>()
 
@@ -37,11 +37,11 @@ export class AnswerFaults {
     return run
   }
 
-  /** Watches a connection: which call it carries, and what of the answer may pass. */
+  /** Watches a connection: which call it carries, and how much of the response may pass. */
   watch(line: Line): { request(bytes: Buffer): void; answer(bytes: Buffer): void } {
     let answer: Answer | undefined
     return {
-      // A browser sends the next request only after the answer before it: each begins a piece of its own.
+      // A browser sends the next request only after the previous response: each request begins a new chunk.
       request: (bytes) => {
         const path = REQUEST_LINE.exec(bytes.toString('latin1', 0, 4_096))?.[1]
         if (path !== undefined) answer = new Answer(this.#meet(path), line)
@@ -72,7 +72,7 @@ class Run implements AnswerFaultRun {
     return this.#hits
   }
 
-  /** Takes the call on, if it is one of its own and not all are done. */
+  /** Returns true, and counts the call, if the fault matches it and has responses left. */
   meets(path: string): boolean {
     if (this.#left === 0 || !this.fault.to.test(path)) return false
     this.#left -= 1
@@ -95,7 +95,7 @@ class Run implements AnswerFaultRun {
   }
 }
 
-/** One answer on its way back. */
+/** One response on its way to the client. */
 class Answer {
   readonly #run: Run | undefined
   readonly #line: Line
@@ -117,7 +117,7 @@ class Answer {
     if (this.#run && room < bytes.length) this.#fail(this.#run, bytes.subarray(room))
   }
 
-  /** How many of these bytes may pass; one less than all of them means that the fault begins here. */
+  /** Returns how many of these bytes may pass; if fewer than all, the fault begins here. */
   #roomFor(bytes: Buffer): number {
     if (!this.#run) return bytes.length
     const { after } = this.#run.fault
@@ -129,7 +129,7 @@ class Answer {
     return headLeft + room
   }
 
-  /** How many of these bytes belong to the head of the answer. */
+  /** Returns how many of these bytes belong to the head of the response. */
   #headIn(bytes: Buffer): number {
     const before = this.#head.length
     if (this.#head.endsWith(HEAD_END)) return 0

@@ -2,15 +2,15 @@ import dimse from 'dcmjs-dimse'
 
 export interface Question {
   port: number
-  /** The machine's own title, and the one that it calls. */
+  /** The machine's own AE title, and the title that it calls. */
   aet: string
   called: string
-  /** Values of attributes that are matched, beside those that are asked for. */
+  /** Values of matched attributes, in addition to the requested ones. */
   keys?: Readonly<Record<string, string>>
   step?: Readonly<Record<string, string>>
 }
 
-/** What a machine of today asks for; the library's own list has some sixty attributes. */
+/** The attributes that a present-day machine requests; the library's own list has some sixty. */
 const ASKED = [
   'AccessionNumber',
   'PatientName',
@@ -25,8 +25,8 @@ const ASKED_OF_STEP = ['Modality', 'ScheduledStationAETitle', 'ScheduledProcedur
 const empty = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
 
 /**
- * Asks a worklist one question as a machine does (C-FIND, an association of its own). Resolves with the number of items;
- * rejects where it is refused, fails, or ends before the last answer.
+ * Sends one worklist query as a machine does (C-FIND, in its own association). Resolves with the number of
+ * items; rejects if the query is refused, fails, or ends before the last response.
  */
 export function askMachine({ port, aet, called, keys = {}, step = {} }: Question): Promise<number> {
   dimse.log.setLevel('silent')

@@ -6,7 +6,7 @@ export const FRAME = {
   textWidth: (text: string, size: number) => text.length * size * 0.55,
 }
 
-/** The rectangles that a drawing fills, read back from its paths. */
+/** Returns the rectangles that a drawing fills, read from its paths. */
 export function boxesOf({ marks }: Drawing): Box[] {
   return marks
     .flatMap((mark) => (mark.kind === 'shape' ? [mark.d] : []))
@@ -19,10 +19,10 @@ export function boxesOf({ marks }: Drawing): Box[] {
     }))
 }
 
-/** The words of a drawing, in their order. */
+/** Returns the texts of a drawing, in order. */
 export const textsOf = ({ marks }: Drawing): TextMark[] =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
 
-/** The points of the lines of a drawing. */
+/** Returns the points of a drawing's lines. */
 export const pointsOf = (d: string): { x: number; y: number }[] =>
   [...d.matchAll(/[ML](-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))

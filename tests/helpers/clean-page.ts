@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { act, cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
-// Files that share a process leave nothing of theirs to the next one.
+// Test files that share a process must not leave state for the next one.
 afterAll(() => {
   vi.useRealTimers()
   act(() => {

@@ -8,8 +8,8 @@ import { runAsAdmin, withDatabase } from './template-database.ts'
 import { askForCluster } from './test-database.ts'
 
 /**
- * The tables and columns of dcm4chee-arc-light 5.31 to 5.34 that its index is read by, under their names and types
- * (dcm4chee-arc-entity/src/main/resources/sql/psql). Columns that nothing here reads are left out.
+ * The tables and columns of dcm4chee-arc-light 5.31 to 5.34 from which its index is read, with their names
+ * and types (dcm4chee-arc-entity/src/main/resources/sql/psql). Unused columns are omitted.
  */
 const TABLES = `
 create table person_name (pk bigint primary key, alphabetic_name varchar(255) not null,
@@ -33,7 +33,7 @@ create table instance (pk bigint primary key, sop_iuid varchar(255) not null,
 const READER = 'dcm4chee_reader'
 const READER_PASSWORD = 'a secret of the index'
 
-/** The database of an archive, empty, with an account that may read it. */
+/** The empty database of an archive, with an account that may read it. */
 export interface Dcm4cheeDatabase {
   address: { db_host: string; db_port: number; db_name: string; db_user: string; db_password: string }
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -47,7 +47,7 @@ export async function openDcm4cheeDatabase(version: PostgresVersion = 18): Promi
   const admin = new Client({ connectionString: withDatabase(adminUrl, name) })
   await admin.connect()
   await admin.query(TABLES)
-  // Other test files make the same account of the shared cluster.
+  // Other test files create the same account in the shared cluster.
   await admin.query(`do $$ begin create role ${READER} login password '${READER_PASSWORD}';
     exception when duplicate_object or unique_violation then null; end $$`)
   await admin.query(`grant select on all tables in schema public to ${READER}`)
@@ -69,7 +69,7 @@ export async function openDcm4cheeDatabase(version: PostgresVersion = 18): Promi
   }
 }
 
-/** The cluster listens at a socket in a folder; an archive is reached by a port. */
+/** The cluster listens on a socket in a folder; an archive needs a port. */
 async function openDoor(path: string) {
   const server = createServer((outside) => {
     const inside = connect(path)
@@ -90,13 +90,13 @@ export interface IndexedStudy {
   accession?: string
   description?: string
   rejected?: number
-  /** Images of each series. */
+  /** `images` is the number of images of each series. */
   series?: { modality: string; images: number; from?: string; no?: number }[]
-  /** What the archive has counted already. */
+  /** The count that the archive has calculated already. */
   counted?: number
 }
 
-/** Puts a study into the index as the archive does: an asterisk where a header holds nothing. */
+/** Inserts a study into the index as the archive does: an asterisk for an empty header field. */
 export async function indexStudy(index: Dcm4cheeDatabase, study: IndexedStudy): Promise<void> {
   const { pk, uid, date = '*', name = '*', accession = '*', description = '*', rejected = 0 } = study
   await index.query('insert into person_name values ($1, $2, $3, $3)', [pk, name, '*'])

@@ -4,7 +4,7 @@ import type { PaperContext } from '#src/parts/papers/paper-context.ts'
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A service of a visit as a paper needs it. */
+/** Returns a service of a visit with the fields that a paper needs. */
 export function serviceRow(changes: Partial<PricedService> = {}): PricedService {
   return {
     id: idOf(11),
@@ -47,7 +47,7 @@ export function serviceRow(changes: Partial<PricedService> = {}): PricedService 
   }
 }
 
-/** A visit of two services at 2,700 and 1,500 net. */
+/** Returns a visit of two services at 2,700 and 1,500 net. */
 export function visitRow(changes: Partial<PricedVisit> = {}): PricedVisit {
   return {
     id: idOf(1),
@@ -114,7 +114,7 @@ export function visitRow(changes: Partial<PricedVisit> = {}): PricedVisit {
   }
 }
 
-/** A receipt of that visit, in cash. */
+/** Returns a receipt of that visit, in cash. */
 export function receiptRow(changes: Partial<ReceiptRow> = {}): ReceiptRow {
   return {
     id: idOf(31),
@@ -142,7 +142,7 @@ export function receiptRow(changes: Partial<ReceiptRow> = {}): ReceiptRow {
   }
 }
 
-/** A refund of that visit, in cash. */
+/** Returns a refund of that visit, in cash. */
 export function refundRow(changes: Partial<RefundRow> = {}): RefundRow {
   return {
     id: idOf(41),
@@ -165,7 +165,7 @@ export function refundRow(changes: Partial<RefundRow> = {}): RefundRow {
   }
 }
 
-/** A prescription of two lines. */
+/** Returns a prescription of two lines. */
 export function prescriptionRow(changes: Partial<PrescriptionRow> = {}): PrescriptionRow {
   return {
     id: idOf(51),
@@ -196,7 +196,7 @@ export function prescriptionRow(changes: Partial<PrescriptionRow> = {}): Prescri
   }
 }
 
-/** What papers need beside their record, in rupees and the time of Kolkata. */
+/** Returns what papers need in addition to their record, in rupees and the time of Kolkata. */
 export function paperContext(changes: Partial<PaperContext> = {}): PaperContext {
   return {
     company: {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Attributes of the header by DICOM keyword; an absent one is left out of the file altogether. */
+/** Attributes of the header by DICOM keyword; an absent one is omitted from the file. */
 export interface DicomStudy {
   StudyInstanceUID: string
   PatientName?: string
@@ -21,7 +21,7 @@ export interface DicomStudy {
   SpecificCharacterSet?: string
 }
 
-/** Run by Debian's python3 with pydicom. */
+/** A script for Debian's python3 with pydicom. */
 const WRITE = `
 import json, sys
 from pydicom.dataset import Dataset, FileDataset, FileMetaDataset
@@ -49,9 +49,9 @@ for task in json.load(sys.stdin):
 `
 
 export interface DicomSeries {
-  /** Where the files are written. */
+  /** The folder for the files. */
   folder: string
-  /** Told apart by it: a second series of the same study has another number. */
+  /** Distinguishes series: a second series of the same study has another number. */
   seriesNumber?: number
   images: number
 }

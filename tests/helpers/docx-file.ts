@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A Word document whose body is the given WordprocessingML, with pictures that it names as rId10, rId11 and so on. */
+/**
+ * Returns a Word document whose body is the given WordprocessingML, with pictures that it names as rId10,
+ * rId11 and so on.
+ */
 export function docxFile(body: string, pictures: readonly Uint8Array[] = []): Buffer {
   const relations = pictures.map(
     (_, at) =>
@@ -33,11 +36,11 @@ export function docxFile(body: string, pictures: readonly Uint8Array[] = []): Bu
   ])
 }
 
-/** A paragraph of WordprocessingML; `properties` stand in its w:pPr. */
+/** Returns a paragraph of WordprocessingML; `properties` are inside its w:pPr. */
 export const wordParagraph = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
 
-/** A paragraph that holds the picture of this relation. */
+/** Returns a paragraph with the picture of this relation. */
 export const wordPicture = (relation: string): string =>
   `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${relation}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 
@@ -48,7 +51,7 @@ type Entry = readonly [
   folding?: 'deflated',
 ]
 
-/** A zip file of entries; `claimed` is written as an entry's unfolded size where it is to lie. */
+/** Returns a zip file of entries; `claimed` replaces an entry's uncompressed size with a false one. */
 export function zipFile(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

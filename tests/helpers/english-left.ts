@@ -1,8 +1,9 @@
 const ATTRIBUTES = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'] as const
 
 /**
- * What stands in Latin letters on the page, in its text and in what a reader is told of it, beside `data` (names and
- * numbers of the record) and the choice of the language, where each stands in its own.
+ * Returns the words in Latin letters on the page, in its text and its labels for screen readers, other than
+ * `data` (names and numbers of the record) and the choice of the language, where each language has its own
+ * name.
  */
 export function englishLeft(data: readonly string[]): string[] {
   const texts = [...document.body.querySelectorAll('*')]
@@ -17,7 +18,7 @@ export function englishLeft(data: readonly string[]): string[] {
   return texts.map((text) => text.trim()).filter((text) => /\p{Script=Latin}/u.test(without(text)))
 }
 
-/** Has the browser ask for a language, as its own settings do. */
+/** Makes the browser request a language, as its settings do. */
 export function browserSpeaks(...languages: string[]): void {
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true })
 }

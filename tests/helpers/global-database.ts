@@ -12,21 +12,24 @@ import { DEMO_TEMPLATE, makeDemoTemplate, makeTemplate, TEMPLATE } from './templ
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for a cluster; the answer names its addresses and the template. */
+    /**
+     * The address at which a test file requests a cluster; the response has the cluster's addresses and the
+     * template.
+     */
     databaseDoor: string
   }
 }
 
-/** Tests wait for no disk: what a power cut would lose is a throw-away cluster. */
+/** Tests do not wait for the disk: a power cut would lose only a temporary cluster. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /**
- * One PostgreSQL of each version for the whole run, started when a test first asks for it and stopped at the end. Test
- * files run in processes of their own, so they ask through a door on loopback: `/18`, `/15`; `/18/demo` once the
- * template with the demo is made too.
+ * Runs one PostgreSQL of each version for the whole run, started at the first request of a test and stopped
+ * at the end. Test files run in separate processes, so they send requests to a loopback address: `/18`,
+ * `/15`; `/18/demo` also creates the template with the demo.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Made by the first test file that begins with it.
+  // Created by the first test file that needs it.
   const prepared = openPreparedFolder()
   const clusters = new Map<string, Promise<EmbeddedDatabase>>()
   const homes: string[] = []
@@ -68,7 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startCluster(homes: string[], program: string | undefined): Promise<EmbeddedDatabase> {
   const home = mkdtempSync(join(tmpdir(), 'readroom-test-'))
   homes.push(home)
-  // Root's PostgreSQL runs as another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter.
   chmodSync(home, 0o755)
   const started = await startEmbedded({ dataDir: home, settings: FAST, ...(program ? { program } : {}) })
   await makeTemplate(started)

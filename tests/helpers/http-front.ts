@@ -2,12 +2,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server in front of another one: it passes everything on, and can serve a newer service worker than that has. */
+/**
+ * A server in front of another one: it forwards everything, and can serve a newer service worker than the
+ * other one has.
+ */
 export interface HttpFront {
   url: string
-  /** From now on the service worker is that of a newer build, whose files are the same. */
+  /** From now on serves the service worker of a newer build with the same files. */
   renewWorker: () => void
-  /** From now on answers to calls of this path are held; what they did is done. Returns how many are held, and lets go. */
+  /**
+   * From now on holds the responses to calls of this path; the calls take effect. Returns the count of held
+   * responses, and a function that releases them.
+   */
   hold: (path: string) => { count: () => number; release: () => void }
   close: () => Promise<void>
 }
@@ -31,7 +37,7 @@ export async function startHttpFront(target: string): Promise<HttpFront> {
         : { ...rest, ...(length && { 'content-length': length }), ...(etag && { etag }) }
       const send = () => {
         answer.writeHead(given.statusCode ?? 502, kept)
-        // Each part at once: a stream says little at a time.
+        // Sends each part at once, because a stream sends little at a time.
         answer.flushHeaders()
         given.pipe(answer, { end: !isWorker })
         if (isWorker) given.once('end', () => answer.end(`\n// build ${builds}\n`))

@@ -5,5 +5,8 @@ import { join } from 'node:path'
 const folder = mkdtempSync(join(tmpdir(), 'readroom-keys-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Where servers that a test builds in this process keep their sealing keys: never in the data folder of the checkout. */
+/**
+ * The file with the sealing keys of servers that a test builds in this process: never in the data folder of
+ * the checkout.
+ */
 export const TEST_KEYS_FILE = join(folder, 'sealing.json')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** happy-dom lays nothing out: gives every element a size, and observers one look at it. */
+/** Gives every element a size, and calls observers once, because happy-dom has no layout. */
 export function layOut(width: number, height = 800): void {
   for (const name of ['offsetWidth', 'clientWidth'] as const)
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(width)

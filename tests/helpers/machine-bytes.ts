@@ -6,13 +6,13 @@ import { askMachine, type Question } from './ask-machine.ts'
 
 const [ASSOCIATE, DATA] = [0x01, 0x04]
 
-/** What a machine sends for a question, as bytes: to open its association, and to ask. */
+/** The bytes that a machine sends for a query: to open its association, and to query. */
 export interface MachineBytes {
   associate: Buffer
   question: Buffer
 }
 
-/** Has a real client ask a question and writes down what it sends. */
+/** Runs a query of a real client and records what it sends. */
 export async function recordQuestion(question: Omit<Question, 'port'>): Promise<MachineBytes> {
   const worklist = await startWorklistServer(
     { host: '127.0.0.1', port: 0 },

@@ -6,22 +6,22 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedLetter {
   from: string
   to: string[]
-  /** Head and body as they came over the line. */
+  /** Head and body as they were received. */
   source: string
 }
 
-/** A real mail server that takes letters and keeps them in memory. */
+/** A real mail server that accepts letters and keeps them in memory. */
 export interface MailSink {
   port: number
   letters: ReceivedLetter[]
-  /** What the server answers to the next receivers, instead of taking them. */
+  /** The refusals for the next recipients; without one, a recipient is accepted. */
   refusals: { code: number; words: string }[]
   close: () => Promise<void>
 }
 
 /**
- * The newest letter to this address whose text matches. Never simply the last one of all: a letter about a new device may
- * come at any time after a sign-in.
+ * Returns the newest letter to this address whose text matches. The last letter alone is not enough: a letter
+ * about a new device may arrive at any time after a sign-in.
  */
 export const findLetter = (
   { letters }: Pick<MailSink, 'letters'>,
@@ -30,7 +30,7 @@ export const findLetter = (
 ): ReceivedLetter | undefined =>
   letters.findLast((letter) => letter.to.includes(to) && matching.test(letter.source))
 
-/** Starts it on a free port of loopback; with `user` it takes letters of that user only. */
+/** Starts it on a free port of loopback; with `user` it accepts letters of that user only. */
 export async function openMailSink({
   user,
   password,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One question that the gateway was asked. */
+/** A request that the gateway received. */
 export interface GatewayQuestion {
   method: string
   path: string
@@ -15,11 +15,11 @@ export interface GatewayAnswer {
   body: Record<string, unknown>
 }
 
-/** A small real gateway for SMS and WhatsApp: answers what the test says, and remembers what it was asked. */
+/** A small real gateway for SMS and WhatsApp: answers as the test sets, and records its requests. */
 export interface MessageGateway {
   url: string
   asked: GatewayQuestion[]
-  /** Answers every question from here on. */
+  /** Answers every request from now on. */
   answer: (question: GatewayQuestion) => GatewayAnswer
   close: () => Promise<void>
 }

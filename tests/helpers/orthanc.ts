@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
 const run = promisify(execFile)
 
-/** What is missing for a real image server, by name; undefined where all is there. */
+/** The names of missing programs for a real image server; undefined if everything is there. */
 export const missingOrthanc = [
   ['orthanc', '/usr/sbin/Orthanc'],
   ['orthanc-dicomweb', PLUGIN],
@@ -21,7 +21,7 @@ export const missingOrthanc = [
 export interface Orthanc {
   httpPort: number
   dicomPort: number
-  /** Asks its own interface; returns the parsed JSON, if any. */
+  /** Calls its own interface; returns the parsed JSON, if any. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
   /** Sends files over DICOM as a modality with this AE title would. */
   store(files: readonly string[], callingAet: string): Promise<void>
@@ -92,7 +92,7 @@ async function untilReady(server: ChildProcess, port: number): Promise<void> {
   while (Date.now() < end) {
     if (server.exitCode !== null) throw new Error(`Orthanc ended with ${server.exitCode}.`)
     const answer = await fetch(`http://127.0.0.1:${port}/dicom-web/studies?limit=1`).catch(() => undefined)
-    // It asks for the password: it is up.
+    // It requires the password, so it is running.
     if (answer?.status === 401) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -100,7 +100,7 @@ async function untilReady(server: ChildProcess, port: number): Promise<void> {
   throw new Error('Orthanc did not start.')
 }
 
-/** A port of loopback that is free now. */
+/** Returns a loopback port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -1,4 +1,7 @@
-/** Another tab holds every lock: this page never leads, so that a test sees the screen without a sync behind it. */
+/**
+ * Another tab holds every lock: this page never leads, so that a test shows the screen without a running
+ * sync.
+ */
 export function otherTabLeads(): void {
   const request = (_name: string, { signal }: LockOptions) =>
     new Promise((_, reject) => {

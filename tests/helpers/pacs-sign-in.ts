@@ -1,6 +1,6 @@
 import type { PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
 
-/** An image server that is signed in at by user and password, as all were before OAuth2 and certificates. */
+/** An image server with sign-in by user and password, as before OAuth2 and certificates. */
 export const BY_PASSWORD = {
   client_id: 'client',
   auth_kind: 'Basic',

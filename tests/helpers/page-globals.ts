@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** One storage of the browser. */
+/** Returns an in-memory storage of the browser. */
 export function memoryStorage() {
   const kept = new Map<string, string>()
   return {
@@ -11,7 +11,10 @@ export function memoryStorage() {
   }
 }
 
-/** What the session's code needs of a page, in Node: storages, a document that is seen, a window to listen at. */
+/**
+ * Sets up what the session's code needs of a page, in Node: storages, a visible document, a window for
+ * events.
+ */
 export function withPageGlobals() {
   const page = { local: memoryStorage(), session: memoryStorage(), window: new EventTarget() }
   beforeEach(() => {

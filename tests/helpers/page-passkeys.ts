@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { vi } from 'vitest'
 import { makeSoftwarePasskey } from './software-passkey.ts'
 
-/** A passkey at the hand of a page's person: it signs challenges and computes secrets (WebAuthn PRF). */
+/** A passkey of a page's person: it signs challenges and computes secrets (WebAuthn PRF). */
 export interface PagePasskey {
   /** base64url */
   credentialId: string
@@ -10,10 +10,10 @@ export interface PagePasskey {
   secretOf: (salt: Uint8Array) => Uint8Array<ArrayBuffer>
 }
 
-/** Where the pages of the tests stand. */
+/** The site of the tests' pages. */
 const SITE = { rpId: 'localhost', origin: 'http://localhost' }
 
-/** A new passkey of this page's site; `id` makes one that claims to be another. */
+/** Makes a passkey of this page's site; `id` makes one that claims to be another. */
 export function makePagePasskey(id?: string): PagePasskey {
   const passkey = makeSoftwarePasskey(id === undefined ? undefined : Buffer.from(id, 'base64url'))
   const seed = randomBytes(32)
@@ -36,11 +36,11 @@ export function makePagePasskey(id?: string): PagePasskey {
   }
 }
 
-/** Answers of the browser's passkey dialog in a test. */
+/** The responses of the browser's passkey dialog in a test. */
 export interface PagePasskeys {
-  /** What was asked, in order. */
+  /** The requests, in order. */
   asked: PublicKeyCredentialRequestOptions[]
-  /** What the next questions are refused with. */
+  /** Makes the next requests fail with this error. */
   refuseWith: (error: Error | undefined) => void
 }
 
@@ -61,8 +61,8 @@ class FakeCredential {
 const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
 
 /**
- * Puts passkeys at the hand of the page's person: the first of them that a question allows answers it at once. `hasPrf`
- * false: an authenticator or browser that computes no secrets.
+ * Gives the page's person passkeys: the first one that a request allows responds at once. `hasPrf` false: an
+ * authenticator or browser that computes no secrets.
  */
 export function withPasskeys(
   passkeys: readonly PagePasskey[],

@@ -1,6 +1,6 @@
 import type { PaperInput, PaperReport } from '#render/paper-input.ts'
 
-/** A report with a description only, unless told otherwise. */
+/** Returns a report with a description only, unless `changes` says otherwise. */
 export function paperReport(changes: Partial<PaperReport> = {}): PaperReport {
   return {
     name: 'CT Brain',
@@ -12,7 +12,7 @@ export function paperReport(changes: Partial<PaperReport> = {}): PaperReport {
   }
 }
 
-/** A paper of one report about an invented patient. */
+/** Returns a paper of one report about an invented patient. */
 export function paperInput(changes: Partial<PaperInput> = {}): PaperInput {
   return {
     title: 'Report',

@@ -1,6 +1,6 @@
 import type { Codec } from '#src/db/codec.ts'
 
-/** Seals nothing: as the first builds stored rows, and for tests that look into them. */
+/** Stores rows without a seal: as the first builds did, and for tests that read the rows. */
 export const plainCodec: Codec = {
   seal: async (_, value) => value,
   open: async (_, sealed) => sealed,

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** poppler-utils, which reads PDFs independently of what wrote them; its suites are skipped by name without it. */
+/** poppler-utils, which reads PDFs independently of our writer; its suites are skipped by name without it. */
 export const hasPoppler = existsSync('/usr/bin/pdftotext') && existsSync('/usr/bin/pdftoppm')
 
 const run = (program: string, args: string[], pdf: Uint8Array): Buffer =>
   execFileSync(program, args, { input: pdf, maxBuffer: 256 * 1024 * 1024, stdio: ['pipe', 'pipe', 'pipe'] })
 
-/** Text of each page, in reading order. */
+/** Returns the text of each page, in reading order. */
 export function pageTexts(pdf: Uint8Array): string[] {
   const text = run('pdftotext', ['-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')
   return text.split('\f').slice(0, -1)
 }
 
-/** Where ink stands on a page, in millimetres from its top left corner; undefined for an empty page. */
+/** The box of the ink on a page, in millimetres from its top left corner; undefined for an empty page. */
 export interface Ink {
   left: number
   top: number
@@ -24,19 +24,19 @@ export interface Ink {
 const DOTS_PER_INCH = 100
 const WHITE = 250
 
-/** The smallest box around all ink of each page. */
+/** Returns the smallest box around all ink of each page. */
 export function pageInks(pdf: Uint8Array): (Ink | undefined)[] {
   return pageGreys(pdf, DOTS_PER_INCH).map(({ pixels, width }) => inkOf(pixels, width))
 }
 
-/** A page as a grey picture: a byte a pixel, row by row, 0 is black. */
+/** A page as a grey picture: a byte per pixel, row by row, 0 is black. */
 export interface GreyPage {
   pixels: Uint8Array
   width: number
   height: number
 }
 
-/** Every page as a picture of so many dots an inch. */
+/** Returns every page as a picture with so many dots per inch. */
 export function pageGreys(pdf: Uint8Array, dotsPerInch: number): GreyPage[] {
   const images = run('pdftoppm', ['-gray', '-r', String(dotsPerInch), '-'], pdf)
   const pages: GreyPage[] = []
@@ -69,7 +69,7 @@ function inkOf(pixels: Uint8Array, width: number): Ink | undefined {
   return { left: mm(box.left), top: mm(box.top), right: mm(box.right), bottom: mm(box.bottom) }
 }
 
-/** A word of a paper with the dark dots that stand in its box. */
+/** A word of a paper with the number of dark dots in its box. */
 export interface InkedWord {
   text: string
   ink: number
@@ -78,7 +78,10 @@ export interface InkedWord {
 const DARK = 128
 const POINTS_PER_INCH = 72
 
-/** Every word of a paper, by the box in which its letters stand: one whose letters have no ink is a hole. */
+/**
+ * Returns every word of a paper, by the box of its letters: a word without ink was drawn with missing
+ * letters.
+ */
 export function inkedWords(pdf: Uint8Array): InkedWord[] {
   const pages = pageGreys(pdf, DOTS_PER_INCH)
   const boxes = run('pdftotext', ['-bbox', '-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')

@@ -9,8 +9,8 @@ const run = promisify(execFile)
 const PREPARED = 'READROOM_TEST_PREPARED'
 
 /**
- * Makes the folder that a run of tests keeps prepared data in: database, demo and keys as a first `npm start` leaves them.
- * Whoever starts a server of their own begins with a copy.
+ * Makes the folder for prepared data of a run of tests: database, demo and keys as a first `npm start` leaves
+ * them. A test with its own server begins with a copy.
  */
 export function openPreparedFolder(): { folder: string; remove: () => void } {
   const { dataDir, remove } = makeDataDir()
@@ -19,9 +19,9 @@ export function openPreparedFolder(): { folder: string; remove: () => void } {
 }
 
 /**
- * Returns the folder with the demo of today, and makes it first where nobody has. The demo's day is the day on which it
- * was loaded: a run that crosses the centre's midnight loads it again, or its later tests would find nobody who waits
- * today.
+ * Returns the folder with the demo of today, and creates it first if it does not exist. The demo's day is the
+ * day on which it was loaded: a run that crosses the centre's midnight loads it again; otherwise later tests
+ * would find no patients of today.
  */
 export async function prepareToday(prepared: string): Promise<string> {
   const folder = join(prepared, centreDay())
@@ -35,17 +35,20 @@ export async function prepareToday(prepared: string): Promise<string> {
   try {
     renameSync(making.dataDir, folder)
   } catch (error) {
-    // Tests run side by side: another one was faster.
+    // Tests run in parallel: another one created it first.
     if (!existsSync(folder)) throw error
     making.remove()
   }
   return folder
 }
 
-/** Copies the prepared data into a new server's folder; a server that no test starts (a benchmark's) begins with nothing. */
+/**
+ * Copies the prepared data into a new server's folder; a server outside tests (a benchmark's) begins with an
+ * empty folder.
+ */
 export async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = process.env[PREPARED]
   if (prepared === undefined) return
-  // With its owners: PostgreSQL runs as another user where the tests run as root.
+  // Keeps the owners: PostgreSQL runs as another user if the tests run as root.
   await run('cp', ['-a', `${await prepareToday(prepared)}/.`, dataDir])
 }

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url')
 
-/** A browser's side of a subscription: the keys that it gives out, and what opens messages. */
+/**
+ * A browser's side of a subscription: the keys that it sends to the server, and the key that opens messages.
+ */
 export interface Subscriber {
   endpoint: string
   p256dh: string
@@ -12,7 +14,7 @@ export interface Subscriber {
   open: (body: Buffer) => string
 }
 
-/** One message as it came in. */
+/** One received message. */
 export interface Pushed {
   path: string
   headers: IncomingHttpHeaders
@@ -23,9 +25,9 @@ export interface Pushed {
 export interface PushService {
   url: string
   taken: Pushed[]
-  /** What it answers next; 201 where nothing is said. */
+  /** Returns the status of the next response; 201 by default. */
   answer: () => number
-  /** A new subscription under this name. */
+  /** Makes a new subscription with this name. */
   subscribe: (name: string) => Subscriber
   close: () => Promise<void>
 }
@@ -53,7 +55,7 @@ export async function openPushService(): Promise<PushService> {
   return service
 }
 
-/** Keys as a browser makes them, for an endpoint that need not be ours. */
+/** Makes keys as a browser does, for any endpoint. */
 export function subscriber(endpoint: string): Subscriber {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys()
@@ -88,7 +90,10 @@ function openMessage(body: Buffer, { ecdh, publicKey, auth }: Keys): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** Who signed the message, as the service may check it (RFC 8292): claims and key; throws where the signature is wrong. */
+/**
+ * Returns the signer of the message as the service may check it (RFC 8292): claims and key; throws if the
+ * signature is wrong.
+ */
 export function readSignature({ headers }: Pushed): { claims: Record<string, unknown>; key: string } {
   const found = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '')
   const [, token = '', key = ''] = found ?? []

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /**
- * Expects that a refusal is said inside of what was asked (a dialog, a row, a form) and nowhere at the edge of the
- * screen, and that the focus is there.
+ * Expects a refusal inside its place (a dialog, a row, a form) and not at the edge of the screen, and expects
+ * the focus there.
  */
 export async function expectRefusedAt(place: HTMLElement, words: string): Promise<void> {
   await waitFor(() =>

@@ -10,7 +10,7 @@ import { readScriptFont, shelf } from '#server/features/paper-fonts/read-script-
 const require = createRequire(import.meta.url)
 const read = (name: string) => new Uint8Array(readFileSync(require.resolve(name)))
 
-/** The fonts that are always there, in the same order as src/workers/paper-assets.ts gives them. */
+/** The fonts that are always included, in the same order as in src/workers/paper-assets.ts. */
 const fonts: readonly FontFile[] = BASE_FONTS.map(({ path, ...font }) => ({
   ...font,
   bytes: read(`@expo-google-fonts/${path}`),
@@ -19,12 +19,15 @@ const subsetWasm = read('harfbuzzjs/dist/harfbuzz-subset.wasm')
 
 export { shelf }
 
-/** What the worker fetches for a paper in Latin, Arabic or Devanagari, read from disk; opened once a test file. */
+/**
+ * Returns what the worker fetches for a paper in Latin, Arabic or Devanagari, read from disk; opened once per
+ * test file.
+ */
 export function renderAssets(images: ReadonlyMap<string, Uint8Array> = new Map()): RenderAssets {
   return { fonts, subsetWasm, images }
 }
 
-/** As renderAssets, with the fonts of all scripts that a paper is written in. */
+/** Returns the same as renderAssets, with the fonts of all scripts of a paper. */
 export async function renderAssetsFor(
   paper: PaperLanguage,
   images: ReadonlyMap<string, Uint8Array> = new Map(),

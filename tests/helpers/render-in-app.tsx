@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { theme } from '#src/app/theme/theme.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 
-// Screens load lazily, and a busy machine takes its time for that.
+// Screens load lazily, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8_000 })
 
 /** Renders with theme, dialogs, notifications and a router that starts at `path`. */
@@ -32,7 +32,7 @@ function KeptFocus() {
   return null
 }
 
-/** Where the router stands, for tests to read. */
+/** Shows the router's present location, for tests to read. */
 function ShownPath() {
   const { pathname, search } = useLocation()
   return <output aria-label="path">{`${pathname}${search}`}</output>

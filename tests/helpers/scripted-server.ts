@@ -5,10 +5,10 @@ export interface ScriptedAnswer {
   body: unknown
 }
 
-/** What each path answers, by its end; a missing one is a network that is down. */
+/** The response of each path, by the path's end; for a missing path the network is down. */
 export type Script = Record<string, (input: Record<string, unknown>) => ScriptedAnswer>
 
-/** Puts a scripted server in the place of the network and records what it was asked. */
+/** Replaces the network with a scripted server and records its requests. */
 export function scriptServer(script: Script) {
   const asked: { path: string; input: Record<string, unknown> }[] = []
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** A name and a finding as a patient's paper has them, in each script that a paper can be set in. */
+/** A name and a finding as in a patient's paper, in each script that a paper supports. */
 export const SCRIPT_TEXTS = {
   Thai: { name: 'สมชาย ใจดี', finding: 'ตับมีขนาดปกติ ไม่พบก้อนในตับ' },
   Tamil: { name: 'முருகன் செல்வம்', finding: 'கல்லீரல் இயல்பான அளவில் உள்ளது.' },

@@ -10,7 +10,7 @@ import type { Base } from '#contract/calls/sync.ts'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import { createSealer, hashOfSealed, type Sealer } from '#contract/kernel/sealed-envelope.ts'
 
-/** What a test says of a command; the rest is made up. */
+/** The command's fields that a test sets; the others have defaults. */
 export interface ToSeal {
   id?: string
   call?: string
@@ -27,26 +27,28 @@ export interface ToSeal {
   delegation?: Delegation
 }
 
-/** Whose commands a device seals. */
+/** The author whose commands a device seals. */
 export interface SealingAuthor {
   clientId: string
   userId: string
   deviceId: string
 }
 
-/** The keys of one vault: seals as the app does, and signs what it is told to. */
+/** The keys of one vault: seals as the app does, and signs any text. */
 export interface SealingDevice {
   /** Raw, 65 bytes. */
   publicKey: Uint8Array<ArrayBuffer>
   seal: (
     given: ToSeal,
     author: SealingAuthor,
-    /** Signs in the device's place. */
+    /** Signs in place of the device's key. */
     by?: (text: string) => Promise<string>,
   ) => Promise<SealedCommand>
-  /** Signs any text with the device's key; base64. */
+  /** Signs any text with the device's key; returns base64. */
   signText: (text: string) => Promise<string>
-  /** The item with another part, signed anew: a device that lies rather than somebody on the way. */
+  /**
+   * Signs the item again after a part was changed: as a device that lies, not as an attacker on the network.
+   */
   sign: (deviceId: string, item: SealedCommand) => Promise<SealedCommand>
   sealer: Sealer
   keyId: string
@@ -55,7 +57,7 @@ export interface SealingDevice {
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** A device that seals to the server's public key, as `sync/hello` answers it. */
+/** Makes a device that seals to the server's public key from `sync/hello`. */
 export async function makeSealingDevice(server: { id: string; key: string }): Promise<SealingDevice> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
   const sealer = await createSealer(fromBase64(server.key))

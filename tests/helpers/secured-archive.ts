@@ -6,36 +6,38 @@ import { issue, makeTestAuthority, type Pair } from './test-certificates.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Who may have a token, and how the giver behaves. */
+/** Who may get a token, and how the token server behaves. */
 export interface GiverState {
   clientId: string
   clientSecret: string
   scope: string
   lifetimeS: number
-  /** Answers otherwise than with a token. */
+  /** Returned instead of a token. */
   instead: Answer | undefined
-  /** How id and secret came, with the grant and the scope, newest last. */
+  /** How id and secret arrived, with the grant and the scope, newest last. */
   asked: { by: 'basic' | 'post'; grant: string | null; scope: string | null; certificate: string }[]
 }
 
-/** An image server behind TLS that asks for a client certificate, and a giver of tokens beside it. */
+/** An image server behind TLS that requires a client certificate, and a token server. */
 export interface SecuredArchive {
   port: number
   tokenUrl: string
   authority: Pair
-  /** A certificate that the image server takes. */
+  /** A client certificate that the image server accepts. */
   client: Pair
   giver: GiverState
-  /** What the image server was asked: path, the certificate's name, and the account's kind. */
+  /** Requests of the image server: path, the certificate's name, and the kind of account. */
   asked: { path: string; certificate: string; scheme: string }[]
-  /** Tokens that it takes no longer. */
+  /** Revokes all issued tokens. */
   revokeAll: () => void
-  /** What it asks for: a token of the giver, a user and password, or nothing beside the certificate. */
+  /** What it requires: a token, a user and password, or only the certificate. */
   wants: 'token' | 'basic' | 'nothing'
   close: () => Promise<void>
 }
 
-/** Starts both on this machine with certificates of an authority of their own; `answer` is given to whoever is signed in. */
+/**
+ * Starts both on this machine with certificates of their own authority; sends `answer` to signed-in callers.
+ */
 export async function openSecuredArchive(answer: Answer): Promise<SecuredArchive> {
   const authority = await makeTestAuthority()
   const [server, client] = await Promise.all([
@@ -117,7 +119,7 @@ async function giveToken(
     .end(JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: giver.lifetimeS }))
 }
 
-/** As RFC 6749 section 2.3.1 has it: both are encoded as in a form. */
+/** RFC 6749 section 2.3.1: both are encoded as in a form. */
 function accountIn(request: IncomingMessage): string[] {
   const [, value = ''] = (request.headers.authorization ?? '').split(' ')
   const [id = '', secret = ''] = Buffer.from(value, 'base64').toString().split(':')

@@ -8,8 +8,8 @@ import { demoSignIns } from '#server/features/demo/load-demo.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
- * Only this machine, any free port, an embedded database, a log without a line for each call, and partners of the tests
- * on this machine too.
+ * Only this machine, any free port, an embedded database, a log without a line for each call, and the
+ * partners of the tests on this machine.
  */
 export const QUIET = {
   HOST: '127.0.0.1',
@@ -19,21 +19,23 @@ export const QUIET = {
   READROOM_LOOPBACK: 'all',
 }
 
-/** A server of ours as a process of its own. */
+/** A server as a separate process. */
 export interface ServerProcess {
   pid: number
-  /** Everything it said so far. */
+  /** Returns its output so far. */
   said: () => string
-  /** Resolves once it listens, with its address; rejects with what it said where it ended instead. */
+  /** Resolves with its address once it listens; rejects with its output if it ended before. */
   ready: Promise<string>
-  /** Resolves with its exit code; a killed one has none. */
+  /** Resolves with its exit code; null for a killed one. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
-  /** Closes the pipes that its log goes to. */
+  /** Closes the pipes of its log. */
   closeLog: () => void
 }
 
-/** Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses. */
+/**
+ * Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses.
+ */
 export function startServerProcess(
   dataDir: string,
   {
@@ -45,7 +47,7 @@ export function startServerProcess(
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...QUIET, READROOM_DATA: dataDir, ...env },
-    // By the channel the server ends when its tests do, killed ones too.
+    // Through the IPC channel the server ends when its tests end or are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const { stdout, stderr } = child
@@ -66,7 +68,7 @@ export function startServerProcess(
     listening,
     ended.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${text}`))),
   ])
-  // Who does not wait for it does not want its failure either.
+  // Prevents an unhandled rejection if nobody waits for it.
   ready.catch(() => {})
   return {
     pid: child.pid ?? 0,
@@ -80,7 +82,9 @@ export function startServerProcess(
   }
 }
 
-/** A folder for a server's data that PostgreSQL may enter, and what removes it. */
+/**
+ * Makes a folder for a server's data that PostgreSQL may enter; returns it with the function that removes it.
+ */
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'readroom-server-'))
   chmodSync(dataDir, 0o755)
@@ -100,13 +104,16 @@ export async function signInAsDemo(address: string, username: string): Promise<s
   return token
 }
 
-/** The address of the embedded database of a running server, as its superuser: for looking at what is really there. */
+/**
+ * Returns the address of a running server's embedded database, as its superuser, for checks of the stored
+ * data.
+ */
 export function adminUrlOf(dataDir: string): string {
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8')
   return `postgres://postgres:${password}@/readroom?host=${encodeURIComponent(join(dataDir, 'socket'))}`
 }
 
-/** The process number of the embedded database, from its own file; undefined while there is none. */
+/** Returns the process id of the embedded database, from its own file; undefined if there is none. */
 export function findPostmaster(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined

@@ -1,6 +1,6 @@
 import type { SessionFields } from '#domain/access/session.ts'
 
-/** A radiologist of a client with the imaging modules; `part` changes what a test is about. */
+/** Returns a radiologist of a client with the imaging modules; `part` replaces fields. */
 export function sessionFields(part: Partial<SessionFields> = {}): SessionFields {
   return {
     token: 'token-of-asha',

@@ -1,14 +1,14 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What an authenticator is asked by a page, with what a test makes it lie about. */
+/** A page's request to an authenticator, with the false values that a test sets. */
 export interface Asked {
   challenge: string
   rpId: string
   origin: string
   userHandle?: string | undefined
-  /** Counts in the answer; the next one by default. */
+  /** The signature counter of the response; the next one by default. */
   counter?: number
-  /** False: the finger was not asked for. */
+  /** False: the person was not verified. */
   isVerified?: boolean
   type?: string
   crossOrigin?: boolean
@@ -54,16 +54,16 @@ function coseKey(publicKey: KeyObject): Buffer {
   ])
 }
 
-/** A passkey in software: what Chromium's virtual authenticator is in a browser, for tests without one. */
+/** A passkey in software, for tests without a browser and its virtual authenticator. */
 export interface SoftwarePasskey {
   id: string
-  /** Answers `navigator.credentials.create`, with attestation "none". */
+  /** Responds to `navigator.credentials.create`, with attestation "none". */
   create: (asked: Asked, more?: { hasPrf?: boolean; id?: string }) => object
-  /** Answers `navigator.credentials.get`. */
+  /** Responds to `navigator.credentials.get`. */
   get: (asked: Asked) => { id: string; [field: string]: unknown }
 }
 
-/** A new passkey with its own key (ECDSA P-256), which counts its answers. */
+/** Makes a passkey with its own key (ECDSA P-256), which counts its responses. */
 export function makeSoftwarePasskey(id: Buffer = randomBytes(32)): SoftwarePasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' }

@@ -1,6 +1,6 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 
-/** A study as it travels, with nothing special about it; `part` says what a test is about, its id among it. */
+/** Returns a study in its wire format with default values; `part` replaces fields and contains the id. */
 export function studyRowOf(part: Partial<StudyRow> & { id: string }): StudyRow {
   return {
     study_id: part.id,

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type AnswerFault, type AnswerFaultRun, AnswerFaults } from './answer-faults.ts'
 
-/** What happens to connections: passed on, refused, taken and never answered, or cut in the middle of an answer. */
+/**
+ * The fault of connections: forwarded, refused, accepted without a response, or cut in the middle of a
+ * response.
+ */
 export type TcpFault =
   | { kind: 'none' }
   | { kind: 'refuse' }
@@ -12,16 +15,16 @@ export type TcpFault =
 
 export interface TcpFaultProxy {
   port: number
-  /** Takes effect for new connections; open ones are closed. */
+  /** Takes effect for new connections; closes open ones. */
   set(fault: TcpFault): void
-  /** From now on the answers to some calls go wrong, also on connections that are open. */
+  /** From now on the responses to some calls are faulty, also on open connections. */
   fail(fault: AnswerFault): AnswerFaultRun
-  /** How many connections came in so far. */
+  /** The number of connections so far. */
   readonly connections: number
   close(): Promise<void>
 }
 
-/** A proxy on loopback in front of `targetPort` that can be told to misbehave. */
+/** Starts a loopback proxy in front of `targetPort` with switchable faults. */
 export async function startTcpFaultProxy(targetPort: number): Promise<TcpFaultProxy> {
   const sockets = new Set<Socket>()
   const answers = new AnswerFaults()
@@ -57,7 +60,7 @@ export async function startTcpFaultProxy(targetPort: number): Promise<TcpFaultPr
 function keep(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket)
   socket.on('close', () => sockets.delete(socket))
-  // Cut connections report errors; that is what they are for.
+  // Cut connections report errors, as intended.
   socket.on('error', () => socket.destroy())
 }
 

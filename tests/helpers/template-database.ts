@@ -4,10 +4,10 @@ import type { EmbeddedDatabase } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'readroom_template'
 
-/** Makes and migrates the template on a fresh cluster. */
+/** Creates and migrates the template on a fresh cluster. */
 export async function makeTemplate({
   adminUrl,
   migrationUrl,
@@ -16,13 +16,13 @@ export async function makeTemplate({
   await migrate(withDatabase(migrationUrl, TEMPLATE))
 }
 
-/** The same with the demo in it, and the statistics by which its queries are planned. */
+/** The same with the demo's data and with statistics for the planner. */
 export const DEMO_TEMPLATE = 'readroom_demo'
 
-/** The moment up to which the demo of tests was received. */
+/** The end of the time in which the tests' demo data was received. */
 export const DEMO_NOW = new Date('2026-11-21T09:00:00Z')
 
-/** Makes the demo's template out of the other one; nobody stays connected to it. */
+/** Creates the demo's template from the other one; leaves no connection to it. */
 export async function makeDemoTemplate({
   adminUrl,
   url,
@@ -37,7 +37,7 @@ export async function makeDemoTemplate({
   await runAsAdmin(withDatabase(adminUrl, DEMO_TEMPLATE), 'analyze')
 }
 
-/** The same address with another database's name. */
+/** Returns the same address with another database's name. */
 export const withDatabase = (url: string, name: string): string =>
   url.replace(/\/[^/?@]*(\?|$)/, `/${name}$1`)
 

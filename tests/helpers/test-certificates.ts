@@ -8,13 +8,13 @@ export interface Pair {
 
 const DAY_MS = 86_400_000
 
-/** Days from the real clock's now; it begins long ago, as the demo's clock stands in the past. */
+/** In days from the real time; the validity begins long ago, because the demo's clock is in the past. */
 const validUntil = (days: number) => ({
   notBeforeDate: new Date(Date.now() - 400 * DAY_MS),
   notAfterDate: new Date(Date.now() + days * DAY_MS),
 })
 
-/** An authority that signs certificates of a test. */
+/** Makes an authority that signs certificates of a test. */
 export async function makeTestAuthority(name = 'Test authority'): Promise<Pair> {
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -28,7 +28,10 @@ export async function makeTestAuthority(name = 'Test authority'): Promise<Pair> 
   return { cert: made.cert, key: made.private }
 }
 
-/** A certificate of that name (none where it is empty), for a server at 127.0.0.1 or a client that shows it; good for `days` from now. */
+/**
+ * Issues a certificate with that name (none if it is empty), for a server at 127.0.0.1 or for a client; valid
+ * for `days` from now.
+ */
 export async function issue(authority: Pair, name: string, days = 200): Promise<Pair> {
   const made = await generate(name === '' ? [] : [{ name: 'commonName', value: name }], {
     keyType: 'ec',

@@ -7,9 +7,9 @@ import type { PostgresVersion } from './postgres-versions.ts'
 import { runAsAdmin, withDatabase } from './template-database.ts'
 
 export interface TestDatabase extends DatabaseUrls {
-  /** The cluster's superuser, in this database: for looking past row-level security. */
+  /** The address of the cluster's superuser in this database, for queries without row-level security. */
   adminUrl: string
-  /** Connections of that superuser, which are kept until `close`: a new one for each question takes forty times as long. */
+  /** Connections of that superuser, kept until `close`: a new one for each query takes forty times as long. */
   admin: Pool
   database: Database
   close: () => Promise<void>
@@ -20,7 +20,7 @@ interface Cluster extends DatabaseUrls {
   template: string
 }
 
-/** A fresh, migrated database of its own for one test file, empty or with the demo, dropped by `close`. */
+/** Opens a fresh, migrated database for one test file, empty or with the demo; `close` drops it. */
 export async function openTestDatabase({
   poolMax = 5,
   version = 18,
@@ -54,15 +54,16 @@ export async function openTestDatabase({
   }
 }
 
-/** Connections of the superuser that are kept for its next question. */
+/** Opens superuser connections that are kept for the next query. */
 export function openAdmin(adminUrl: string): Pool {
   const pool = new Pool({ connectionString: adminUrl, max: 3, allowExitOnIdle: true })
-  // A kept connection ends with its server, which tests kill; without a listener the process of the tests would end too.
+  // A kept connection ends with its server, which tests kill; without a listener the test process would end
+  // too.
   pool.on('error', () => {})
   return pool
 }
 
-/** The cluster that all tests of a version share, for tests of what comes before a migrated database. */
+/** Returns the cluster that all tests of a version share, for tests of the time before a migrated database. */
 export async function askForCluster(
   version: PostgresVersion | `${PostgresVersion}/demo` = 18,
 ): Promise<Cluster> {

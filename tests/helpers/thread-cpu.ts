@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that `work` takes on this thread. Test files run side by side as threads of one
- * process, so `process.cpuUsage()` would count what the others use.
+ * Returns the milliseconds of processor time of `work` on this thread. Test files run as threads of one
+ * process, so `process.cpuUsage()` would count the other threads as well.
  */
 export function threadCpuMs(work: () => unknown): number {
   const start = process.threadCpuUsage()

@@ -1,7 +1,7 @@
 import type { Priced, PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitListRow } from '#contract/calls/visit-list.ts'
 
-/** A service of a visit, with nothing special about it. */
+/** Returns a service of a visit with default values. */
 export function visitServiceOf(part: Partial<PricedService> & { id: string }): PricedService {
   return {
     service_id: null,
@@ -43,7 +43,7 @@ export function visitServiceOf(part: Partial<PricedService> & { id: string }): P
   }
 }
 
-/** A visit of one service of 500 that nobody paid yet; `part` says what a test is about. */
+/** Returns an unpaid visit with one service of 500; `part` replaces fields. */
 export function visitRowOf(part: Partial<PricedVisit> & { id: string }): PricedVisit {
   return {
     rev: 1,
@@ -99,7 +99,7 @@ export function visitRowOf(part: Partial<PricedVisit> & { id: string }): PricedV
   }
 }
 
-/** The visit as the server lists it: its amounts are those of the whole visit. */
+/** Returns the visit as in the server's list: its amounts are those of the whole visit. */
 export function listedVisitOf(part: Partial<PricedVisit> & { id: string }): Priced<VisitListRow> {
   const visit = visitRowOf(part)
   const { charges, discount, net_charges, paid, balance, payment_status } = visit

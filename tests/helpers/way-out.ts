@@ -1,6 +1,6 @@
 import { createWaysOut, type WayOut, type WayOutOptions } from '#server/kernel/way-out/way-out.ts'
 
-/** A way out of one client, as strict as a real installation's unless `changes` says otherwise. */
+/** Makes the way out of one client, as strict as in a real installation unless `changes` says otherwise. */
 export function makeWayOut(changes: Partial<WayOutOptions> = {}): WayOut {
   const strict: WayOutOptions = {
     loopbackPorts: [],
@@ -11,5 +11,5 @@ export function makeWayOut(changes: Partial<WayOutOptions> = {}): WayOut {
   return createWaysOut({ ...strict, ...changes })('a client')
 }
 
-/** A way out that leads to the servers which tests start on this machine. */
+/** A way out that permits the servers which tests start on this machine. */
 export const LOOPBACK_WAY_OUT = makeWayOut({ loopbackPorts: 'all' })

@@ -59,7 +59,7 @@ test('a command id and a base revision travel as headers', async () => {
 test('a last word outlives its page, and is on its way before the page is gone', async () => {
   const { call, seen } = start(() => json(200, {}))
   void call(authCalls.logout, {}, { keepalive: true })
-  // As far as a page comes that is being left: what waits for a timer or a message is not done.
+  // Runs only as far as an unloading page: anything that waits for a timer or a message is not done.
   for (let step = 0; step < 100; step++) await Promise.resolve()
   expect(seen[0]?.init.keepalive).toBe(true)
 })

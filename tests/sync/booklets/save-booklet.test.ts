@@ -46,7 +46,7 @@ test('a save that goes on from one that waits follows it; the first is based on 
   const first = await saveBooklet(STUDY, { ...LOOK, img_file_ids: [] }, 7)
   const second = await saveBooklet(STUDY, { ...LOOK, layout: '3x3', img_file_ids: [] }, 7)
   const baseOf = async (id: string) => (await databases.work.outbox.get(id))?.base
-  // With the server's history, where the device knows it by then.
+  // With the server's history, if the device knows it by then.
   expect(await baseOf(first)).toMatchObject({ rev: 7 })
   expect(await baseOf(second)).toEqual({ follows: first })
 })

@@ -77,7 +77,7 @@ test('without a line a visit is found by its number, by that of a receipt and by
   ])
   expect(await found('0973')).toEqual([[first.id, 'R7-0973']])
   expect(await found('5555')).toEqual([])
-  // By whom they are of.
+  // Found by the patient.
   index.put({ ...ASHA, id: PATIENT, mobile: '9822011111' })
   expect(await found('kulkarni')).toEqual([
     [second.id, undefined],
@@ -86,7 +86,7 @@ test('without a line a visit is found by its number, by that of a receipt and by
   expect(await found('9822011111')).toHaveLength(2)
   expect(await found('P7')).toEqual([])
   expect(await found('  ')).toEqual([])
-  // By what its invoice bears until the server gives the number.
+  // Found by the invoice's provisional number.
   await startVisit({ id: second.id, branch_id: BRANCH }, 'Start')
   const [started] = await findVisitsHere(device, 'P7-0042', 1)
   const printed = started?.visit.invoice_provisional_no ?? ''

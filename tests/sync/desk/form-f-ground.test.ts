@@ -49,7 +49,7 @@ async function keepBranch(pndt_applies: 0 | 1) {
     pndt_applies,
     pndt_doctors: DOCTOR,
   }
-  // What the rule does not read is left out.
+  // Fields that the rule does not read are omitted.
   const copy = { id: BRANCH, rev: 1, scope: 'client', body: body as BranchItem }
   await databases.cache.branches.put(await databases.branches.seal(copy))
 }

@@ -69,7 +69,7 @@ test('a stay blocks as the server says; without its word, while something is exa
   })
   expect(occupantsOf([withStay(1)])).toHaveLength(1)
   expect(occupantsOf([withStay()])).toHaveLength(1)
-  // Overbooked, or of a department that lets exams overlap.
+  // Overbooked, or of a department whose examinations may overlap.
   expect(occupantsOf([withStay(0)])).toEqual([])
   expect(occupantsOf([{ ...withStay(1), services: [serviceRowOf({ status: 12 })] }])).toEqual([])
   expect(occupantsOf([{ ...withStay(1), status: 12 }])).toEqual([])

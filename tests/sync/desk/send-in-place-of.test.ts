@@ -29,7 +29,7 @@ afterEach(async () => {
   await page.device.stop()
 })
 
-/** A page without a network, on which what is queued stays as it is. */
+/** Opens a page without a network, where queued commands stay unchanged. */
 async function start() {
   page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
@@ -39,7 +39,7 @@ async function start() {
 const inQueue = async () =>
   page.databases.outbox.openAll(await page.databases.work.outbox.orderBy('id').toArray())
 
-/** The newest command, as the server refused it. */
+/** Marks the newest command as refused by the server. */
 async function refuse(change: Partial<RefusedCommand> = {}): Promise<RefusedCommand> {
   const command = (await inQueue()).at(-1)!
   await page.databases.work.outbox.update(command.id, { state: 'parked', sentAt: 1 })

@@ -41,7 +41,7 @@ test('the signed examinations of a patient are read from the sealed visits of th
     visit('V2', '2026-11-02T04:30:00.000Z', { report_status: 'Draft', signed_reports: 0 }),
     visit('V3', '2026-11-03T04:30:00.000Z', { report_status: 'Pending', signed_reports: 1 }),
     visit('V4', '2026-11-04T04:30:00.000Z', { report_status: 'Signed' }, { patient_id: 'meera' }),
-    // A copy from before the counts travelled.
+    // A copy from before the counts were sent.
     visit('V5', '2026-11-05T04:30:00.000Z', { report_status: 'Signed' }),
   ].map(({ isWaiting: _isWaiting, ...body }) => visitCopy(body, 'visits:branch'))
   await page.databases.cache.visits.bulkPut(await visits.sealAll(copies))

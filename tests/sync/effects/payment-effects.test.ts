@@ -14,7 +14,7 @@ const INPUT = {
   ],
 }
 
-// The effect asks for the visit and the name of the scheme, and for nothing else.
+// The effect reads only the visit and the name of the scheme.
 const localWith = (visit: Partial<VisitRow> | undefined) =>
   ({
     findVisit: async () => visit as VisitRow | undefined,

@@ -13,7 +13,7 @@ const MASTERS: Record<string, Readonly<Record<string, unknown>>> = {
   half: { name: 'Half and half', patient_share: 50 },
 }
 
-/** A device with these visits and the masters above. */
+/** Returns a device with these visits and the masters above. */
 function deviceWith(visits: readonly VisitRow[] = []): LocalRecords {
   const nothing = async () => undefined
   return {

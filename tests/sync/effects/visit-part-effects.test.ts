@@ -6,7 +6,7 @@ import { currentSession } from '#src/sync/session/session-state.ts'
 vi.mock('#src/sync/session/session-state.ts', () => ({ currentSession: vi.fn() }))
 
 const AUTHOR = { userId: 'u', name: 'Pooja Sawant', at: '2026-11-21T09:00:00.000Z' }
-// Effects of these calls ask the device for no more than this.
+// Effects of these calls read only this from the device.
 const DEVICE = {
   findDocumentTag: async (id: string) => ({ id, rev: 1, name: 'Request form' }),
   findFileType: async (id: string) => (id === 'photo' ? 'image/png' : 'application/pdf'),

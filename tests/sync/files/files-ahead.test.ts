@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const LOST: FilesSent = { hasMoved: false, stoppedBy: new OfflineError() }
 
-/** A sender that asks for the files again at each wake-up. */
+/** Starts a sender that checks the files again at each wake-up. */
 function start(answers: FilesSent[]) {
   const send = vi.fn(async () => answers.shift() ?? { hasMoved: false })
   const wake = vi.fn(() => void ahead(signal))

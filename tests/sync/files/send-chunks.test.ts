@@ -18,7 +18,7 @@ import { REFUSED, sendWaitingFiles } from '#src/sync/files/send-files.ts'
 import { bearer, openWorld, type SignedIn, type World } from '#tests/server/kernel/helpers/world.ts'
 import { openBare } from '../support/test-page.ts'
 
-/** What happens to one request; afterwards the line is well again. `elsewhere`: the server was started anew. */
+/** The fault of one request; after that the network works again. `elsewhere`: the server was restarted. */
 const FAULTS = ['well', 'lost request', 'lost answer', 'twice', 'damaged', 'elsewhere'] as const
 type Fault = (typeof FAULTS)[number]
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   restarted = await world.another()
   doctor = await world.signIn()
-  // No packing makes it smaller: five chunks.
+  // It does not compress: five chunks.
   picture = await noise(850)
 })
 afterAll(async () => {
@@ -50,10 +50,10 @@ const noise = async (width: number) =>
       .toBuffer(),
   )
 
-/** A line to the real server that faults can be put on, one a request, and that counts what comes through. */
+/** A connection to the real server with one fault per request, which counts the arriving requests. */
 class Line {
   readonly faults: Fault[]
-  /** Chunks that the server took in, by their names. */
+  /** The names of the chunks that the server accepted. */
   readonly taken: string[] = []
   readonly paths: string[] = []
   #app = world.app
@@ -133,7 +133,7 @@ test('the line is cut after every single chunk, and the next try goes on from th
   const { id } = await keep(databases, bytes)
   const taken: string[] = []
   for (let tries = 1; tries <= chunksOf(bytes); tries++) {
-    // begin, one chunk, and then nothing: what is on its way beside it is lost.
+    // begin, one chunk, and then nothing: the parallel requests are lost.
     const line = new Line(['well', 'well', ...Array<Fault>(5).fill('lost request')])
     await send(databases, line)
     taken.push(...line.taken)

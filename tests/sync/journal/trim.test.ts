@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => work.delete())
 
-/** Acknowledged so many days ago; its number says its order. */
+/** Acknowledged so many days ago; its number gives its order. */
 const row = (seq: number, daysAgo: number): OutboxRow => ({
   id: `command-${seq}`,
   rev: 0,

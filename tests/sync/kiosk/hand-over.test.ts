@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sealedContext } from '#contract/calls/delivery.ts'
@@ -108,7 +108,8 @@ test('a form that is sent while locked waits sealed for the server, and opens fo
   const { work } = getDevice().databases
   const [row] = await work.outbox.toArray()
   if (!row?.sealed) throw new Error('nothing waits sealed')
-  // A key that the device lent for this record signed it: the device's own is out of reach while the vault is locked.
+  // A key that the device delegated for this record signed it: the device's own key cannot be used while the
+  // vault is locked.
   expect(row).toMatchObject({ delegation: { call: 'consent/sign', record: ID } })
   expect(isSealed(row)).toBe(true)
   expect(row).toMatchObject({ call: 'consent/sign', aggregate: `consent:${ID}` })

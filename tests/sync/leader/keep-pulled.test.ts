@@ -25,7 +25,7 @@ async function start(first: () => Promise<undefined> = async () => undefined) {
     { wake: contact },
     stop.signal,
   )
-  // The first pull is made at once.
+  // The first pull runs at once.
   await vi.advanceTimersByTimeAsync(0)
   return { link, wakeSignal, stop, pull, sky, errors, contact }
 }

@@ -32,7 +32,7 @@ test('the server is told at once, and then of a changed queue, but not within ha
   expect(report).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(report).toHaveBeenCalledTimes(2)
-  // Nothing has changed since: the next time is that of a quiet device.
+  // Nothing has changed since: the next report comes after the time of a quiet device.
   await vi.advanceTimersByTimeAsync(100_000)
   expect(report).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(60_000)

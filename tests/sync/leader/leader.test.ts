@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A page that leads until it is deposed; a frozen one gives no sign of life and does not notice. */
+/** Opens a tab that leads until it is deposed; a frozen one sends no heartbeat and does not notice. */
 function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<string>) {
   const line = hub.open()
   const tab = {
@@ -125,7 +125,7 @@ test('a term that breaks is begun again after a pause', async () => {
   expect(errors).toHaveLength(terms)
 })
 
-/** Several tabs that nobody sees: the browser runs their timers once a minute, and their messages take a moment. */
+/** Opens several hidden tabs: the browser runs their timers once a minute, and their messages take a moment. */
 function openHidden(count: number) {
   const [locks, hub, leading] = [new FakeLocks(), new FakeHub(5), new Set<string>()]
   const unthrottle = throttleTimers()
@@ -167,7 +167,7 @@ test('a tab that a person sees takes the lead from a hidden one whose timers are
   await pass(10 * 60_000)
   unthrottle()
   tabs[1]!.isVisible = true
-  // The first one goes on with its slow timers; those of the second one are fast from its next wait on.
+  // The first tab keeps its slow timers; those of the second one are fast from its next wait.
   await pass(2 * 60_000)
   expect([...leading]).toEqual(['tab 2'])
   await pass(10 * 60_000)

@@ -15,7 +15,7 @@ afterEach(() => {
   databases.close()
 })
 
-/** A leader whose stream stays open once it was opened. */
+/** Starts a leader whose stream stays open once it was opened. */
 function lead(isOnline: boolean, answer = () => new Promise<Response>(() => undefined)) {
   const link = new HandLink()
   link.set(isOnline)
@@ -66,7 +66,7 @@ test('a poke of what the last pull brought costs no other one; a later one, and 
     },
   })
   const { pull } = lead(true, async () => new Response(body))
-  // At the start, and at the opening of the stream.
+  // At the start, and when the stream opens.
   await until(() => pull.mock.calls.length === 2)
   say('data: 20 visits:one\n\n')
   await new Promise((resolve) => setTimeout(resolve, 100))

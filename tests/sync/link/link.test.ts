@@ -83,7 +83,7 @@ test('devices that lost the server at the same instant do not return at the same
   }
   for (const { link } of devices) link.stop()
   const each = probed.map((sum, n) => sum - (probed[n - 1] ?? 0))
-  // Every device asked within 2 s, and no tenth of a second saw more than a tenth of them.
+  // Every device sent a probe within 2 s, and no tenth of a second had more than a tenth of them.
   expect(probed.at(-1)).toBeGreaterThanOrEqual(500)
   expect(Math.max(...each)).toBeLessThan(50)
 })

@@ -24,7 +24,7 @@ async function save({ databases, device }: Page, text: string, study = studyId(1
 const rowOf = ({ databases }: Page, id: string) => databases.work.outbox.get(id)
 const stateIs = (page: Page, id: string, state: string) =>
   until(async () => (await rowOf(page, id))?.state === state, `the state ${state}`)
-// A pull may have taken it out of the queue already.
+// A pull may have removed it from the queue already.
 const isDelivered = (page: Page, id: string) =>
   until(async () => ((await rowOf(page, id))?.state ?? 'acked') === 'acked', 'the delivery')
 

@@ -6,7 +6,7 @@ import { type Fault, ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport } from '../support/rows.ts'
 import { Browser, isDrained, openPage, type Page, until } from '../support/test-page.ts'
 
-/** What may happen to somebody who writes a report. */
+/** The possible events while a person writes a report. */
 type Event =
   | 'pause in typing'
   | 'autosave'
@@ -37,7 +37,10 @@ const events = fc.array(
   { minLength: 1, maxLength: 25 },
 )
 
-/** The writer at the screen: each keystroke's text is another one, and a reopened page goes on with what it finds. */
+/**
+ * The writer at the screen: each keystroke makes another text, and a reopened page continues with the stored
+ * one.
+ */
 class Writer {
   readonly browser = new Browser()
   readonly server = new ModelServer()
@@ -53,7 +56,7 @@ class Writer {
     const copy = await databases.reports.find(aReport().id)
     this.#base = draft ? draft.base_rev : copy?.rev
     const shown = draft?.report_data ?? copy?.body.report_data ?? ''
-    // Whatever had been kept is what the reopened editor shows.
+    // The reopened editor shows the text that was stored.
     if (this.typed > 0) expect(shown).toBe(`<p>${this.typed}</p>`)
   }
 
@@ -84,7 +87,7 @@ class Writer {
   async #die(): Promise<void> {
     this.page.databases.close()
     this.browser.locks.release(`readroom-sender-${this.browser.userId}`)
-    // A page that died says nothing more: what it was about fails in databases that are closed.
+    // The closed databases make the operations of a dead page fail.
     this.page.device.stop().catch(() => undefined)
     await this.open()
   }
@@ -102,11 +105,11 @@ test('whatever happens while a report is written, its last saved text arrives, i
 
       const { happened, reports } = writer.server
       const numbers = happened.map(({ text }) => Number(text.replace(/\D/g, '')))
-      // In the order they were typed, none twice, and no command twice.
+      // In the order of typing, none twice, and no command twice.
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
       expect(new Set(happened.map(({ id }) => id)).size).toBe(happened.length)
       if (writer.saved > 0) expect(reports.get(aReport().id)?.report_data).toBe(`<p>${writer.saved}</p>`)
-      // And this device still holds the last that was typed.
+      // This device still holds the text that was typed last.
       const { databases } = writer.page
       const kept = await databases.drafts.find(aReport().id)
       if (writer.typed > 0) expect(kept?.body.report_data).toBe(`<p>${writer.typed}</p>`)

@@ -13,7 +13,7 @@ afterEach(() => {
   open = []
 })
 
-/** A page of the user's device: its own connection to the same databases. */
+/** Opens a page of the user's device: a separate connection to the same databases. */
 async function aPage(userId: string) {
   const databases = await openBare(userId)
   open.push(databases)

@@ -13,7 +13,7 @@ const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put', (...a
 const real = { add: store.add, put: store.put }
 const desk = aDesk('u')
 
-/** Writes to the tables named find no room while `isFull` says so. */
+/** Makes writes to these tables fail for lack of space while `isFull` returns true. */
 function fillDisk(tables: readonly string[], isFull: () => boolean): void {
   for (const name of ['add', 'put'] as const) {
     store[name] = function (this: IDBObjectStore, ...args) {
@@ -49,7 +49,7 @@ test('copies make room for work, older ones first, and the lists know from when 
     await keepConfirmed(databases, { study: aStudy({ id: studyId(n), received_datetime: received(n) }) })
   await databases.cache.files.put({ id: 'file', rev: 0, usedAt: 1, e: {} })
   const { cache } = databases
-  // Room comes only once copies of studies are gone; files alone do not do.
+  // Only deleting copies of studies frees space; deleting files is not enough.
   let copies = 4
   fillDisk(['outbox'], () => copies > 2)
   cache.studies.hook('deleting', () => {
@@ -71,7 +71,7 @@ test('a disk without room for a byte still lets copies go, and the lists know it
   for (const n of [10, 11, 12, 13])
     await keepConfirmed(databases, { study: aStudy({ id: studyId(n), received_datetime: received(n) }) })
   const { cache } = databases
-  // As browsers do it: a transaction that writes anything is refused as a whole, one that only deletes is not.
+  // Like browsers: a transaction with any write is refused as a whole, one that only deletes is not.
   let copies = 4
   fillDisk(['outbox', 'meta'], () => copies > 2)
   cache.studies.hook('deleting', (_key, _row, transaction) => {

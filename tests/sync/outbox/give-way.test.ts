@@ -67,7 +67,7 @@ test('a save goes by what its screen shows, and by what the device holds where t
     ])
   const desk = aDesk(databases.userId)
   const shown = { study: aStudy({ id: study, no_of_reports: 1 }), reports: [] }
-  // The device holds no copy of the study: only the screen knows it.
+  // The device has no copy of the study: only the screen knows it.
   const first = await saveDraftIn(databases, desk, mine, 'Draft', saveLabel, { shown })
   expect(await effects(first)).toEqual([
     ['report', id, 'Draft'],

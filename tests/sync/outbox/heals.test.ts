@@ -12,7 +12,7 @@ import { Browser, callerOver, isDrained, openPage, type Page, until } from '../s
 
 const STUDIES = 40
 const COMMANDS = 200
-/** docs/sync.md: counted from the first answered probe; a machine that is busy otherwise is measured by the control. */
+/** docs/sync.md: counted from the first answered probe; the control measures the load of a busy machine. */
 const HEALED_MS = 5_000
 const TIMES_CONTROL = 3
 
@@ -21,7 +21,7 @@ const anyFault = fc.oneof(
   fc.constantFrom<Fault>({ status: 502 }, { status: 504 }, { each: 'unavailable' }, { each: 'in_progress' }),
 )
 
-/** Waits for the end of the queue for as long as a busy machine takes. */
+/** Waits for the end of the queue, as long as a busy machine needs. */
 async function drained(databases: Databases): Promise<void> {
   while (!(await isDrained(databases))) await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -39,7 +39,7 @@ async function keep({ databases, device }: Page, n: number): Promise<void> {
   }
 }
 
-/** How long as many commands take here and now where nothing ever fails. */
+/** Returns the time for as many commands on this machine without any fault. */
 async function control(): Promise<number> {
   const page = await openPage(new Browser(), newServer())
   page.link.set(false)
@@ -86,7 +86,7 @@ test('after any partition 200 commands are gone within 5 s of the first answered
             throw error
           }
         })
-        // As in life the waits are drawn; the clock is the real one.
+        // The waits are random as in the app; the clock is the real one.
         const random = drawFrom(seed)
         const page = await openPage(new Browser(), server, { call, link, random, now: () => Date.now() })
         const { databases, device } = page
@@ -114,7 +114,7 @@ test('after any partition 200 commands are gone within 5 s of the first answered
   )
 }, 120_000)
 
-/** Draws between 0 and 1, the same for the same seed. */
+/** Returns random numbers between 0 and 1, the same for the same seed. */
 function drawFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -49,14 +49,14 @@ test('a page that dies while a save is being kept has kept all of it or nothing'
   }
 })
 
-/** Lets the page die at step `at` of its sending; returns whether it came that far. */
+/** Kills the page at step `at` of its sending; returns whether it came that far. */
 async function dieWhileSending(browser: Browser, server: ModelServer, at: number): Promise<boolean> {
   const doom = new Doom(at)
   const page = await openPage(browser, server, { call: callerOver(doom.fetch(server.fetch)) })
   await underDoom(doom, async () => {
     page.device.wake()
     await until(async () => doom.hasStruck || (await isDrained(page.databases)))
-    // The dead do nothing more: neither writes nor requests.
+    // A dead page makes neither writes nor requests.
     page.databases.close()
   })
   browser.locks.release(`readroom-sender-${browser.userId}`)

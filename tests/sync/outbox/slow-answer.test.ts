@@ -15,7 +15,10 @@ afterEach(async () => {
   await page.device.stop()
 })
 
-/** A line on which every answer takes until `arrive` is called; the first commands have reached the server by then. */
+/**
+ * Starts a connection on which every response waits until `arrive` is called; the first commands have reached
+ * the server by then.
+ */
 async function start(server = new ModelServer()) {
   const browser = new Browser()
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
@@ -35,7 +38,7 @@ async function start(server = new ModelServer()) {
   return { browser, server, arrive, save }
 }
 
-/** Refuses what was made with the server's answer awaited, as it does a slot that is taken. */
+/** Refuses commands that were made while waiting for the response, like a slot that is taken. */
 const takenUnlessOffline = () => {
   const server = new ModelServer()
   server.refuse = ({ made_offline }) => (made_offline ? undefined : 'slot_taken')

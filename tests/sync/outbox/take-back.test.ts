@@ -19,7 +19,7 @@ async function start() {
   const server = new ModelServer([aStudy(), aStudy({ id: studyId(2) })])
   const browser = new Browser()
   await registerAt(server, browser.userId)
-  // A request that fails takes the link down with it: no try follows by itself.
+  // A failed request marks the link as down, so no automatic try follows.
   let cut = () => undefined as void
   const call = callerOver(async (url, init) => {
     try {
@@ -37,7 +37,7 @@ async function start() {
 const save = ({ databases, device }: Page, text: string) =>
   saveDraftIn(databases, device.desk, aDraft(text), 'Draft', saveLabel)
 
-/** The person changes what `settles` names: a new command takes its place. */
+/** Saves a change of the commands in `settles`: a new command replaces them. */
 function edit({ databases, device }: Page, text: string, settles: string[]): Promise<string> {
   const draft = aDraft(text)
   const act = {
@@ -50,7 +50,7 @@ function edit({ databases, device }: Page, text: string, settles: string[]): Pro
   return enqueueCommand(databases, device.desk, act)
 }
 
-/** Kept, sent and not heard of: the request was lost, or its answer was. */
+/** Makes a command that was stored and sent without a response: the request or the response was lost. */
 async function sentAndUnheard(fault: 'lost answer' | 'lost request') {
   const { browser, server, page } = await start()
   server.faults = [fault]
@@ -152,7 +152,7 @@ test('an edit that a courier brings too late waits for its person, and then goes
   const never = new AbortController().signal
   await deliverSealedWork(courierPorts(browser, server), never)
   await deliverSealedWork(courierPorts(browser, server), never)
-  // Told once, it does not go this way again.
+  // After that response the device does not send it this way again.
   expect(server.sealedBatches).toBe(1)
   expect(textsOf(server)).toEqual(['<p>first</p>'])
   const next = await openPage(browser, server)

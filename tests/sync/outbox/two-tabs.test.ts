@@ -47,7 +47,7 @@ test('a frozen tab that wakes up after another took over changes nothing', async
   const one = await openPage(browser, server)
   one.link.set(false)
   const id = await save(one, 'text')
-  // The frozen tab: it had claimed the command and hears of the network only later.
+  // The frozen tab: it had claimed the command and notices the network only later.
   const { databases } = one
   const oldFence = await takeFence(databases.work)
   const { rows } = await claimBatch(databases.work, oldFence, browser.clock, NONE_IN_FLIGHT)

@@ -8,7 +8,7 @@ import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-pag
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
-/** Timers of the watch are ours, those of the database are not. */
+/** Moves the timers of the watch, which are fake; those of the database are real. */
 async function pass(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 1_000) {
     await vi.advanceTimersByTimeAsync(1_000)
@@ -91,7 +91,7 @@ test('a sender whose database never answers again is started anew, told of, and 
   const { work } = databases
   await saveDraftIn(databases, device.desk, aDraft('one'), 'Draft', saveLabel)
   const transaction = work.transaction.bind(work)
-  // One claim that hangs, as after a crash of the browser's own database process.
+  // One claim hangs, as after a crash of the browser's own database process.
   let hasHung = false
   Object.assign(work, {
     transaction: (...args: Parameters<typeof work.transaction>) => {

@@ -76,7 +76,7 @@ test('a round asks 50 at once, keeps what is told, and asks again only for what 
   expect(await heldOf(databases, 60)).toEqual(['Old text.'])
   await renewPriors(databases, ports(server))
   expect(server.asked).toHaveLength(2)
-  // A former study that is told of was signed anew.
+  // A former study in the list was signed again.
   server.tell(7, 'two', prior(1_007, 'New text.'))
   await apply(databases, page([putOf(1_007)]))
   expect(await heldOf(databases, 7)).toEqual(['Old text.'])
@@ -155,7 +155,7 @@ test('what the server no longer tells goes, and what nobody reads any longer', a
   await renewPriors(databases, ports(server, 20_000_000))
   expect(await heldOf(databases, 1)).toEqual(['Old text.'])
   expect(await heldOf(databases, 2)).toBeUndefined()
-  // Not to be read here, and nobody looked at it.
+  // It may not be read here, and nobody has opened it.
   expect(await heldOf(databases, 3)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ import { openBare } from '../support/test-page.ts'
 
 vi.mock('#domain/prior/limits.ts', async (actual) => ({
   ...(await actual<object>()),
-  // 1,000 rows take the test long.
+  // 1,000 rows would make the test slow.
   PRIORS_AHEAD_MAX: 130,
 }))
 
@@ -21,7 +21,7 @@ const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put', (...a
 const real = { add: store.add, put: store.put }
 afterEach(() => Object.assign(store, real))
 
-/** Rows of these tables find no room while `isFull` says so. */
+/** Makes writes to these tables fail for lack of space while `isFull` returns true. */
 function fillDisk(tables: readonly string[], isFull: () => boolean): void {
   for (const name of ['add', 'put'] as const)
     store[name] = function (this: IDBObjectStore, ...args) {
@@ -59,7 +59,7 @@ test('what is fetched ahead displaces nothing: where it finds no room, the next 
   expect([await cache.files.count(), await cache.studies.count(), await cache.priors.count()]).toEqual([
     1, 120, 50,
   ])
-  // Other copies found room meanwhile.
+  // Space is available for other copies again.
   isFull = false
   await askPriors(databases, [studyId(500)], { ...ports(server, NOW), opened: true })
   const asked = server.asked.length
@@ -80,7 +80,7 @@ test('what a person looks at on a full disk takes the place of fetched files, an
   databases.cache.files.hook('deleting', () => {
     files -= 1
   })
-  // A table is emptied as a whole.
+  // A table is cleared as a whole.
   const emptied = IDBObjectStore.prototype as unknown as Record<'clear', (...args: unknown[]) => unknown>
   const { clear } = emptied
   emptied.clear = function (this: IDBObjectStore, ...args) {

@@ -37,7 +37,10 @@ const reportOf = (
   addenda: [],
 })
 
-/** Bytes on the device of one study with these former studies: the sealed row, and what is clear beside it. */
+/**
+ * Returns the bytes on the device for one study with these former studies: the sealed row and its clear
+ * fields.
+ */
 async function bytesOf(former: { bare: BarePrior; report: PriorReport }[]): Promise<number> {
   const bare = former.map((one) => one.bare)
   const texts = new Map(former.map((one) => [one.bare.study_id, [one.report]]))
@@ -48,7 +51,7 @@ async function bytesOf(former: { bare: BarePrior; report: PriorReport }[]): Prom
     body,
   )) as Uint8Array
   const mark = { id: studyId(1), mark: 'x'.repeat(22), askedAt: 1e12, changes: 0, usedAt: 1e12, studies: ids }
-  // The ids of the former studies stand in an index once more.
+  // The ids of the former studies are stored a second time in an index.
   return sealed.byteLength + 2 * JSON.stringify(mark).length
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -45,7 +45,7 @@ test('what the feed takes while it is looked at is asked for once more, and not 
   )
   expect(server.asked).toHaveLength(2)
   expect((await databases.cache.priorMarks.get(studyId(1)))?.usedAt).toBeGreaterThan(0)
-  // The study itself is lost, too.
+  // The study itself is removed, too.
   server.known.clear()
   await databases.cache.priorMarks.update(studyId(1), { studies: [studyId(12)] })
   await lose()

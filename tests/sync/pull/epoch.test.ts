@@ -19,7 +19,7 @@ test.each(['at once', 'by way of resync', 'after the copies were deleted'])(
     const first = new ModelServer()
     const browser = new Browser()
     let server = first
-    // The restored server answers pulls; until then the queue drains without any.
+    // The restored server answers pulls; until then the queue is delivered without a pull.
     const over = callerOver((url, init) => {
       if (url.includes('sync/pull') && server === first && first.happened.length > 0)
         throw new TypeError('fetch failed')

@@ -14,7 +14,7 @@ const OLD = '2026-07-01T00:00:00.000Z'
 const NEW = '2026-11-20T08:05:00.000Z'
 const desk = aDesk(newUser())
 
-/** A device that holds many studies and has typed in one of them. */
+/** Opens a device that holds many studies and has a draft for one of them. */
 async function start(scope: string, received: string) {
   const server = new ModelServer()
   const databases = await openBare()
@@ -43,7 +43,7 @@ async function start(scope: string, received: string) {
   }
 }
 
-/** How many studies each transaction deletes from now on. */
+/** Returns how many studies each transaction deletes from now on. */
 function countDeletions({ cache }: Databases): () => number[] {
   const sizes = new Map<object, number>()
   cache.studies.hook('deleting', (_id, _row, transaction) => {

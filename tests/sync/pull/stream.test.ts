@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Poke, readStream } from '#src/sync/pull/stream.ts'
 
-/** A stream that the test writes to. */
+/** Opens a stream to which the test writes. */
 function openStream(status = 200) {
   let write: (text: string) => void = () => undefined
   let end: () => void = () => undefined
@@ -16,7 +16,7 @@ function openStream(status = 200) {
   })
   const fetch = async (url: string, init: RequestInit) => {
     seen = { url, init }
-    // As a browser does: an abort breaks the body off.
+    // Like a browser: an abort ends the body with an error.
     init.signal?.addEventListener('abort', () => fail(init.signal?.reason))
     return new Response(body, { status })
   }

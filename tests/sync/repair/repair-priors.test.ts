@@ -35,7 +35,7 @@ test('a study whose leave the device missed takes what tells of it, also where o
   expect(await databases.cache.studies.get(studyId(11))).toBeUndefined()
   expect(await heldOf(databases, 1)).toBeUndefined()
   expect(await heldOf(databases, 2)).toBeUndefined()
-  // Another text may be filed: it stays to be read, and is asked for again.
+  // Another text may be filed: the old one stays readable, and is requested again.
   expect(await heldOf(databases, 3)).toEqual(['Old text.'])
   expect((await databases.cache.priorMarks.get(studyId(3)))?.changes).toBe(1)
 })

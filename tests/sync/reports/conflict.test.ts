@@ -20,7 +20,7 @@ const save = async (
   return id
 }
 
-/** Somebody else saved while this device was away; both texts stand. */
+/** Makes a conflict: another person saved while this device was offline; both texts are kept. */
 async function inConflict() {
   const server = new ModelServer()
   const before = server.saveElsewhere({ report_data: '<p>before</p>' })

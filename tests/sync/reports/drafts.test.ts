@@ -63,7 +63,7 @@ test('a text goes on from the revision that the server made of its last save', a
   await save(page, 'one')
   page.device.wake()
   await until(() => isDrained(page.databases))
-  // The editor still knows only what it opened with; the device knows better.
+  // The editor still has only its opening state; the device has a newer one.
   await save(page, 'two')
   page.device.wake()
   await until(() => isDrained(page.databases))

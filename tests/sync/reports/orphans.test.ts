@@ -23,13 +23,13 @@ async function start() {
   return { server, browser, page }
 }
 
-/** Long enough for the device to have looked for orphans. */
+/** Long enough for the device's search for orphans. */
 const looked = () => new Promise((resolve) => setTimeout(resolve, ORPHANS_FIRST_MS + 200))
 
 const keep = ({ databases, device }: Page, text: string, change: Parameters<typeof aDraft>[1] = {}) =>
   keepDraftIn(databases, device.desk, aDraft(text, change), saveLabel)
 
-/** The page is killed: it stops at once, and the browser gives its lock away. */
+/** Kills the page: it stops at once, and the browser releases its lock. */
 async function kill({ page, browser }: { page: Page; browser: Browser }): Promise<void> {
   await page.device.stop()
   browser.locks.release(pageLockName(page.device.desk.writer))

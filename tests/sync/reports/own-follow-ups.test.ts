@@ -22,7 +22,7 @@ test('follow-ups that are dropped while they are still being sealed do not come 
   })
   const keeping = keepOwnFollowUps(REPORT, own)
   const dropping = keepOwnFollowUps(REPORT, [])
-  // What is read behind a write is what was written.
+  // A read after a write returns the written value.
   expect(await findOwnFollowUps(REPORT)).toEqual([])
   await Promise.all([keeping, dropping])
   expect(await findOwnFollowUps(REPORT)).toEqual([])

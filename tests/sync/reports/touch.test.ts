@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ afterEach(async () => {
 const passkey = makePagePasskey()
 const ROW = { id: '018f0000-0000-7000-8000-00000000000a', credential_id: passkey.credentialId, name: 'Phone' }
 
-/** A person at work whose passkey the device knows; afterwards there is no network. */
+/** Signs in a person whose passkey the device knows; after that the network is off. */
 async function atWork() {
   scriptServer(VAULT_SCRIPT)
   const fields = sessionFields({ user_id: newUser(), touch_signing: 'Offered' })

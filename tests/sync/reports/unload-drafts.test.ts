@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A service worker that answers as ours does, and pages of one browser that follow each other. */
+/** Starts a service worker that answers as ours does, and successive pages of one browser. */
 async function start() {
   const held = new UnloadDraftHolder()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
@@ -116,7 +116,7 @@ test('the service worker holds texts for a minute, gives them out once, and drop
   vi.advanceTimersByTime(61_000)
   expect(held.take('u')).toEqual([])
   held.hold('u', { text: 'locked away' })
-  // The message is the key's: whoever holds that is told too.
+  // The message concerns the key: the holder of the key receives it too.
   expect(answerTextMessage(held, { type: 'DROP_KEY', userId: 'u' }, undefined)).toBe(false)
   expect(held.take('u')).toEqual([])
 })
@@ -187,7 +187,7 @@ test('while last words cannot be stored the form of them alone stays shut, and o
   handOverPeerText({ place: reading, content: 'A nodule of 9 mm', updated: 3 })
   full((rowId) => rowId !== REPORT)
   expect((await findDraft(REPORT))?.report_data).toBe('<p>last words</p>')
-  // Taken by the form of the report, and handed back.
+  // The report's form took it, and put it back.
   await expect(findUnloadAddendum(id)).rejects.toThrow('no room')
   await expect(findUnloadPeerText(reading)).rejects.toThrow('no room')
   vi.restoreAllMocks()

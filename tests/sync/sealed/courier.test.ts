@@ -17,7 +17,7 @@ async function save({ databases, device }: Page, text: string, study = studyId(1
   return saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
 }
 
-/** A page that went offline, kept `texts` and was left: its vault is locked, the work is sealed. */
+/** Makes a page that went offline, stored `texts` and was closed: its vault is locked, the work is sealed. */
 async function leftBehind(server: ModelServer, texts: readonly string[]) {
   const browser = new Browser()
   await registerAt(server, browser.userId)

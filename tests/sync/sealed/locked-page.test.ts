@@ -13,7 +13,7 @@ import { Browser, callerOver, isDrained, openPage, type Page, until } from '../s
 
 const NEVER_ENDS = new AbortController().signal
 
-/** A page whose rows are encrypted, with the way to lock and unlock it as the vault does. */
+/** Opens a page with encrypted rows, with functions that lock and unlock it as the vault does. */
 async function openVaultPage() {
   const server = new ModelServer([aStudy(), aStudy({ id: studyId(2) })])
   const browser = new Browser()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DELIVER_MESSAGE } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker, stopDelivering } from '#src/sync/sealed/worker-courier.ts'
 
-/** A window as the service worker sees it; a frozen one answers nothing. */
+/** A window as the service worker sees it; a frozen one does not answer. */
 const aPage = (isAwake: boolean) => ({
   postMessage: vi.fn((_: unknown, [port]: Transferable[]) => {
     if (isAwake) (port as MessagePort).postMessage(true)

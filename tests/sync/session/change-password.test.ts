@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getDevice } from '#src/sync/current-device.ts'
@@ -13,7 +13,7 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { newUser } from '../support/test-page.ts'
 
-/** Its blanks are part of it. */
+/** The blanks are part of the password. */
 const NEXT = ' Next #2026x '
 const CHANGE = '/phpapi/index.php/changePassword'
 

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
@@ -29,7 +29,7 @@ test('what is typed after the browser cleared the databases under an open page o
   await startSession(fields, SECRET)
   const { work, cache } = getDevice().databases
   await until(async () => (await work.keys.count()) > 0)
-  // The keys were seen by whoever keeps them.
+  // Waits until the holder of the keys has received them.
   await new Promise((later) => setTimeout(later, 50))
   await Promise.all([Dexie.delete(work.name), Dexie.delete(cache.name)])
   const id = await saveReport(aDraft('after it was cleared'), 'Draft')

@@ -3,7 +3,7 @@ import type { Caller } from '#src/sync/api/caller.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, callerOver, openPage, type Page, until } from '../support/test-page.ts'
 
-/** A server that judges by the mark set here, and pages of one browser that are asked to renew the session. */
+/** Sets up a server that judges by the mark set here, and pages of one browser that must renew the session. */
 function setUp() {
   const server = new ModelServer()
   const plain = callerOver(server.fetch)
@@ -35,7 +35,7 @@ function setUp() {
   return { state, open }
 }
 
-/** One more pull of a page, and what follows from it. */
+/** Runs one more pull of a page and its consequences. */
 async function pull({ device, databases }: Page, state: { pulls: number }): Promise<void> {
   const before = state.pulls
   device.refresh()

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ afterEach(async () => {
   setSession(undefined)
 })
 
-/** No write of any table finds room from now on. */
+/** Makes every write of any table fail for lack of space from now on. */
 function fillDisk(): void {
   for (const name of ['add', 'put'] as const)
     store[name] = () => {

@@ -45,7 +45,7 @@ test('nobody gets the key of another user', async () => {
   expect(await findKeyHeld(other.databases.userId, other.line)).toBeUndefined()
 })
 
-/** A service worker that answers as ours does. */
+/** Starts a service worker that answers as ours does. */
 function aWorker() {
   const held = new HeldKeys()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
@@ -81,7 +81,7 @@ test('the service worker holds a key for a minute, and drops it when the vault i
   expect(answerKeyMessage(held, { type: 'SKIP_WAITING' }, undefined)).toBe(false)
 })
 
-/** A watch over a page whose clock is set by hand. */
+/** Starts a watch over a page whose clock is set by the test. */
 function anIdlePage(minutes = 15) {
   vi.useFakeTimers()
   const target = new EventTarget()

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
@@ -21,7 +21,7 @@ import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
 import { aDraft } from '../support/rows.ts'
 import { newUser, until } from '../support/test-page.ts'
 
-/** A storage of the browser. */
+/** Returns a storage of the browser. */
 function storage() {
   const kept = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toBase64 } from '#contract/kernel/base64.ts'
@@ -49,7 +49,7 @@ const listed = (passkeys: readonly PagePasskey[]) => ({
   at: 1,
 })
 
-/** A person at work with these passkeys, the first of which opens the vault. */
+/** Signs in a person with these passkeys, the first of which opens the vault. */
 async function atWork(passkeys: readonly PagePasskey[]) {
   const fields = sessionFields({ user_id: newUser() })
   await startSession(fields, SECRET)
@@ -218,7 +218,7 @@ test('after a sign-out a touch opens nothing', async () => {
   expect(lockState()).toEqual({ kind: 'none' })
 })
 
-/** The bytes of the data key as the server's escrow holds them. */
+/** Returns the bytes of the data key as in the server's escrow. */
 async function rawKeyOf(): Promise<string> {
   const { openSealed } = await import('#contract/kernel/sealed-envelope.ts')
   const { fromBase64 } = await import('#contract/kernel/base64.ts')

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -65,7 +65,7 @@ const draftText = async () => {
   return draft?.body.report_data
 }
 
-/** The page dies and is opened anew, with nobody to hand the key over. */
+/** Closes the page and opens it again, without a holder that hands over the key. */
 async function openAnew(userId: string): Promise<SessionFields | undefined> {
   await closeVault()
   setSession(undefined)

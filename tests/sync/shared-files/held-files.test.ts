@@ -11,7 +11,7 @@ import {
 
 const HOME = 'https://ris.example'
 
-/** The form that a system posts with these files. */
+/** Returns the form that a system posts with these files. */
 function posted(files: readonly (File | string)[]): Request {
   const form = new FormData()
   for (const file of files) form.append('files', file)

@@ -21,7 +21,10 @@ afterEach(async () => {
   await page.device.stop()
 })
 
-/** Writes to the table of kept files find no room while `isFull` says so; `row` counts them from 1. */
+/**
+ * Makes writes to the table of kept files fail for lack of space while `isFull` returns true; `row` counts
+ * them from 1.
+ */
 function fillDisk(isFull: (row: number) => boolean): void {
   let row = 0
   for (const name of ['add', 'put'] as const) {

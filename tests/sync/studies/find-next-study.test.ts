@@ -175,7 +175,7 @@ describe('looked for ahead', () => {
       isComplete: true,
     })
     expect(detailAhead(studyId(2), page.device)).toBeUndefined()
-    // Once it was gone to, the same answer says nothing of what comes after.
+    // After the study was opened, the same response is not used for the next one.
     expect(await nextStudyAfter(studyId(3))).toBe(studyId(2))
     expect(asked).toEqual([studyId(1), studyId(3)])
   })
@@ -198,7 +198,7 @@ describe('looked for ahead', () => {
       if (texts.length === 0 || texts.at(-1) !== textNow()) texts.push(textNow())
       return textNow() === after
     }, 'the change was read')
-    // Until the notice it may be as it was; while the changed rows are opened there is none.
+    // Until the notice it may be unchanged; while the changed rows are being opened there is no next study.
     expect([
       [undefined, after],
       [before, undefined, after],
@@ -231,7 +231,7 @@ describe('looked for ahead', () => {
     setLock(LOCKED)
     expect(detailAhead(studyId(3), page.device)).toBeUndefined()
     setLock({ kind: 'open' })
-    // What was found before the lock is looked for anew.
+    // A result from before the lock is searched again.
     expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
     expect(asked).toEqual([studyId(1), studyId(1)])
     bringDetailAhead(studyId(2))

@@ -8,7 +8,7 @@ const PLACE = { zone: 'Asia/Kolkata', now: new Date('2026-11-20T12:05:00Z'), isE
 const idOf = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 async function read(blob: Blob): Promise<string[][]> {
-  // As bytes: reading it as text takes the mark at its beginning away.
+  // As bytes, because reading it as text removes the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
   expect(text.startsWith('\uFEFF')).toBe(true)
   return Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data
@@ -56,7 +56,7 @@ test('the verified date stands only with Verified; an unsigned study has neither
       verified_on: '2026-11-20T11:00:00Z',
     }),
     studyRowOf({ id: idOf(2), signed_by_doctor: 'Dr. Nair' }),
-    // A report was added after the signature.
+    // An addendum was added after the signature.
     studyRowOf({ id: idOf(3), signed_by_doctor: 'Dr. Nair', signed_on: '2026-11-20T10:05:00Z' }),
   ])
   const [head, signed, ...pending] = await read(csv.finish())

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -25,7 +25,7 @@ let page: Page
 let isServerThere = true
 let asked = 0
 
-/** The worker's part in this thread. */
+/** Runs the worker's part in this thread. */
 function worklistHere(): WorklistClient {
   const window = new WorklistWindow()
   const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'

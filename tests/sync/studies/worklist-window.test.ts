@@ -107,7 +107,7 @@ test('an answer over 20,000 studies takes a moment that nobody feels', () => {
     window.answer(questions[i % questions.length]!)
     return performance.now() - begun
   }).sort((a, b) => a - b)
-  // The figure of the issue is 50 ms at p95; a machine that tests everything at once is given three times that.
+  // The issue requires 50 ms at p95; a machine that runs all tests at once gets three times that.
   expect(times[37]).toBeLessThan(150)
 })
 
@@ -146,7 +146,7 @@ test('in the reading order: to be read, put off, open at somebody else, of other
   expect(reading({ p: 2, ps: 3 })).toEqual([3, 2, 1].map(studyId))
   expect(reading({ status: 'Pending', p: 2, ps: 5 })).toEqual([1].map(studyId))
   expect(window.answer({ ...ask({ sort: 'reading', ps: 2 }), reader }).matching).toBe(8)
-  // What is signed on this device goes behind at once.
+  // A study that is signed on this device moves behind at once.
   window.setWaiting(new Map([[studyId(6), [{ ackedRev: undefined, body: { status: 'Signed' } }]]]))
   expect(reading()).toEqual([4, 5, 3, 2, 1, 7, 6, 0].map(studyId))
 })
@@ -170,12 +170,12 @@ test('the reading order holds for a minute, and is made anew once a study, its d
   const give = (assigned_doctor_id: string) =>
     window.put([aStudy({ id: studyId(2), received_datetime: receivedAt(2), tat: 400, assigned_doctor_id })])
   reading()
-  // A study of the person's own counts with half its time.
+  // The person's own study counts with half its time.
   give(DOCTOR)
   expect(reading()).toEqual([2, 1, 0].map(studyId))
   give(OTHER_DOCTOR)
   expect(reading()).toEqual([1, 0, 2].map(studyId))
-  // A page that is turned within the minute is of the same order, although a study has less time since.
+  // A page that is turned within the minute has the same order, although a study has less time since.
   const almost = noon + 290 * 60_000 - 30_000
   window.put([
     aStudy({ id: studyId(3), received_datetime: receivedAt(3), tat: 299, tag_id: studyId(900), ...free }),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// First of all: live queries look for the databases when the library is loaded.
+// Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ async function keep(record: CriticalRow): Promise<void> {
   await cache.criticals.put(await criticals.seal({ id, rev, scope: 'local', study, body: record }))
 }
 
-/** What waits for this person, by the ids of the records. */
+/** Returns what waits for this person, by the ids of the records. */
 function waitingFor(user_id: string) {
   setSession(sessionFields({ user_id }))
   const { result } = renderHook(() => useOpenCriticals())
@@ -66,7 +66,7 @@ test('an open record is in the list of the doctor who has the study now, not of 
   cleanup()
   const former = waitingFor(DOCTOR)
   await keep({ ...RECORD, id: '01970000-0000-7000-8000-0000000000f3', study_id: studyId(2) })
-  // A study that is not on the device: whom the record names.
+  // For a study that is not on the device, the person in the record counts.
   await waitFor(() => expect(former()).toEqual(['01970000-0000-7000-8000-0000000000f3']))
 })
 

@@ -1,11 +1,11 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 
-/** Thrown where a test lets a page die. */
+/** Thrown when a test kills a page. */
 export class Killed extends Error {}
 
 /**
- * Lets the process die at its `at`-th step. A step is a write to the databases, or the moment before or after a
- * request: all places at which what is stored, sent and answered can disagree.
+ * Kills the process at its `at`-th step. A step is a write to the databases, or the moment before or after a
+ * request: all points at which stored, sent and answered states can differ.
  */
 export class Doom {
   readonly #at: number
@@ -20,7 +20,7 @@ export class Doom {
     return this.#hasStruck
   }
 
-  /** Passes, or dies; once dead, every step dies. */
+  /** Passes, or throws; after the kill, every step throws. */
   step(): void {
     this.#steps += 1
     if (this.#steps < this.#at) return
@@ -28,7 +28,7 @@ export class Doom {
     throw new Killed('the process died')
   }
 
-  /** The fetch port of a page under this doom. */
+  /** Returns the fetch port of a page under this doom. */
   fetch(port: (url: string, init: RequestInit) => Promise<Response>) {
     return async (url: string, init: RequestInit): Promise<Response> => {
       this.step()

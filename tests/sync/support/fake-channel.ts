@@ -2,8 +2,8 @@ import { Subject } from 'rxjs'
 import type { TabChannel, TabMessage } from '#src/sync/leader/channel.ts'
 
 /**
- * The line between the pages of one test: what one posts reaches all others, at once or after `travelMs` on timers as
- * they are when the line is made.
+ * The channel between the pages of one test: a posted message reaches all others, at once or after
+ * `travelMs`, with the timers that exist when the channel is made.
  */
 export class FakeHub {
   readonly #lines = new Set<Subject<TabMessage>>()

@@ -4,7 +4,10 @@ interface Waiting {
   run: () => void
 }
 
-/** One browser's lock manager, shared by the pages of a test: exclusive locks, a queue, signal, steal and ifAvailable. */
+/**
+ * One browser's lock manager, shared by the pages of a test: exclusive locks, a queue, signal, steal and
+ * ifAvailable.
+ */
 export class FakeLocks implements Locks {
   readonly #held = new Map<string, { taken: (error: Error) => void }>()
   readonly #waiting = new Map<string, Waiting[]>()
@@ -47,7 +50,7 @@ export class FakeLocks implements Locks {
     })
   }
 
-  /** A page died: the browser gives its lock to the next. */
+  /** Releases a dead page's lock to the next in the queue, as the browser does. */
   release(name: string): void {
     this.#held.delete(name)
     this.#queueOf(name).shift()?.run()

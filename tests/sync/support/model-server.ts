@@ -8,14 +8,14 @@ import { statusAfterSave } from '#domain/status/report-status.ts'
 import { aReport, aStudy } from './rows.ts'
 import { type Delivery, SealedDoor, sealedAnswer } from './sealed-door.ts'
 
-/** What the network does to one request. */
+/** The network's effect on one request. */
 export type Fault =
   | 'lost request'
   | 'lost answer'
   | 'twice'
-  /** The whole request is answered with this. */
+  /** The whole request gets this response. */
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Each command of the request is answered with this. */
+  /** Each command of the request gets this result. */
   | { each: ErrorCode; retryAfter?: number }
 
 type Contact = InputOf<typeof deviceCalls.contact>
@@ -25,7 +25,7 @@ interface Logged {
   answer: CommandAnswer
 }
 
-/** A command's effect, in the order in which they happened. */
+/** A command's effect; effects are in the order in which they happened. */
 export interface Happened {
   id: string
   call: string
@@ -34,8 +34,9 @@ export interface Happened {
 }
 
 /**
- * The server's promises in memory (docs/sync.md#on-the-server): exactly once by id, revisions, dependencies, a feed. The
- * network's part is scripted: `faults` are used up one a request, then everything passes.
+ * The server's guarantees in memory (docs/sync.md#on-the-server): exactly once by id, revisions,
+ * dependencies, a feed. The network is scripted: each request uses up one of `faults`, and without faults
+ * everything passes.
  */
 export class ModelServer {
   readonly studies = new Map<string, StudyRow>()
@@ -43,26 +44,26 @@ export class ModelServer {
   readonly happened: Happened[] = []
   readonly batches: Command[][] = []
   faults: Fault[] = []
-  /** Asked before each command; an answer refuses it. */
+  /** Called before each command; a returned code refuses it. */
   refuse: (command: Command) => ErrorCode | undefined = () => undefined
-  /** What an effect leaves for a person to do. */
+  /** Returns what an effect leaves for a person to do. */
   flag: (command: Command) => string[] = () => []
   /** Commands that never run. */
   readonly voided = new Set<string>()
-  /** A command that is being worked on and cannot be taken back now. */
+  /** A command that is running and cannot be voided now. */
   isAt: string | undefined
-  /** The door of sealed commands. */
+  /** The entry of sealed commands. */
   readonly door = new SealedDoor()
   sealedBatches = 0
-  /** What devices said of themselves. */
+  /** The facts that devices sent about themselves. */
   readonly contacts: Contact[] = []
-  /** Devices keep what was acknowledged for so many days. */
+  /** The number of days for which devices keep acknowledged commands. */
   journalDays = 7
   isReachable = true
   epoch = 'first'
   granted = ['client', 'branch:one']
   pullRows: SyncRow[][] = []
-  /** So many pulls are answered that the device must fetch everything anew. */
+  /** The number of pulls that are answered with a complete resync. */
   resyncs = 0
   readonly #log = new Map<string, Logged>()
   #pos = 0
@@ -80,7 +81,7 @@ export class ModelServer {
       if (this.resyncs-- > 0) return json(410, { code: 'resync', message: 'away too long' })
       return json(200, this.#pull())
     }
-    // What this server has is scripted by pages, so it sums nothing up.
+    // Pages script this server's contents, so it calculates no checksums.
     if (url.startsWith('/api/sync/stream') || url.startsWith('/api/sync/checksums')) return json(503, {})
     if (url.startsWith('/api/sync/compare')) {
       const { commands } = JSON.parse(init.body as string) as { commands: { id: string }[] }
@@ -108,7 +109,7 @@ export class ModelServer {
     return { server_time: new Date().toISOString(), epoch: this.epoch, public_key: { id, key: raw } }
   }
 
-  /** Either door; of the sealed one the answers say nothing of the record. */
+  /** Handles both entries; the results of the sealed one contain nothing of the record. */
   async #deliver(
     url: string,
     body: string,
@@ -142,7 +143,7 @@ export class ModelServer {
     return { results }
   }
 
-  /** Somebody else saves a report. */
+  /** Saves a report as another person. */
   saveElsewhere(report: Partial<ReportRow>): ReportRow {
     const before = this.reports.get(report.id ?? aReport(report).id)
     const saved = aReport({ ...before, ...report, rev: (before?.rev ?? 0) + 1 })

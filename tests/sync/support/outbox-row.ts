@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
 
-/** A command that waits, as the outbox holds it; `seq` names it. */
+/** Returns a waiting command of the outbox; `seq` sets its ids. */
 export const outboxRow = (seq: number, change: Partial<OutboxRow> = {}): OutboxRow => ({
   id: `command ${seq}`,
   rev: 0,

@@ -31,11 +31,11 @@ export const prior = (n: number, text = 'Old text.'): PriorRow => ({
   ],
 })
 
-/** A server that knows former studies of some studies and nothing else. */
+/** A server that knows only former studies of some studies. */
 export class PriorServer {
   readonly known = new Map<string, { mark: string; priors: PriorRow[] }>()
   readonly asked: { ids: string[]; marks: string[]; opened?: number }[] = []
-  /** Called while a question is on its way. */
+  /** Called while a request is in flight. */
   meanwhile: () => Promise<unknown> = async () => undefined
 
   readonly call = (async (_: unknown, input: { ids: string; marks: string; opened?: number }) => {

@@ -10,7 +10,7 @@ export const DOCTOR = '01970000-0000-7000-8000-0000000000d1'
 export const OTHER_DOCTOR = '01970000-0000-7000-8000-0000000000d2'
 export const studyId = (n: number) => `01970000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** A study as the server sends it. */
+/** Returns a study as the server sends it. */
 export function aStudy(change: Partial<StudyRow> = {}): StudyRow {
   return studyRowOf({
     id: studyId(1),
@@ -27,7 +27,7 @@ export function aStudy(change: Partial<StudyRow> = {}): StudyRow {
   })
 }
 
-/** A report as the server sends it. */
+/** Returns a report as the server sends it. */
 export function aReport(change: Partial<ReportRow> = {}): ReportRow {
   const study = change.study_id ?? studyId(1)
   const number = change.report_no ?? 1
@@ -58,7 +58,7 @@ export function aReport(change: Partial<ReportRow> = {}): ReportRow {
   }
 }
 
-/** Text as the editor keeps it. */
+/** Returns a text as the editor stores it. */
 export function aDraft(text: string, change: Partial<Draft> = {}): Draft {
   const study = change.study_id ?? studyId(1)
   const number = change.report_no ?? 1

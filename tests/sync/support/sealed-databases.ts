@@ -4,7 +4,7 @@ import type { Stored } from '#src/db/repository.ts'
 import { importDataKey, mintDataKey, rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
 
-/** Databases whose rows are sealed as they are on a device. */
+/** Opens databases whose rows are sealed as on a device. */
 export async function openSealed(userId: string): Promise<Databases> {
   const { id, raw } = mintDataKey()
   const key = await rowKey(await importDataKey(id, raw))

@@ -9,7 +9,7 @@ export interface Delivery {
   items: SealedCommand[]
 }
 
-/** A command that the door does not let through. */
+/** A command that the entry refuses. */
 export interface Refused {
   id: string
   refused: ErrorCode
@@ -17,14 +17,14 @@ export interface Refused {
 
 const SIGNATURE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** The server's part of sealed delivery: its key, the devices it knows, and what it looks at before a command runs. */
+/** The server's part of sealed delivery: its key, the known devices, and the checks before a command runs. */
 export class SealedDoor {
   /** Public keys by user, raw in base64. */
   readonly devices = new Map<string, string>()
   readonly revoked = new Set<string>()
   #made = newKey('one')
 
-  /** The server's key is another one from now on. */
+  /** Replaces the server's key from now on. */
   changeKey(id: string): void {
     this.#made = newKey(id)
   }
@@ -67,7 +67,7 @@ const newKey = async (id: string) => ({
   pair: await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']),
 })
 
-/** What a device without a session is told of an outcome. */
+/** Returns the part of an outcome that a device without a session receives. */
 export function sealedAnswer({
   id,
   status,

@@ -6,7 +6,7 @@ import type { ModelServer } from './model-server.ts'
 import { CLIENT, DOCTOR } from './rows.ts'
 import { type Browser, callerOver, openBare } from './test-page.ts'
 
-/** What a complete sign-in leaves behind: server key, device key and terms, known to the server too. */
+/** Registers the results of a complete sign-in: server key, device key and terms, also on the server. */
 export async function registerAt(server: ModelServer, userId: string): Promise<void> {
   const databases = await openBare(userId)
   const { keys } = databases.work
@@ -26,7 +26,7 @@ export async function registerAt(server: ModelServer, userId: string): Promise<v
   databases.close()
 }
 
-/** The courier of `browser` against `server`; it sees the databases of this browser's user alone. */
+/** Returns the courier of `browser` against `server`; it sees only the databases of this browser's user. */
 export function courierPorts(
   browser: Browser,
   server: ModelServer,

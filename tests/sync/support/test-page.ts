@@ -15,15 +15,15 @@ import { FakeLocks } from './fake-locks.ts'
 import type { ModelServer } from './model-server.ts'
 import { aStudy, DOCTOR } from './rows.ts'
 
-// Given to the library itself, so that the order of imports does not matter.
-// Written into the object that the library holds: it looks there before it answers a live query.
+// Set in the library itself, so that the order of imports does not matter. Written into the library's own
+// object, which it reads before it answers a live query.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
-/** A user of this test file alone: every test has its own databases. */
+/** A separate user for each test, so that every test has its own databases. */
 let users = 0
 export const newUser = () => `${DOCTOR.slice(0, -4)}${(++users).toString(16).padStart(4, '0')}`
 
-/** What the pages of one browser share. */
+/** The state that pages of one browser share. */
 export class Browser {
   readonly locks = new FakeLocks()
   readonly hub = new FakeHub()
@@ -32,7 +32,7 @@ export class Browser {
   clock = Date.parse('2026-11-21T10:00:00.000Z')
 }
 
-/** The link of a page, set by hand. */
+/** The link of a page, set by the test. */
 export class HandLink implements Link {
   readonly #state = new BehaviorSubject<LinkState>({ online: true, since: new Date(0) })
   readonly state$ = this.#state.asObservable()
@@ -47,7 +47,7 @@ export class HandLink implements Link {
   }
 }
 
-/** One tab with its device at work. */
+/** One tab with its running device. */
 export interface Page {
   device: Device
   databases: Databases
@@ -69,7 +69,7 @@ export function callerOver(fetch: CallPort): Caller {
 
 type CallPort = (url: string, init: RequestInit) => Promise<Response>
 
-/** Opens a tab of `browser` against `server`. Retries are immediate: `random` is 0 unless told otherwise. */
+/** Opens a tab of `browser` against `server`. Retries are immediate: `random` is 0 by default. */
 export async function openPage(
   browser: Browser,
   server: ModelServer,
@@ -102,12 +102,12 @@ export async function openPage(
   return { device, databases, link, errors }
 }
 
-/** Databases without a device at work: for what happens before anything is sent. */
+/** Opens databases without a running device, for tests of the time before anything is sent. */
 export async function openBare(userId = newUser()): Promise<Databases> {
   return openDatabases(userId, { codec: plainCodec })
 }
 
-/** One who acts, without a device at work; nothing is sealed for a server that is not known. */
+/** Returns an acting person without a running device; without a known server nothing is sealed for it. */
 export const aDesk = (userId: string): Desk => ({
   userId,
   name: () => 'Dr One',
@@ -118,7 +118,7 @@ export const aDesk = (userId: string): Desk => ({
   sign: async () => ({}),
 })
 
-/** Puts the study of the tests into the copies of the device. */
+/** Inserts the study of the tests into the copies of the device. */
 export async function withStudy(databases: Databases): Promise<void> {
   await keepConfirmed(databases, { study: aStudy() })
 }
@@ -133,11 +133,12 @@ export async function until(
   while (!(await test())) {
     const waited = performance.now() - begun
     if (waited > longestMs) throw new Error(`${what} did not happen`)
-    // Longer looks after a long wait: what is waited for runs in this process too, and each look reads its database.
+    // Waits longer between tries after a long wait, because the code under test runs in this process too, and
+    // each try reads its database.
     await new Promise((resolve) => setTimeout(resolve, Math.min(25, 2 + waited / 40)))
   }
 }
 
-/** True once nothing is left that the server does not have. */
+/** Returns true once the server has everything. */
 export const isDrained = async ({ work }: Databases) =>
   (await work.outbox.where('state').notEqual('acked').count()) === 0

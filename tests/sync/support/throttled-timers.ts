@@ -1,9 +1,9 @@
-/** Browsers run the timers of a page that nobody has seen for 5 minutes at the full minutes only. */
+/** Browsers run the timers of a page that was hidden for 5 minutes only once a minute. */
 const MINUTE_MS = 60_000
 
 /**
- * From now on each timer that is set is one of such a page, until the answer of this is called; one that was set before
- * that stays slow. To be called where timers are fake.
+ * Makes each new timer behave as in such a page, until the returned function is called; a timer that was set
+ * before that stays slow. Must be called while timers are fake.
  */
 export function throttleTimers(): () => void {
   const {
@@ -31,6 +31,6 @@ export function throttleTimers(): () => void {
     else clearEvery(timer)
   }
   Object.assign(globalThis, { setTimeout: slow, setInterval: slowEvery, clearInterval: clearAny })
-  // What was set slow is cleared slow.
+  // Timers that were set slow are cleared as slow ones.
   return () => Object.assign(globalThis, { setTimeout: set, setInterval: setEvery })
 }

@@ -86,7 +86,7 @@ test('a row that a change takes out of the filter leaves the list and its sums',
   const list = pick(held, { payment_status: 'Pending' })
   expect(withOwn(answer().result.data, list).kept.map(({ id }) => id)).toEqual(['known'])
   const gained = withGains({ sums: undefined, visits: 2, cancelled: 0 }, list, 2)
-  // One visit less that is paid now, one more that exists only here.
+  // One paid visit less, and one more that exists only here.
   expect(gained.visits).toBe(2)
 })
 

@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterEach(() => demo.close())
 
-/** Time passes; what the daily job drops of the feed is dropped. */
+/** Moves the time on; removes from the feed what the daily job removes. */
 async function pass(days: number): Promise<void> {
   demo.clock.now = new Date(demo.clock.now.getTime() + days * DAY_MS)
   const horizon = new Date(demo.clock.now.getTime() - 90 * DAY_MS)
   await askAdmin(demo, 'select entry.drop_old_feed($1, 1000000)', [horizon])
 }
 
-/** These studies arrive again, through the server's own tail. */
+/** Sends these studies again, through the server's own tail. */
 async function arriveAgain(count: number): Promise<void> {
   const { now } = demo.clock
   await write(demo.app.kernel, SANJEEVANI.id, async ({ tx, changed }) => {
@@ -44,7 +44,7 @@ async function arriveAgain(count: number): Promise<void> {
   })
 }
 
-/** One text typed and one save unsent, about two studies of the device. */
+/** Leaves one typed text and one unsent save, about two studies of the device. */
 async function leaveWork({ databases }: Copies) {
   const [one, two] = await databases.cache.studies.orderBy('received').limit(2).primaryKeys()
   const desk = aDesk(databases.userId)
@@ -85,7 +85,7 @@ test('after 100 days the copies are rebuilt, and what the person did is untouche
   const fresh = await freshRevisions(demo, WHO)
   expect(fresh.size).toBeGreaterThan(30)
   const own = await revisions(back.databases)
-  // What unsent work is about stays in sight, whatever the window.
+  // Studies with unsent work stay visible, whatever the window.
   expect(new Set([...own.keys()].filter((name) => !fresh.has(name)))).toEqual(
     new Set(used.map((id) => `study ${id}`).filter((name) => !fresh.has(name) && own.has(name))),
   )

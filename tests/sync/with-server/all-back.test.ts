@@ -17,11 +17,11 @@ import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'
 
-/** Payments of each device; `npm run bench:restore` takes 500 and writes the figure down. */
+/** Payments of each device; `npm run bench:restore` sets 500 and prints the time. */
 const COMMANDS = Number(process.env.RESTORE_BENCH ?? 12)
 const FULL = 500
 const LIMIT_MS = 30_000
-/** What the devices do before and after it is not measured. */
+/** The steps before and after the measurement do not count. */
 const LONG_MS = 600_000
 const DESKS = [
   ['desk.andheri', ANDHERI],
@@ -47,7 +47,7 @@ async function numbers(): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, receipt_no }) => [id, receipt_no]))
 }
 
-/** Opens each desk with a visit of its own, and backs the server up behind that. */
+/** Opens each desk with its own visit, and then backs the server up. */
 async function openDesks(): Promise<string[]> {
   const house = await openBookingDesk(demo)
   const visits: string[] = []
@@ -73,7 +73,7 @@ async function pay({ databases, device }: DemoPage, appt_id: string): Promise<vo
   await enqueueCommand(databases, device.desk, { key: 'appt/createReceipts', input, label: 'pay' })
 }
 
-/** From contact with the restored server until nothing waits any more. */
+/** Returns the time from the contact with the restored server until nothing waits any more. */
 async function comeBack(page: DemoPage, epoch: string | undefined): Promise<number> {
   const began = performance.now()
   page.link.set(true)

@@ -9,15 +9,15 @@ import { createRepairer, type Repairer } from '#src/sync/repair/repairer.ts'
 import type { DemoServer } from '#tests/server/features/open-demo.ts'
 import { openBare } from '../support/test-page.ts'
 
-/** The copies of one device against the real server; nothing of it runs by itself. */
+/** The copies of one device against the real server; nothing runs automatically. */
 export interface Copies {
   databases: Databases
   call: Caller
   puller: Puller
   repairer: Repairer
-  /** Ids of studies that lists were told of. */
+  /** Ids of studies whose changes were sent to lists. */
   told: StudyChange[]
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
 }
 
@@ -62,7 +62,7 @@ function callerFor(demo: DemoServer, token: string, asked: string[]): Caller {
   })
 }
 
-/** What a new device of this person is brought now: revisions by type and id. */
+/** Returns what a new device of this person would pull now: revisions by type and id. */
 export async function freshRevisions(demo: DemoServer, username: string): Promise<Map<string, number>> {
   const fresh = await openCopies(demo, username)
   await fresh.puller.pull()
@@ -71,12 +71,12 @@ export async function freshRevisions(demo: DemoServer, username: string): Promis
   return held
 }
 
-/** Revisions by type and id. */
+/** Returns revisions by type and id. */
 export async function revisions(databases: Databases): Promise<Map<string, number>> {
   return new Map([...(await everything(databases))].map(([name, { rev }]) => [name, rev]))
 }
 
-/** Everything that the device holds, by type and id, as it is stored. */
+/** Returns everything that the device holds, by type and id, as it is stored. */
 export async function everything({ cache }: Databases): Promise<Map<string, CopyRow>> {
   const held = new Map<string, CopyRow>()
   for (const [type, table] of Object.entries(TABLE_OF))

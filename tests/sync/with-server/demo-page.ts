@@ -13,21 +13,23 @@ import type { DemoServer } from '#tests/server/features/open-demo.ts'
 import { DOCTOR } from '../support/rows.ts'
 import { Browser, HandLink, type Page } from '../support/test-page.ts'
 
-/** What the network does to the next request of a kind, before it is well again. */
+/** The fault of the next request of a kind; after it the network works again. */
 export type NetworkFault = 'lost request' | 'lost answer' | 'twice'
 
 /** A doctor's browser against the real server, over a network that can be cut. */
 export interface DemoPage extends Page {
   session: SessionFields
-  /** Used up one a delivery of commands. */
+  /** Each delivery of commands uses up one. */
   faults: NetworkFault[]
-  /** While the feed is silent commands are answered, and no copy follows. */
+  /** While the feed is silent, commands are answered and no copy is pulled. */
   feed: { isSilent: boolean }
   browser: Browser
   call: ReturnType<typeof createCaller>
 }
 
-/** Signs `username` in and opens a page, with the network or without it; a page of the same `browser` shares its databases. */
+/**
+ * Signs `username` in and opens a page, online or offline; a page of the same `browser` shares its databases.
+ */
 export async function openDemoPage(
   demo: DemoServer,
   username: string,
@@ -47,7 +49,7 @@ export async function openDemoPage(
     if (!link.state().online || (isFeed && feed.isSilent)) throw new TypeError('fetch failed')
     const fault = url.includes('sync/commands') ? faults.shift() : undefined
     if (fault === 'lost request') throw new TypeError('fetch failed')
-    // Several pages share this process, so what the transport does for the page's own device is done here.
+    // Several pages share this process, so this code replaces the transport of the page's own device.
     const sent = { ...init, headers: { ...(init.headers as object), ...ofHistory(started.device) } }
     if (fault === 'twice') await ask(demo, url, sent)
     const response = await ask(demo, url, sent)

@@ -8,7 +8,7 @@ import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import { freshRevisions, NEVER, openCopies, revisions } from './copies.ts'
 
 const WHO = 'admin.sanjeevani'
-// Whose first page holds studies: at no desk, whose patients and visits come before them.
+// A doctor's first page holds studies; at a desk, patients and visits come before them.
 const READER = 'dr.mehta'
 let demo: DemoServer
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterEach(() => {
   store.put = real
 })
 
-/** From their `room`-th write on, these tables find no more room. */
+/** From their `room`-th write on, writes to these tables fail for lack of space. */
 function fillDiskAfter(room: number, ...tables: string[]): void {
   let written = 0
   store.put = function (this: IDBObjectStore, ...args) {
@@ -73,7 +73,7 @@ test('one that fills up in a later page keeps the earlier one as it was, but for
   const [after, fresh] = [await revisions(databases), await freshRevisions(demo, WHO)]
   for (const [name, rev] of after) expect(fresh.get(name), name).toBe(rev)
   for (const name of before.keys()) expect(after.has(name)).toBe(true)
-  // From here on the lists say that they are whole, and they are.
+  // From now on the lists are marked complete, and they are.
   const { keptFrom = 0, isComplete } = await readCacheState(cache)
   expect([keptFrom > 0, isComplete]).toEqual([true, true])
   const whole = await openCopies(demo, WHO)

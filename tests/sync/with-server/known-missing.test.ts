@@ -65,7 +65,7 @@ const receipt = (id: string) =>
   demo.db.database
     .tenant(CLIENT, (tx) => tx.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst())
     .then((row) => row?.receipt_no)
-/** As devices hold it. */
+/** Returns the copies as devices hold them. */
 const copies = async ({ databases }: DemoPage) => {
   const rows = await databases.receipts.openAll(await databases.cache.receipts.toArray())
   return new Map(rows.map(({ id, body }): [string, ReceiptRow] => [id, body]))
@@ -95,14 +95,15 @@ test('a number that was given twice is named with both records, and marked on bo
   }
   const given = (await admin.call(paymentCalls.createRefunds, paid)).result.refunds[0]
   await admin.call(visitCalls.cancel, { appt_id: await book(other), reason: 'twice' })
-  // Read and exported only: nobody has to do that again.
+  // These calls only read and export: nobody has to repeat them.
   await admin.call(deviceCalls.list, {})
   await until(async () => (await admin.databases.work.notes.count()) === 2, 'two notes')
   await left(desk)
   const epoch = await findEpoch(desk.databases.work)
   for (const { link } of pages) link.set(false)
   await demo.restore()
-  // More numbers were given since the backup than the restore leaves out, and nobody who knows is back yet.
+  // More numbers were given since the backup than the restore leaves out, and no device that knows them is
+  // back yet.
   await askAdmin(demo, 'update number_series set next = next - 1000 where client_id = $1', [CLIENT])
   await askAdmin(demo, 'delete from number_jump where client_id = $1', [CLIENT])
   other.link.set(true)
@@ -162,7 +163,7 @@ test('a number that was given twice is named with both records, and marked on bo
   const back = report?.missing.find(({ call }) => call === 'appt/createRefunds')
   expect(back?.numbers).toEqual([given?.refund_no])
 
-  // The terminal says the same by the same function.
+  // The terminal shows the same, because it uses the same function.
   const reports = await demo.db.database.tenant(CLIENT, (tx) => reportRestores(tx, CLIENT, demo.clock.now))
   expect(reports[0]).toEqual(report)
   const words = reportWords([{ client: 'Sanjeevani', reports }], 'Asia/Kolkata')
@@ -176,7 +177,7 @@ test('a number that was given twice is named with both records, and marked on bo
   ])
     expect(words).toContain(part)
 
-  // The record that stood there learns of it by a job, the one that came back brings its mark along.
+  // The existing record gets the mark by a job; the returned one has it already.
   const [twice] = await askAdmin<{ command_id: string }>(demo, 'select command_id from number_twice')
   const { kernel, log } = demo.app
   await createTwiceJob().run(

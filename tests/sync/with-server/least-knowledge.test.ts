@@ -35,7 +35,7 @@ const modulesNow = async () =>
     ])
   )[0]?.modules ?? []
 
-/** Everything that lies in the copies, as text: the codec of these tests seals nothing. */
+/** Returns everything in the copies as text: the codec of these tests does not encrypt. */
 async function textOf({ databases }: Copies): Promise<string> {
   const tables = await Promise.all(databases.cache.tables.map((table) => table.toArray()))
   return JSON.stringify(tables.flat().map((row) => ('e' in row ? { ...row, e: opened(row.e) } : row)))
@@ -55,14 +55,14 @@ test('a role that loses money and ids empties the device of them, and gets them 
   await device.puller.pull()
   expect(await toldIn(device)).toEqual(TOLD)
   let forgotten = 0
-  // The search index and opened lists listen: the same revisions come again with fewer fields.
+  // The search index and open lists listen: the same revisions arrive again with fewer fields.
   const stop = onLetGo(() => void (forgotten += 1))
   const serviceOf = async () => {
     const services = (await readMasters(device.databases, ['service'])).slice(0, 1)
     return (await openMasters(device.databases, services))[0]
   }
   expect(await serviceOf()).toHaveProperty('charges')
-  // What came by an answer alone was told under the same rights.
+  // Copies that came from a response alone were sent under the same rights.
   await cache.visits.limit(1).modify({ scope: LOCAL_SCOPE })
 
   await setModules(['view_archives', 'scan_worklist'])
@@ -77,7 +77,7 @@ test('a role that loses money and ids empties the device of them, and gets them 
   expect(await cache.visits.where('scope').equals(LOCAL_SCOPE).count()).toBe(0)
   expect(await revisions(device.databases)).toEqual(await freshRevisions(demo, 'desk.andheri'))
   expect((await readCacheState(cache)).isComplete).toBe(true)
-  // The sums that both sides compare are of the same records: nothing is mended over and over.
+  // The sums on both sides are of the same records: nothing is repaired again and again.
   expect(await device.repairer.run(NEVER)).toBe(0)
 
   await setModules(before)

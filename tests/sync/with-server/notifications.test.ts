@@ -87,7 +87,7 @@ test('opening one reads that one, on every device of the person', async () => {
   expect(await unreadOn(page)).toEqual([other])
   await until(async () => (await toldOf(demo, one))[0]?.read_on !== null, 'the delivery')
   await until(() => isDrained(page.databases), 'the queue')
-  // Read already: nothing is queued a second time.
+  // Already read: nothing is queued a second time.
   await markRead((await shownOn(page)).find(({ subject_id }) => subject_id === one)!)
   expect(await isDrained(page.databases)).toBe(true)
 })

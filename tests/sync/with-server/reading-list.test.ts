@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** All of Dr. Worklist, in pages of the size `ps`. */
+/** Returns all of Dr. Worklist, in pages of the size `ps`. */
 async function listOf(desk: Desk, sort: string, ps = 1_000): Promise<StudyRow[]> {
   const rows: StudyRow[] = []
   for (let p = 1; ; p += 1) {
@@ -81,7 +81,7 @@ test('the server lists studies in the order of the device, whatever stands in th
         ],
       )
       const newest = await listOf(mehta, 'received')
-      // Read before somebody opens or skips anything, so that what is refused counts for nobody.
+      // Read before anybody opens or skips a study, so that refused calls change nothing.
       const skipped: string[] = []
       for (const study_id of some.slice(0, skipCount).reverse()) {
         server.clock.now = new Date(server.clock.now.getTime() + 1)

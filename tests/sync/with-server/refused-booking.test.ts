@@ -47,7 +47,7 @@ async function start() {
   return page
 }
 
-/** Books, starts and takes money while the server cannot be reached. */
+/** Books, starts and takes money while the server is not reachable. */
 async function workOffline(booking: BookingInput, amounts: readonly number[]) {
   page.link.set(false)
   await sendBooking(booking, { rev: 0 }, 'Book')
@@ -71,7 +71,7 @@ function goOnline() {
   page.device.wake()
 }
 
-/** A booking that the server refuses: its service is of another department. */
+/** Returns a booking that the server refuses: its service is of another department. */
 function badBooking(start: Date): BookingInput {
   const booking = bookingOf(front, { start })
   booking.departments[0]!.machines[0]!.services[0]!.service_id = serviceOf('US-ABPL')
@@ -84,27 +84,27 @@ const mended = (bad: BookingInput): BookingInput => {
   return booking
 }
 
-/** The codes of what the server refused. */
+/** Returns the codes of the server's refusals. */
 async function refusals() {
   const { work, outbox } = page.databases
   const parked = await work.outbox.where('state').equals('parked').toArray()
   return (await outbox.openAll(parked)).map(({ body }) => body.refusal?.code)
 }
 
-/** What a change of the visit goes on from, as the device shows it now. */
+/** Returns the base of a change of the visit, as the device shows it now. */
 async function originOf(id: string) {
   const { rev = 0 } = (await findVisit(page.device, id)) ?? {}
   return findBookingOrigin({ id, rev })
 }
 
-/** The booking at another price. */
+/** Returns the booking at another price. */
 function changedTo(booking: BookingInput, charges: number): BookingInput {
   const changed = { ...structuredClone(booking), change_reason: 'agreed' }
   changed.departments[0]!.machines[0]!.services[0]!.charges = charges
   return changed
 }
 
-/** A booking whose copy is here. */
+/** Makes a booking whose copy is on this device. */
 async function bookedHere(minutes: number, wish: Wish = {}) {
   const booking = bookingOf(front, { start: freeTime(minutes), ...wish })
   await sendBooking(booking, { rev: 0 }, 'Book')
@@ -178,7 +178,7 @@ test('what changed a visit that is not here is no visit', async () => {
   const bad = badBooking(freeTime(1620))
   await workOffline(bad, [250])
   expect(await findVisit(page.device, bad.id)).toMatchObject({ paid: 250, services: [{}] })
-  // Before the money landed, and with it the visit.
+  // Before the money arrived, and the visit with it.
   const [save] = await page.databases.work.outbox.where('aggregate').equals(`visit:${bad.id}`).sortBy('seq')
   await page.databases.work.outbox.update(save!.id, { state: 'parked' })
   expect(await findVisit(page.device, bad.id)).toBeUndefined()

@@ -18,7 +18,10 @@ afterAll(() => demo.close())
 const BATCH = 20
 const PAUSE_MS = 100
 
-/** Changes these studies one batch after another, 200 a second, through the server's own tail, and counts them. */
+/**
+ * Changes these studies one batch after another, 200 a second, through the server's own tail, and counts
+ * them.
+ */
 async function changeAll(
   ids: readonly string[],
   made: { count: number },
@@ -55,7 +58,7 @@ test('while 200 changes a second arrive, one run mends exactly what is damaged',
   const pulling = (async () => {
     while (!stop.signal.aborted) await Promise.all([puller.pull(), sleep(30)])
   })()
-  // Nothing is wrong: whatever is on its way is not taken for it.
+  // No record is damaged: changes in flight do not count as damage.
   for (let i = 0; i < 3; i += 1) expect(await repairer.run(NEVER)).toBe(0)
 
   const harmed = quiet.slice(0, 40)

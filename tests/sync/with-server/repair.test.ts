@@ -28,7 +28,10 @@ const DAMAGES = ['gone', 'older', 'foreign', 'unknown scope', 'no scope', 'wrong
 type Damage = (typeof DAMAGES)[number]
 const TYPES = ['study', 'report', 'branch', 'doctor', 'tag', 'template'] as const satisfies SyncType[]
 
-/** Ids of the copies that the server vouches for: signed reports of studies beyond the window are kept as they come. */
+/**
+ * Returns the ids of the copies that the server's sums cover: signed reports of studies beyond the window are
+ * kept as they arrived.
+ */
 async function vouchedFor(databases: Databases, type: SyncType): Promise<string[]> {
   if (type !== 'report') return tableOf(databases, type).toCollection().primaryKeys()
   const { windows } = await readCacheState(databases.cache)
@@ -42,7 +45,10 @@ async function vouchedFor(databases: Databases, type: SyncType): Promise<string[
     .map(({ id }) => id)
 }
 
-/** A report under another day than its own: a signed one has its study's, an unsigned one none (decision 064). */
+/**
+ * Gives a report another day than its own: a signed one has its study's day, an unsigned one none (decision
+ * 064).
+ */
 const onOtherDay = (row: ReportCopy): ReportCopy => ({
   ...row,
   status: isSigned(row.status) ? 'Pending' : 'Signed',
@@ -54,7 +60,7 @@ async function damage(databases: Databases, type: SyncType, id: string, how: Dam
   if (!row) return
   if (how === 'gone') await table.delete(id)
   else if (how === 'older') await table.put({ ...row, rev: row.rev - 1, e: { was: 'older' } })
-  // One of no scope, as an earlier harm may have left it, came by an answer alone: such a copy is nobody's promise.
+  // A copy without a scope, as earlier damage may leave it, came from a response alone: no sum covers it.
   else if (how === 'foreign' && row.scope !== LOCAL_SCOPE)
     await table.put({ ...row, id: crypto.randomUUID() })
   else if (how === 'unknown scope') await table.put({ ...row, scope: 'branch:elsewhere' })
@@ -64,7 +70,7 @@ async function damage(databases: Databases, type: SyncType, id: string, how: Dam
   else if (type === 'report') await table.put(onOtherDay(row as ReportCopy))
 }
 
-/** What is held, whichever of a record's scopes it came under last. */
+/** Returns the held records, whichever of their scopes they arrived in last. */
 async function held(databases: Databases) {
   const { granted } = await readCacheState(databases.cache)
   const rows = await everything(databases)
@@ -192,6 +198,6 @@ test('a run that is stopped writes nothing, and two at once are one', async () =
   expect(await databases.cache.studies.get(study!.id)).toBeUndefined()
   asked.length = 0
   expect(await Promise.all([repairer.run(NEVER), repairer.run(NEVER)])).toEqual([1, 1])
-  // At first, after the pull that a difference is given, and when all is mended.
+  // At first, after the pull that a difference causes, and after everything is repaired.
   expect(asked.filter((path) => path.endsWith('checksums'))).toHaveLength(3)
 })

@@ -10,14 +10,16 @@ import { runAsAdmin } from '#tests/helpers/template-database.ts'
 import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 
-/** The demo's server, whose database can be copied and put back to that copy while devices hold on to it. */
+/**
+ * The demo's server, whose database can be copied and restored from that copy while devices keep their data.
+ */
 export interface RestorableDemo extends DemoServer {
   backup: () => Promise<void>
-  /** As npm run restore does: the copy in place of what is there, and a new history begun in it. */
+  /** Replaces the database with the copy and begins a new epoch, as npm run restore does. */
   restore: () => Promise<void>
 }
 
-/** Opens it. Both acts close the server for a moment: devices must not be on their way meanwhile. */
+/** Opens it. Both functions close the server for a moment: no device may send requests during that time. */
 export async function openRestorable(): Promise<RestorableDemo> {
   const demo = await openDemo()
   const copy = `backup_${randomUUID().replaceAll('-', '')}`
@@ -28,7 +30,7 @@ export async function openRestorable(): Promise<RestorableDemo> {
   const stop = async () => {
     await demo.app.close()
     await demo.db.database.close()
-    // A database that somebody is connected to is not copied.
+    // A database with open connections cannot be copied.
     await demo.db.admin.end()
   }
   const start = async () => {

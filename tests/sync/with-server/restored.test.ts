@@ -53,20 +53,22 @@ const drained = (page: DemoPage) =>
     page,
     until(() => isDrained(page.databases), 'the delivery'),
   )
-/** Delivered, and pulled: nothing but the journal holds it any more. */
+/** Delivered and pulled: only the journal still holds it. */
 const left = (page: DemoPage) =>
   orSay(
     page,
     until(async () => (await page.databases.work.outbox.count()) === 0, 'the end of the outbox'),
   )
 
-/** In touch with the restored server, and everything that went back is delivered. */
+/**
+ * Waits until the page is in touch with the restored server and everything that was sent again is delivered.
+ */
 async function isBack(page: DemoPage, before: string | undefined): Promise<void> {
   await until(async () => (await findEpoch(page.databases.work)) !== before, 'the new history')
   await left(page)
 }
 
-/** What stands in the way, where something does. */
+/** Throws with the cause, if the wait fails. */
 async function orSay({ databases, session, errors }: DemoPage, awaited: Promise<void>): Promise<void> {
   await awaited.catch(async (cause: Error) => {
     const rows = await databases.outbox.openAll(await databases.work.outbox.toArray())
@@ -83,7 +85,7 @@ async function act<K extends QueueKey>(page: DemoPage, key: K, input: QueueInput
   return id
 }
 
-/** Nobody of them is like another, so that nobody is taken for a duplicate. */
+/** The names are not alike, so that nobody counts as a duplicate. */
 const PEOPLE = [
   { fname: 'Zubeida', lname: 'Quraishi', mobile: '9820011111', dob: '1951-02-03' },
   { fname: 'Hemlata', lname: 'Oberoi', mobile: '9930522222', dob: '1964-05-17' },
@@ -92,7 +94,7 @@ const PEOPLE = [
   { fname: 'Thangam', lname: 'Vellore', mobile: '9167755555', dob: '1999-01-23' },
 ]
 let visits = 0
-/** A patient, a visit of that patient and two receipts, as a desk makes them one after another. */
+/** Registers a patient, books a visit and takes two receipts, as a desk does one after another. */
 async function serve(page: DemoPage, branch: string) {
   const patient = {
     id: randomUUID(),
@@ -133,7 +135,7 @@ async function save(page: DemoPage, study: StudyRow, text: string, base?: number
 const onServer = async (page: DemoPage, study: StudyRow) =>
   (await page.call(reportCalls.reportDetail, { id: study.id })).result.reports[0]
 
-/** Every number of the house by the record that bears it. */
+/** Returns every number of the client by its record. */
 async function numbers(): Promise<Map<string, string>> {
   const rows = await askAdmin<{ id: string; no: string }>(
     demo,
@@ -162,7 +164,7 @@ test('three desks and two doctors: a restored backup loses nothing that was ackn
   await save(mehta, own, 'one')
   await save(mehta, own, 'one and two')
   await Promise.all(desks.map(drained))
-  // In turns, each on the text of the other: no device alone knows how the report came about.
+  // In turns, each on the text of the other: no single device knows the whole history of the report.
   const begun = await onServer(mehta, shared)
   await save(iyer, shared, 'deshpande', begun?.rev)
   const second = await onServer(mehta, shared)
@@ -174,10 +176,10 @@ test('three desks and two doctors: a restored backup loses nothing that was ackn
   cut()
 
   await demo.restore()
-  // What a page asked while the database was taken from under the server says nothing of what comes after.
+  // Errors of requests during the restore are not errors of the later steps.
   for (const { errors } of pages) errors.length = 0
   expect((await numbers()).get(served[0]!.visit)).toBeUndefined()
-  // The first desk is back alone and goes on: its numbers are beyond what anybody may hold.
+  // The first desk is back alone and continues: its numbers are beyond any that a device may hold.
   other.link.set(true)
   const anew = await serve(other, ANDHERI)
   await isBack(other, epoch)
@@ -226,7 +228,7 @@ test('a save on a revision that the restore lost is a conflict, though the numbe
   await save(mehta, study, 'lost')
   const lost = await onServer(mehta, study)
   await left(mehta)
-  // The device that wrote it never comes back with it.
+  // The device that wrote it never returns with it.
   await mehta.databases.work.journal.clear()
   cut()
   await demo.restore()

@@ -29,7 +29,7 @@ const studies = async ({ databases }: Copies, branch?: string) =>
 const giveBranches = (username: string, branches: string[]) =>
   askAdmin(demo, 'update app_user set branch_ids = $2 where username = $1', [username, branches])
 
-/** Nothing is asked of the person: the next pull brings the device to what a new one would hold. */
+/** Expects that without an action of the person, the next pull brings the device to the state of a new one. */
 async function expectAsNew(device: Copies, username: string): Promise<void> {
   await device.puller.pull()
   expect(await revisions(device.databases)).toEqual(await freshRevisions(demo, username))
@@ -127,7 +127,7 @@ test('who reads by the patient portal alone holds the reports of activated studi
     new Date(now.getTime() + 60_000),
   ])
   demo.clock.now = new Date(now.getTime() + 600_000)
-  // That the days are over is told by nobody: the comparison of sums finds it.
+  // No message is sent when the days end: the comparison of sums finds it.
   await device.repairer.run(NEVER)
   expect(await held()).not.toContain(study.id)
   demo.clock.now = now

@@ -31,7 +31,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** Filters of all kinds, with values that the demo has and values that it has not. */
+/** Filters of all kinds, with values that occur in the demo and values that do not. */
 const filters = (page: { doctors: string[]; branches: string[]; tags: string[]; words: string[] }) => {
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
   const word = fc.constantFrom(...page.words)
@@ -67,7 +67,10 @@ const filters = (page: { doctors: string[]; branches: string[]; tags: string[]; 
   })
 }
 
-/** Puts two studies off and lets another doctor open two, where the person may; returns what a device of the person knows of it. */
+/**
+ * Skips two studies and lets another doctor open two, if the person may; returns what a device of the person
+ * knows of it.
+ */
 async function leaveForLater({ session, call }: DemoPage, username: string): Promise<Reader> {
   const canSign = session.can_sign === 1
   if (session.is_doctor !== 1) return { canSign, busy: [], skipped: [] }
@@ -124,7 +127,7 @@ test.each(['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri'])(
       const first = await findFirstRows(databases, question)
       expect(first.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id))
     }
-    // Each tag is looked for once as a critical one: by chance alone a run may miss those that studies have.
+    // Searches each tag once as a critical one: a random run may miss the tags that studies have.
     for (const id of tagIds)
       await agree({ p: 1, ps: 10, flag: 'archives', assigned_type: 'Any', tag_ids_critical: id })
     await fc.assert(

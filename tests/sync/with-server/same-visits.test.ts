@@ -26,7 +26,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** What the filters of a test are made of: values that visits have and values that none has. */
+/** The values in a test's filters: some occur in visits, some do not. */
 interface Known {
   branches: string[]
   departments: string[]
@@ -46,7 +46,7 @@ const filters = (known: Known) => {
         .tuple(fc.nat(Math.max(0, text.length - 2)), fc.integer({ min: 1, max: 6 }))
         .map(([at, n]) => text.slice(at, at + n)),
     )
-  // Within what a device keeps, and days to come.
+  // Within the time that a device keeps, and in the coming days.
   const range = fc.tuple(fc.integer({ min: -24, max: 3 }), fc.nat(20)).map(([from, days]) => ({
     from_date: addDays(known.today, from),
     to_date: addDays(known.today, from + days),
@@ -76,7 +76,7 @@ const filters = (known: Known) => {
         includeFutureReceipt: fc.constantFrom('Y' as const, 'N' as const),
       }),
       all: fc.record(narrowing),
-      // Few at a time: a filter of all of them finds nothing.
+      // Few at a time: a filter with all of them finds nothing.
       kept: fc.subarray(names, { maxLength: 2 }),
     })
     .map(({ range: days, page, all, kept }) => ({

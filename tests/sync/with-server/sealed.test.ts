@@ -33,7 +33,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** What a complete sign-in does: the device key becomes known, the data key goes into escrow. */
+/** Does what a complete sign-in does: registers the device key, and puts the data key into escrow. */
 async function register(): Promise<void> {
   const { keys } = page.databases.work
   await until(async () => (await keys.get('server')) !== undefined, 'the greeting')
@@ -65,7 +65,7 @@ async function freeStudy(): Promise<string> {
   return free!.id
 }
 
-/** Kept without a network; then the page is left, and its lock is free. */
+/** Stores the texts offline; then closes the page, which releases its lock. */
 async function leave(texts: readonly string[]): Promise<{ study: string; ids: string[] }> {
   const study = await freeStudy()
   page.link.set(false)
@@ -82,7 +82,7 @@ async function leave(texts: readonly string[]): Promise<{ study: string; ids: st
     )
   await page.device.makeTravel()
   await page.device.pause()
-  // The network is there again, the page is not.
+  // The network is back, the page is closed.
   page.link.set(true)
   return { study, ids }
 }

@@ -156,7 +156,7 @@ test('the number of reports changes on this device at once, and a study with a n
   expect(signed_on).not.toBeNull()
   expect(await shownStudy(page, study.id)).toMatchObject({ no_of_reports: 1, status: 'Signed', signed_on })
   page.link.set(true)
-  // What an earlier test left parked on this doctor's device is none of this one's.
+  // Commands of an earlier test that are parked on this doctor's device do not count.
   const underWay = () => page.databases.work.outbox.where('state').anyOf('waiting', 'sending').count()
   await until(async () => (await underWay()) === 0, 'the delivery')
   const { result } = await page.call(reportCalls.reportDetail, { id: study.id })

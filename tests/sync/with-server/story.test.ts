@@ -33,7 +33,10 @@ const whole = ({ databases }: DemoPage) =>
   until(async () => (await readCacheState(databases.cache)).isComplete, 'the first pull')
 const drained = (page: DemoPage) => until(() => isDrained(page.databases), 'the delivery')
 
-/** A study that nobody began and nobody has, which this doctor may write; each test takes another one. */
+/**
+ * Returns a study that is not begun, is not assigned and may be written by this doctor; each test uses
+ * another one.
+ */
 const taken = new Set<string>()
 async function freeStudy({ databases }: DemoPage, alsoFor?: DemoPage): Promise<StudyRow> {
   const rows = await databases.studies.openAll(await databases.cache.studies.toArray())
@@ -90,7 +93,8 @@ test('the story: the network goes, the report is written, the tab is killed, eve
   first.databases.close()
   first.browser.locks.release(`readroom-sender-${first.browser.userId}`)
 
-  // Without the network from its first moment: else it may deliver what the first page left, as a revision of its own.
+  // Offline from its first moment; otherwise it might deliver what the first page left, as a separate
+  // revision.
   const second = await open('dr.mehta', first.browser, false)
   const found = await takeOverDraft(second.databases, second.device.desk, idOf(study))
   expect(found?.report_data).toBe('<p>begun and finished</p>')
@@ -157,7 +161,7 @@ test('a save that changes nothing does not make the next one conflict', async ()
   await drained(page)
   page.link.set(false)
   const unchanged = await save(page, study, 'same', 'Auto')
-  // It was on its way once, so that the next save cannot take its place.
+  // It was sent once, so the next save cannot replace it.
   await page.databases.work.outbox.update(unchanged, { sentAt: 1 })
   await save(page, study, 'other', 'Draft')
   page.link.set(true)

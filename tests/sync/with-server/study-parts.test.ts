@@ -26,7 +26,8 @@ const open = async (username: string) => {
 beforeAll(async () => {
   demo = await openDemo()
 })
-// Pages of one person share their databases: one that is left open would send what another one keeps offline.
+// Pages of one person share their databases: a page that stays open would send what another one stores
+// offline.
 afterEach(async () => {
   for (const { device, databases } of pages.splice(0)) {
     await device.stop()
@@ -105,7 +106,7 @@ test('a document waits for its file and names what the server does not have yet'
   })
   const [row] = await page.databases.work.outbox.toArray()
   expect(row).toMatchObject({ call: 'addStudyDocument', files: [fileId], state: 'waiting' })
-  // The file goes ahead, as the page's own sender brings it.
+  // Uploads the file first, as the page's own sender does.
   const desk = await demo.signIn('dr.mehta')
   await upload(demo, desk, { id: fileId, owner: study.id, name: 'document.pdf', bytes: Buffer.from(bytes) })
   await page.databases.work.blobs.delete(fileId)

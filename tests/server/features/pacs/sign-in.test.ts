@@ -403,8 +403,7 @@ describe('a client certificate', () => {
   test('that is missing or that the server does not take is no answer; a server of another authority is told by its certificate', async () => {
     archive.wants = 'nothing'
     const none = { auth_kind: 'None' }
-    // In one batch, because each try takes as long as a silent port, so that durations do not reveal open
-    // ports.
+    // In parallel: each try takes as long as a silent port does, so that durations do not reveal open ports.
     const [without, wrong, untrusted] = await Promise.all([
       testOf({ ...none, client_certificate: '', client_key: undefined }),
       testOf({ ...none, client_certificate: other.cert, client_key: other.key }),
