@@ -7,10 +7,11 @@ const REPORT_LENGTH = 20_000
 const SENTENCE = 'The lungs are clear and the heart is of normal size, as are the hila and the mediastinum. '
 
 /**
- * How long the page is held up at a time while a report of 20 kB is kept and put into the queue: the longest task of the
- * page's main thread, in its own processor time, from just behind a typed letter to the save that stands in the queue. Not by the
- * clock: on a machine where browser, server and bench share two cores the page waits longer than that while it does nothing,
- * which the control shows. `page` stands in an open report that can be written.
+ * Measures how long the page is blocked at a time while a report of 20 kB is stored and queued: the longest
+ * task of the page's main thread, in its own processor time, from just after a typed letter to the save in
+ * the queue. Does not use the clock: on a machine where browser, server and bench share two cores the page
+ * waits longer than that while idle, as the control shows. `page` must show an open report that can be
+ * written.
  */
 export async function autosaveFigure(context: BrowserContext, page: Page): Promise<Figure> {
   await context.setOffline(true)
@@ -23,11 +24,11 @@ export async function autosaveFigure(context: BrowserContext, page: Page): Promi
   for (let i = 0; i < SAVES; i++) {
     quiet.push(await longestTask(devtools, async () => page.waitForTimeout(700)))
     await page.keyboard.type('x')
-    // The letter itself is drawn; its own figure is that of the keystrokes.
+    // Waits until the letter is drawn; the keystrokes have a separate figure.
     await page.waitForTimeout(100)
     saving.push(
       await longestTask(devtools, async () => {
-        // The pause in typing, then the save as the autosave makes it: the page goes out of view.
+        // The pause in typing, then the save as the autosave makes it: the page becomes hidden.
         await page.waitForTimeout(500)
         await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
         await page.waitForTimeout(400)
@@ -62,7 +63,7 @@ async function pasteParagraphs(page: Page): Promise<void> {
   await page.getByText('Writing …').waitFor({ state: 'detached' })
 }
 
-/** One task of the main thread, in milliseconds: the time that it worked, and the time from its begin to its end. */
+/** One task of the main thread, in milliseconds: its processor time, and the time from its start to its end. */
 interface Task {
   worked: number
   lasted: number
@@ -78,7 +79,7 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** The longest task of the page's main thread while `during` runs. */
+/** Returns the longest task of the page's main thread while `during` runs. */
 async function longestTask(devtools: CDPSession, during: () => Promise<void>): Promise<Task> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))

@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
 
-/** A server with many studies, kept under .cache between runs so that the data is made once. */
+/** A server with many studies, stored under .cache between runs so that the data is made once. */
 export interface BenchServer {
   url: string
   database: Database
@@ -36,7 +36,7 @@ export function openBenchServer(name: string, studies: number, days?: number): P
   })
 }
 
-/** Starts a server of the demo whose data stay in `.cache/<name>`; `prepare` adds what is to be measured. */
+/** Starts a server of the demo whose data stays in `.cache/<name>`; `prepare` adds the data to measure. */
 export async function startBenchServer(
   name: string,
   prepare: (database: Database, admin: Client) => Promise<void>,

@@ -25,7 +25,7 @@ export function weightFigure(): Figure {
   }
 }
 
-/** How many studies the device of this page holds. */
+/** Returns how many studies the device of this page holds. */
 const countOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((one) => one.name?.includes('cache'))?.name
@@ -43,7 +43,7 @@ const countOnDevice = (page: Page) =>
     return count
   })
 
-/** Waits until the copies of a new device are there; returns how many. */
+/** Waits until a new device has all its copies; returns their number. */
 export async function untilFilled(page: Page): Promise<number> {
   for (let before = -1; ; ) {
     await page.waitForTimeout(3000)
@@ -53,15 +53,15 @@ export async function untilFilled(page: Page): Promise<number> {
   }
 }
 
-/** Of the rows that stand in the window of the browser, from 1. */
+/** The last of the rows that are visible in the browser's window, from 1. */
 const LAST_IN_VIEW = 17
 const row = (page: Page, n: number) => page.getByRole('row').nth(n)
 
 const lockOf = (page: Page) => page.getByRole('dialog', { name: /^Locked/ })
 
 /**
- * From the navigation to the moment that `shown` stands on the screen, offline, in a browser started anew. It stands locked
- * until the password is typed: the typing itself does not count.
+ * Measures from the navigation to the moment when `shown` is visible, offline, in a freshly started browser.
+ * The time of typing the password does not count.
  */
 async function offlineStart(
   profile: string,
@@ -87,7 +87,7 @@ async function offlineStart(
   }
 }
 
-/** Times, inside the page, from a click to the list's next picture; `pick` clicks. */
+/** Measures, inside the page, from a click to the list's next frame; `pick` clicks. */
 async function clickTimes(page: Page, clicks: readonly string[], runs: number): Promise<number[]> {
   return page.evaluate(
     async ({ clicks: names, runs: count }) => {
@@ -177,7 +177,7 @@ async function deviceFigures(server: BenchServer, profile: string): Promise<Figu
   ]
 }
 
-/** From a key's press to its picture, as the browser itself reports it (Event Timing; it counts in steps of 8 ms). */
+/** Measures from a key's press to its frame, as the browser reports it (Event Timing; in steps of 8 ms). */
 async function keystrokes(context: BrowserContext, page: Page): Promise<number> {
   await context.setOffline(false)
   await page.goto(new URL('/worklist1?status=Draft', page.url()).href)
@@ -198,14 +198,14 @@ async function keystrokes(context: BrowserContext, page: Page): Promise<number> 
   )
   await page.waitForTimeout(500)
   const slow = await page.evaluate(() => (globalThis as unknown as { keyDurations: number[] }).keyDurations)
-  // Those that are not reported took less than 16 ms.
+  // Unreported keystrokes took less than 16 ms.
   const all = [...slow, ...Array.from({ length: Math.max(0, KEYSTROKES - slow.length) }, () => 16)].toSorted(
     (a, b) => a - b,
   )
   return all[Math.floor(all.length * 0.99)] ?? 0
 }
 
-/** From the answer of one person's change to its picture on another person's screen. */
+/** Measures from the response to one person's change to its frame on another person's screen. */
 async function pokeFigure(server: BenchServer, profile: string): Promise<Figure> {
   const watcher = await openBrowser(profile)
   const page = watcher.pages()[0] ?? (await watcher.newPage())
@@ -257,7 +257,7 @@ async function pokeFigure(server: BenchServer, profile: string): Promise<Figure>
   }
 }
 
-/** The figures that a person feels, in real Chromium with a profile on disk. */
+/** Measures the figures that a person notices, in real Chromium with a profile on disk. */
 export async function browserFigures(server: BenchServer): Promise<Figure[]> {
   if (server.studies < ON_DEVICE) throw new Error(`the figures ask for ${ON_DEVICE} studies`)
   const profiles = mkdtempSync(join(tmpdir(), 'readroom-bench-'))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** Builds the client that is measured; ends the program where it cannot be built. */
+/** Builds the client for the measurement; ends the program if the build fails. */
 export function buildClient(): void {
   const root = resolve(import.meta.dirname, '..', '..')
   const vite = resolve(root, 'node_modules/vite/bin/vite.js')

@@ -12,10 +12,10 @@ type BenchWindow = typeof globalThis & { chartBench: ChartBench }
 
 const ROOT = join(import.meta.dirname, 'charts')
 const RUNS = 30
-/** A year of days is what is asked for; the others show how a chart grows. */
+/** The required case is a year of days; the others show how the time grows. */
 const ASKED = { count: 365, limit: 50 }
 
-/** Opens the page of the charts in a real browser, built as the product is. */
+/** Opens the page of the charts in a real browser, built like the product. */
 async function withChartPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), 'readroom-chart-bench-'))
   const common = { configFile: false, root: ROOT, logLevel: 'error' } as const
@@ -34,7 +34,7 @@ async function withChartPage<Result>(use: (page: Page) => Promise<Result>): Prom
   }
 }
 
-/** How long a chart takes from its first render to its layout, in Chromium. */
+/** Measures a chart from its first render to its layout, in Chromium. */
 export function chartFigures(): Promise<Figure[]> {
   return withChartPage(async (page) => {
     const figures: Figure[] = []
@@ -48,7 +48,7 @@ async function measure(page: Page, form: MeasuredForm, count: number): Promise<F
   const samples = await page.evaluate(
     ([shape, values, runs]) => {
       const { timeToDraw } = (globalThis as BenchWindow).chartBench
-      // The first ones compile.
+      // The first runs include compilation.
       for (let run = 0; run < 5; run++) timeToDraw(shape, values)
       return Array.from({ length: runs }, () => timeToDraw(shape, values))
     },

@@ -1,4 +1,4 @@
-/** One figure of the benchmark: what was measured, what it came to, what is asked for. */
+/** One figure of the benchmark: the measurement, its result and the limit. */
 export interface Figure {
   name: string
   value: string
@@ -21,7 +21,10 @@ export function timingOf(samples: readonly number[]): Timing {
   return { median: at(sorted, 0.5), p95: at(sorted, 0.95) }
 }
 
-/** Times two things in turn, A B A B …, so that a drifting machine weighs on both alike; warm-ups are not counted. */
+/**
+ * Measures two things in turn, A B A B …, so that changes of the machine's speed affect both alike; warm-ups
+ * are not counted.
+ */
 export async function timeInTurn(
   a: () => Promise<unknown>,
   b: () => Promise<unknown>,
@@ -41,7 +44,7 @@ export async function timeInTurn(
   return { a: first, b: second, ratio: first.median / second.median }
 }
 
-/** The middle of five runs of something that gives one number. */
+/** Returns the median of five runs that each give one number. */
 export async function medianOfFive(run: () => Promise<number>): Promise<number> {
   await run()
   const values: number[] = []
@@ -51,7 +54,7 @@ export async function medianOfFive(run: () => Promise<number>): Promise<number> 
 
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-/** The figures as the table of docs/benchmarks.md. */
+/** Returns the figures as the table of docs/benchmarks.md. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(
     (one) => `| ${one.name} | ${one.value} | ${one.control} | ${one.limit} | ${one.ok ? 'yes' : 'no'} |`,

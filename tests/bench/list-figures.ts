@@ -11,7 +11,7 @@ import { type Figure, ms, timingOf } from './figures.ts'
 const FRAMES = 300
 const SLOWED = 4
 const OPENINGS = 6
-/** Whose studies are opened: nobody asks whether they should be assigned first. */
+/** The assignee of the opened studies: no dialog appears about the assignment. */
 const WRITER = DEMO_PEOPLE.find((person) => person.username === DEMO_SIGN_IN.senior)?.id
 
 interface Scrolled {
@@ -19,7 +19,10 @@ interface Scrolled {
   longTasks: number
 }
 
-/** What people feel of the lists (issue C "Figures"): a long page scrolled, the editor opened from it, a file made. */
+/**
+ * Measures what people notice of the lists (issue C "Figures"): scrolling a long page, opening the editor
+ * from it, making a file.
+ */
 export async function listFigures(server: BenchServer): Promise<Figure[]> {
   const profile = mkdtempSync(join(tmpdir(), 'readroom-bench-lists-'))
   const context = await openBrowser(profile)
@@ -67,7 +70,7 @@ async function scrollFigures(context: BrowserContext, page: Page): Promise<Figur
   ]
 }
 
-/** Runs in the page: three rows a frame, as a wheel turned without a pause. */
+/** Runs in the page: scrolls three rows a frame, like a wheel that turns without a pause. */
 async function scrollThrough(count: number): Promise<Scrolled> {
   const grid = document.querySelector('[role="grid"]')
   let longTasks = 0
@@ -88,7 +91,7 @@ async function scrollThrough(count: number): Promise<Scrolled> {
   return { frames, longTasks }
 }
 
-/** From the click on a name in the list to the editor that takes text, without the network. */
+/** Measures from the click on a name in the list to the editor that accepts text, offline. */
 async function editorFigure(context: BrowserContext, page: Page, url: string): Promise<Figure> {
   await context.setOffline(true)
   const times: number[] = []
@@ -127,7 +130,7 @@ async function csvFigures(context: BrowserContext, page: Page, url: string): Pro
   await context.setOffline(true)
   await page.goto(`${url}/archives-small?range=Any`)
   await page.getByRole('row').nth(3).waitFor()
-  // Once all studies are in memory: the first file waits for that, the second one does not.
+  // After all studies are in memory: the first file waits for that, the second one does not.
   await downloadCsv(page)
   await page.evaluate(() => {
     const tasks: number[] = []

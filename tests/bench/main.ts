@@ -1,4 +1,5 @@
-// npm run bench: measures what issues A, C and D ask for and writes its sections of docs/benchmarks.md. Not part of the tests.
+// npm run bench: measures the requirements of issues A, C and D and writes its sections of
+// docs/benchmarks.md. Not part of the tests.
 import { readCommandLine } from '../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -11,6 +12,6 @@ under .cache), takes some ten minutes and wants a quiet machine. For engineers.
   options: { device: { type: 'boolean', default: false } },
 })
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureAll } = await import('./measure-all.ts')
 process.exit(await measureAll(values.device))

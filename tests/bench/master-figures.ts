@@ -24,13 +24,13 @@ const LISTS: readonly TileKey[] = [
   'branches',
   'packages',
 ]
-/** What the hub fetches ahead is there by then. */
+/** By then the hub has prefetched its scripts. */
 const AHEAD_MS = 3_000
 const IMPORTED = 20_000
 const MARK = 'Bench import'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What an administrator feels of the settings (issue D "Figures"). */
+/** Measures what an administrator notices of the settings (issue D "Figures"). */
 export async function masterFigures(server: BenchServer): Promise<Figure[]> {
   const profile = mkdtempSync(join(tmpdir(), 'readroom-bench-masters-'))
   const context = await openBrowser(profile)
@@ -46,7 +46,7 @@ export async function masterFigures(server: BenchServer): Promise<Figure[]> {
   }
 }
 
-/** In a page that was just loaded each time, so that no code has run before. */
+/** Measures in a freshly loaded page each time, so that no code has run before. */
 async function openingFigure(context: BrowserContext, page: Page, url: string): Promise<Figure> {
   await page.goto(`${url}/master`)
   await page.waitForTimeout(AHEAD_MS)
@@ -69,7 +69,7 @@ async function openingFigure(context: BrowserContext, page: Page, url: string): 
   }
 }
 
-/** Runs in the page: from the click on a tile to the picture with the list's rows. */
+/** Runs in the page: measures from the click on a tile to the frame with the list's rows. */
 async function openTile(title: string): Promise<number> {
   const tiles = [...document.querySelectorAll<HTMLElement>('main a')]
   const tile = tiles.find((one) => one.textContent === title || one.getAttribute('aria-label') === title)

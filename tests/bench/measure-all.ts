@@ -10,7 +10,7 @@ import { salesPaperFigure } from './sales-paper-figure.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
 
-/** What people feel: on a device with 20,000 studies. */
+/** Measures what people notice, on a device with 20,000 studies. */
 async function measureDevice(): Promise<Figure[]> {
   const printed = [...(await paperFigures()), ...(await chartFigures()), await salesPaperFigure()]
   const server = await openBenchServer('bench-device', 20_000, 85)
@@ -41,7 +41,10 @@ ${tableOf(figures)}`,
   console.log(tableOf(figures))
 }
 
-/** Measures lists, the editor, paper and the server, and writes their sections; returns the exit code, 1 where a figure is missed. */
+/**
+ * Measures lists, the editor, paper and the server, and writes their sections; returns the exit code, 1 if a
+ * limit is missed.
+ */
 export async function measureAll(isDeviceOnly: boolean): Promise<number> {
   buildClient()
   const felt = await measureDevice()

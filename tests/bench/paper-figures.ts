@@ -11,7 +11,10 @@ const REPORTS = 50
 
 type BenchWindow = typeof globalThis & { paperBench: PaperBench }
 
-/** What the report's paper is asked for: one of three pages, and fifty merged, made in the worker of a real browser. */
+/**
+ * Measures the requirements for the report's paper: one of three pages, and fifty merged, made in the worker
+ * of a real browser.
+ */
 export async function paperFigures(): Promise<Figure[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'readroom-paper-bench-'))
   const common = { configFile: false, root: join(import.meta.dirname, 'paper'), logLevel: 'error' } as const
@@ -31,7 +34,7 @@ export async function paperFigures(): Promise<Figure[]> {
 }
 
 async function measure(page: Page): Promise<Figure[]> {
-  // The first run, which loads fonts and the shaping engine, is the warm-up.
+  // The first run loads fonts and the shaping engine, as a warm-up.
   const one = await medianOfFive(
     async () => (await page.evaluate(() => (globalThis as BenchWindow).paperBench.oneReport())).ms,
   )

@@ -15,7 +15,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** Signs in and returns a caller of the API, with the headers every call carries. */
+/** Signs in and returns a caller of the API, with the headers that every call has. */
 export async function signedIn(url: string, person: typeof PERSON = PERSON) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
@@ -33,7 +33,7 @@ export async function signedIn(url: string, person: typeof PERSON = PERSON) {
 
 type Caller = Awaited<ReturnType<typeof signedIn>>
 
-/** The statements on studies that one call sends, caught on their way to the database. */
+/** Returns the statements on studies that one call sends, recorded at the database. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const caught: Statement[] = []
   const send = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
@@ -58,7 +58,7 @@ async function inTenant(client: PoolClient, statements: readonly Statement[]): P
   await client.query('commit')
 }
 
-/** `study/getList` of 20 filtered rows against the same SQL in the same tenant transaction. */
+/** Measures `study/getList` of 20 filtered rows against the same SQL in the same tenant transaction. */
 async function listFigure(server: BenchServer, call: Caller): Promise<Figure[]> {
   const input = {
     flag: 'worklist',
@@ -90,7 +90,10 @@ async function listFigure(server: BenchServer, call: Caller): Promise<Figure[]> 
   }
 }
 
-/** One change of a study: with claim, feed and stored answer, against the update alone. Both commit to the disk. */
+/**
+ * Measures one change of a study: with claim, feed and stored answer, against the update alone. Both commit
+ * to the disk.
+ */
 async function writeFigure({ database }: BenchServer): Promise<Figure[]> {
   const clientId = SANJEEVANI.id
   const [study, user] = await database.tenant(clientId, (tx) =>
@@ -142,7 +145,7 @@ async function writeFigure({ database }: BenchServer): Promise<Figure[]> {
   ]
 }
 
-/** The server's figures, on a database of 500,000 studies. */
+/** Measures the server's figures, on a database of 500,000 studies. */
 export async function serverFigures(server: BenchServer): Promise<Figure[]> {
   const call = await signedIn(server.url)
   return [...(await listFigure(server, call)), ...(await writeFigure(server))]

@@ -3,11 +3,11 @@ import { availableParallelism, totalmem } from 'node:os'
 
 const PAGE = 'docs/benchmarks.md'
 
-/** The machine that a section was measured on, in a line. */
+/** Describes the machine of a section in one line. */
 export const machineLine = () =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
 
-/** Puts a section of docs/benchmarks.md in the place of its last edition; the other commands' sections stay. */
+/** Replaces a section of docs/benchmarks.md; the other commands' sections stay. */
 export function writeSection(title: string, text: string): void {
   const [head = '', ...sections] = readFileSync(PAGE, 'utf8').split(/^(?=## )/m)
   const heading = `## ${title}\n`

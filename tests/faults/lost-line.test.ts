@@ -9,17 +9,17 @@ import { useLabServer } from './use-lab-server.ts'
 
 const lab = useLabServer()
 
-/** A round trip of the laboratory's line takes at most this long. */
+/** The longest round trip of the laboratory's network. */
 const ROUND_TRIP_MS = 600
 
-/** One delivery: when it left the device, when it failed, and how many commands it carried. */
+/** One delivery: when it left the device, when it failed, and its number of commands. */
 interface Departure {
   at: number
   failedAt?: number
   count: number
 }
 
-/** A doctor's page whose deliveries are noted by the schedule's clock. */
+/** Opens a doctor's page whose deliveries are recorded by the schedule's clock. */
 async function open(seed: number) {
   const departures: Departure[] = []
   const twist: Twist = {
@@ -49,13 +49,13 @@ async function open(seed: number) {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** Nothing gets through any more, and a call of the page finds that out. */
+/** Cuts the network, and lets a call of the page notice it. */
 function cut({ device, tab }: Opened): void {
   device.line.isCut = true
   runAs(tab, () => tab.reach.next(false))
 }
 
-/** Keeps a report of every study while there is no line. */
+/** Saves a report of every study offline. */
 async function keepOffline(opened: Opened): Promise<void> {
   const { world, tab } = opened
   cut(opened)
@@ -65,7 +65,7 @@ async function keepOffline(opened: Opened): Promise<void> {
   expect(tab.link.state().online).toBe(false)
 }
 
-/** Lets time pass until nothing waits any more; returns how long that took by the schedule's clock. */
+/** Lets time pass until nothing waits any more; returns the duration by the schedule's clock. */
 async function untilSent({ world, unsent }: Opened): Promise<number> {
   const began = world.time.now
   for (let waited = 0; waited < 120_000 && (await world.offStage(unsent)) > 0; waited += 10)
@@ -123,7 +123,7 @@ test.for([
   const returned = world.time.now
   expect(await unsent()).toBe(1)
   await untilSent(opened)
-  // No pause between two probes was longer than a second yet; what leaves follows one answered probe.
+  // No pause between two probes was longer than a second yet; deliveries follow one answered probe.
   expect(departures[0]!.at - returned).toBeLessThanOrEqual(1_000 + 2 * ROUND_TRIP_MS)
   await world.close()
 })

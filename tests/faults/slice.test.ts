@@ -4,9 +4,12 @@ import { SCHEDULES, type ScheduleName } from './schedule/schedules.ts'
 import { useLabServer } from './use-lab-server.ts'
 
 const lab = useLabServer()
-/** The same schedules each time, so that a change is judged by what it changed: new ones are searched by `npm run faults`. */
+/**
+ * The same schedules each time, so that a result depends on the change alone: `npm run faults` searches new
+ * ones.
+ */
 const SEEDS = [20_261_121, 20_261_124]
-/** So many schedules of each kind, or as many as go into the time. */
+/** The number of schedules of each kind, unless the time ends before. */
 const RUNS = 10
 const TIME_MS = 6_000
 

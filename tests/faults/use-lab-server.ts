@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 import { LabServer, type ServerTwist } from './sim/server.ts'
 
-/** More than the writes that a schedule holds at the same time need. */
+/** More connections than the parallel held writes of a schedule need. */
 const LAB_POOL = 6
 
 const once = (run: () => Promise<void>) => {
@@ -10,10 +10,10 @@ const once = (run: () => Promise<void>) => {
   return () => (running ??= run())
 }
 
-/** The laboratory's server over a database of its own, for one test file. */
+/** The laboratory's server over its own database, for one test file. */
 export function useLabServer(): {
   server: () => LabServer
-  /** Starts it anew with something between it and its database, or with nothing. */
+  /** Restarts it with code between it and its database, or without. */
   restart: (twist: ServerTwist) => Promise<void>
 } {
   let db: TestDatabase
@@ -26,7 +26,7 @@ export function useLabServer(): {
   })
   afterAll(async () => {
     await server.stop()
-    // A restore opens another pool in the place of the first one.
+    // A restore opens another pool that replaces the first one.
     if (server.database !== db.database) await server.database.close()
     await db.close()
   })

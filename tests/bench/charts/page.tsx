@@ -25,7 +25,7 @@ const draw = (content: ReactNode) =>
 const waveOf = (count: number) =>
   Array.from({ length: count }, (_, index) => Math.round(500 + 400 * Math.sin(index / 9) + (index % 7) * 12))
 
-/** What a chart is drawn from, made before the clock starts. */
+/** The data of the charts, made before the measurement. */
 const FORMS = {
   bars: (count: number) => {
     const items = waveOf(count).map((value, index) => ({ label: `Day ${index + 1}`, value }))
@@ -49,7 +49,7 @@ const FORMS = {
 
 export type MeasuredForm = keyof typeof FORMS
 
-/** Milliseconds from the first render of a chart of so many values to its layout. */
+/** Returns the milliseconds from the first render of a chart with so many values to its layout. */
 function timeToDraw(form: MeasuredForm, count: number): number {
   draw(null)
   const chart = FORMS[form](count)
@@ -64,7 +64,7 @@ const MODES = [{ label: 'Cash' }, { label: 'Credit Card' }, { label: 'Online' }]
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((month) => `${month}, 2026`)
 const PANEL = { background: 'var(--surface-panel)' }
 
-/** One of each, as a person who changes them wants to look at them. */
+/** Shows one of each, for people who change them. */
 function showAll(): void {
   draw(
     <div className="gallery" style={{ display: 'grid', gap: 12, padding: 12 }}>

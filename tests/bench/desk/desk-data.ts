@@ -3,18 +3,18 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_SIGN_IN } from '../../e2e/helpers/people.ts'
 import { FAMILY, GIVEN, SYLLABLES } from './names.ts'
 
-/** Patients whom the server has. */
+/** The number of patients on the server. */
 export const PATIENTS = 1_000_000
-/** The last ones of them were seen lately: a device of the desk keeps these. */
+/** The last of them were seen recently: a device of the desk keeps these. */
 export const ON_DEVICE = 10_000
 
 const CLIENT = SANJEEVANI.id
 
-/** The id on the card of the n-th of them, from 1. */
+/** Returns the id on the card of the n-th patient, from 1. */
 export const patientOf = (n: number) => `BD-${String(n).padStart(7, '0')}`
 
 /**
- * Makes what is missing of the million, by the database alone. Indexes over texts are made behind the rows: one by one
+ * Inserts the missing ones of the million with SQL alone. Text indexes are made after the rows: row by row
  * they would take ten times as long.
  */
 export async function makePatients(admin: Client): Promise<void> {
@@ -42,15 +42,15 @@ export async function makePatients(admin: Client): Promise<void> {
   await admin.query('vacuum analyze patient, patient_word')
 }
 
-/** Rarer names, beside those of the lists. */
+/** The number of rarer names, in addition to those of the lists. */
 const RARE_NAMES = 30_000
 
-/** A number from 0 to 1 that belongs to a row and a purpose. */
+/** Returns SQL for a number from 0 to 1 that depends on the row and a purpose. */
 const chance = (purpose: number, of = 'n') => `((hashint8extended(${of}, ${purpose}) & 1048575) / 1048576.0)`
-/** One of a list, the first ones much more often. */
+/** Returns SQL for one entry of a list; the first entries are much more frequent. */
 const common = (list: string, purpose: number) =>
   `(${list})[1 + floor(power(${chance(purpose)}, 1.4) * array_length(${list}, 1))::int]`
-/** A part of one of the rarer names: those are few among all that the syllables would make, as real names are. */
+/** Returns SQL for a part of a rarer name: only a few of all possible names occur, as with real names. */
 const syllable = (purpose: number) =>
   `($6::text[])[1 + floor(${chance(purpose, `n % ${RARE_NAMES}`)} * array_length($6::text[], 1))::int]`
 const rareName = (first: number, syllables: number) =>
@@ -68,7 +68,7 @@ const INSERT_PATIENTS = `
     (select id from app_user where client_id = $1 and username = '${DEMO_SIGN_IN.desk}')
   from generate_series($2::bigint, $3::bigint) n`
 
-/** Those whom a device keeps were seen in the last weeks, whenever the million was made. */
+/** Updates the patients that a device keeps, so that they were seen in the last weeks. */
 export async function touchLately(admin: Client): Promise<void> {
   await admin.query(
     `update patient set touched = now() - interval '1 minute' * (right(pat_id, 7)::int % 60000)
@@ -77,7 +77,7 @@ export async function touchLately(admin: Client): Promise<void> {
   )
 }
 
-/** Somebody of the million. */
+/** One of the million patients. */
 export interface BenchPerson {
   id: string
   pat_id: string
@@ -86,7 +86,7 @@ export interface BenchPerson {
   mobile: string
 }
 
-/** Some who are looked for: their names are long enough that two letters of a word may be wrong. */
+/** Returns people to search for: their names are long enough that two letters of a word may be wrong. */
 export async function somePeople(admin: Client): Promise<BenchPerson[]> {
   const asked = Array.from({ length: 400 }, (_, n) => patientOf(1 + ((n * 2_503) % PATIENTS)))
   const { rows } = await admin.query<BenchPerson>(

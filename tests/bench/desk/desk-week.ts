@@ -2,27 +2,30 @@ import type { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 
 const CLIENT = SANJEEVANI.id
-/** Appointments of one machine in the week that is measured: the next one, so that none of them is past. */
+/** Appointments of one machine in the measured week: the next one, so that none is past. */
 export const APPOINTMENTS = 500
 const MARK = 'be'
 
-/** What the figures of the screens need to stand at the first branch. */
+/** The records at the first branch that the screens' figures need. */
 export interface DeskPlace {
   branch: string
   machine: string
   machineName: string
   department: string
-  /** A day of the week that is full. */
+  /** A day of the full week. */
   day: string
-  /** Address of a public display that shows the machine; the number of a visit that waits there, and of its examination. */
+  /**
+   * Address of a public display that shows the machine; the numbers of a waiting visit and of its
+   * examination.
+   */
   display: string
   waiting: string
   accession: string
 }
 
 /**
- * Makes the appointments anew, by the database alone: a full week at one machine, and one visit that waits there today.
- * They block nothing, so that they never meet what the demo has put there.
+ * Inserts fresh appointments with SQL alone: a full week at one machine, and one visit that waits there
+ * today. They block no time, so that they do not conflict with the demo's bookings.
  */
 export async function makeWeek(admin: Client): Promise<DeskPlace> {
   const place = await findPlace(admin)
@@ -55,7 +58,7 @@ async function findPlace(admin: Client): Promise<DeskPlace> {
 
 const idOf = (kind: number) => `('${MARK}000000-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-// The first one waits today; the others fill seven days from eight o'clock on, ten minutes each.
+// The first one waits today; the others fill seven days from eight o'clock, ten minutes each.
 const INSERT_WEEK = `
   with monday as (
     select date_trunc('week', ((now() at time zone 'Asia/Kolkata')::date + 7)::timestamp) as day

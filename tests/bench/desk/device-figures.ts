@@ -4,10 +4,13 @@ import { ON_DEVICE } from './desk-data.ts'
 import { APPOINTMENTS, type DeskPlace } from './desk-week.ts'
 
 const WEEKS = 12
-/** What is typed, a letter at a time: written so, in either order, and misspelt. */
+/** The typed texts, a letter at a time: correct, in either order, and misspelt. */
 const TYPED = ['Ramesh Patil', 'deshmukh sunita', 'Krishnamurhty', 'Suxita Sharna', 'Kulkarmi', '90000079']
 
-/** Patients found on the device alone, from the letter to the list that it changes; the network is away. */
+/**
+ * Measures the search of patients on the device alone, from the letter to the changed list; the network is
+ * off.
+ */
 export async function deviceSearchFigure(context: BrowserContext, page: Page): Promise<Figure> {
   await page.getByRole('button', { name: 'Quick Book' }).click()
   const search = page.getByRole('combobox', { name: 'Name, phone, patient ID or national ID' })
@@ -46,7 +49,7 @@ interface ListWindow {
   listTimes: number[]
 }
 
-// Runs in the page. A letter that changes nothing in the list is not counted: nobody sees when it was done.
+// Runs in the page. Ignores a letter that changes nothing in the list, because its end is not visible.
 function watchList(): void {
   const listTimes: number[] = []
   Object.assign(globalThis, { listTimes })
@@ -69,7 +72,10 @@ function watchList(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-/** The week of one machine, from the click on `Week` to its picture; its appointments are on the device. */
+/**
+ * Measures the week of one machine, from the click on `Week` to its frame; its appointments are on the
+ * device.
+ */
 export async function weekFigure(page: Page, url: string, place: DeskPlace): Promise<Figure> {
   const { branch, department, machine, day } = place
   await page.goto(
@@ -106,7 +112,7 @@ async function openWeek(appointments: number): Promise<number> {
   week?.click()
   const drawn = () => document.querySelectorAll('[aria-label="Appointments"] button[title]').length
   while (drawn() < appointments && performance.now() - began < 5_000) await frame()
-  // The frame after the one in which it stands in the document has painted it.
+  // The frame after the insertion into the document has painted it.
   await frame()
   return performance.now() - began
 }

@@ -5,7 +5,7 @@ import { keysInto, watchKeys } from './typed-keys.ts'
 
 const LIMIT_MS = 50
 
-/** One form: how it is opened, and what is typed into which of its fields. */
+/** One form: how it is opened, and the texts for its fields. */
 interface Form {
   name: string
   open: (page: Page, url: string, place: DeskPlace) => Promise<readonly (readonly [Locator, string])[]>
@@ -89,7 +89,7 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** How long the forms of the desk take for a key, from its press to its picture. */
+/** Measures the time of a key in the desk's forms, from its press to its frame. */
 export async function formFigures(page: Page, url: string, place: DeskPlace): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { name, open } of FORMS) {

@@ -1,4 +1,4 @@
-// npm run bench:desk: measures what issue E asks of the front desk. Not part of the tests.
+// npm run bench:desk: measures the requirements of issue E for the front desk. Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -11,6 +11,6 @@ quiet machine. For engineers.
   options: { write: { type: 'boolean', default: false } },
 })
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureDesk } = await import('./measure-desk.ts')
 process.exit(await measureDesk(values.write))

@@ -2,7 +2,7 @@ import type { Random } from '#server/features/demo/random.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** The word with `wrong` letters of it replaced by others, never the same place twice. */
+/** Returns the word with `wrong` of its letters replaced, each at another position. */
 export function mistype(random: Random, word: string, wrong: number): string {
   const letters = word.toLowerCase().split('')
   const places = new Set<number>()

@@ -1,6 +1,6 @@
 const split = (text: string) => text.trim().split(/\s+/)
 
-/** Names as a centre's patients share them: the first of each list are borne by many, the last by few. */
+/** Names with a realistic distribution: the first of each list are frequent, the last are rare. */
 export const GIVEN = split(`
   Ramesh Sunita Anil Asha Vijay Meena Rajesh Kavita Suresh Lata Mahesh Anita Sanjay Rekha Prakash Usha Deepak Geeta Ashok Pooja
   Ganesh Priya Dinesh Neha Manoj Savita Kiran Shobha Santosh Vandana Rahul Jyoti Amit Sangeeta Nitin Madhuri Sachin Swati Vinod Archana
@@ -14,6 +14,6 @@ export const FAMILY = split(`
   Iyer Iyengar Reddy Rao Naidu Gowda Shetty Hegde Kamat Prabhu Fernandes Dsouza Pereira Chaudhari Mahajan Agarwal Bansal Mittal Kapoor
   Malhotra Khanna Chopra Banerjee Mukherjee Chatterjee Ghosh Bose Dutta Sundaram Ramanathan Krishnamurthy Subramanian Venkataraman`)
 
-/** What rarer names are put together of. */
+/** The syllables of rarer names. */
 export const SYLLABLES = split(`
   ka ki ku ra ri ru ma mi mu na ni nu ta ti tu da di du sa si su pa pi pu va vi la li ba bi ga gi ja ji ha hi ya yo sha dha`)

@@ -12,8 +12,8 @@ interface HallWindow {
 }
 
 /**
- * From a technician's click to the change on the public display of the hall, in two browsers of one machine and so by
- * one clock: through the queue of the device, the server, its poke and the display's question.
+ * Measures from a technician's click to the change on the public display of the hall, in two browsers of one
+ * machine and so by one clock: through the device's queue, the server, its poke and the display's request.
  */
 export async function queueFigure(desk: Page, hall: Page, url: string, place: DeskPlace): Promise<Figure> {
   await hall.goto(`${url}/que/${place.display}`)
@@ -41,7 +41,7 @@ export async function queueFigure(desk: Page, hall: Page, url: string, place: De
     const changedAt = await hall.evaluate(() => (globalThis as unknown as HallWindow).changedAt)
     const clickedAt = await desk.evaluate(() => (globalThis as unknown as ClickWindow).clickedAt)
     if (click >= 0) times.push(changedAt - clickedAt)
-    // Not in step with the display's own question of every five seconds.
+    // Out of step with the display's own request every five seconds.
     await desk.waitForTimeout(700 + ((click * 137) % 400))
   }
   const { p95, median } = timingOf(times)
@@ -54,7 +54,7 @@ export async function queueFigure(desk: Page, hall: Page, url: string, place: De
   }
 }
 
-// Runs in the page: notes when the card of this number is marked or no longer is.
+// Runs in the page: records when the card with this number gains or loses its mark.
 function watchCard(token: string): void {
   const isMarked = () =>
     [...document.querySelectorAll('li')].some(

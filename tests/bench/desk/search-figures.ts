@@ -6,23 +6,23 @@ import { type BenchPerson, PATIENTS } from './desk-data.ts'
 import { mistype } from './mistype.ts'
 
 const RUNS = 60
-/** A house's index is in memory after its first hour. */
+/** In practice an index is in memory after the first hour. */
 const WARMUP = 30
 
 type Person = BenchPerson
 
-/** One way of looking for somebody: what is typed, and who of the answer is right. */
+/** One kind of search: the typed text, and the correct results. */
 interface Way {
   name: string
   limitMs: number
   typed: (person: Person, random: Random) => string
   isRight: (person: Person, found: Person) => boolean
-  /** What is typed may be nearer to somebody else: how many are found is said, and not asked. */
+  /** The typed text may be nearer to another person: the count of hits is printed without a limit. */
   isVague?: true
 }
 
 const isSame = (person: Person, found: Person) => person.id === found.id
-// A name is borne by many: any of them is what was typed.
+// Many people share a name: any of them is a correct result.
 const isNamesake = (person: Person, found: Person) =>
   person.fname === found.fname && person.lname === found.lname
 
@@ -56,7 +56,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** Patients found among a million, by the desk's own call over HTTP with its session. */
+/** Measures the search of patients among a million, by the desk's own call over HTTP with its session. */
 export async function searchFigures({ url }: BenchServer, people: readonly BenchPerson[]): Promise<Figure[]> {
   const look = await searcher(url)
   const figures: Figure[] = []

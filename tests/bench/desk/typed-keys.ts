@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The shortest that the browser tells of; a key that is not told of counts as this long. */
+/** The shortest time that the browser reports; an unreported key counts as this long. */
 const TOLD_FROM_MS = 16
 const BETWEEN_MS = 60
 
@@ -8,7 +8,7 @@ interface KeysWindow {
   deskKeys: number[]
 }
 
-/** Watches each key from its press to its picture, as the browser itself reports it (Event Timing, in steps of 8 ms). */
+/** Watches each key from its press to its frame, as the browser reports it (Event Timing, in steps of 8 ms). */
 export async function watchKeys(page: Page): Promise<void> {
   await page.evaluate((durationThreshold) => {
     const deskKeys: number[] = []
@@ -19,7 +19,7 @@ export async function watchKeys(page: Page): Promise<void> {
   }, TOLD_FROM_MS)
 }
 
-/** Types into a field of a watched page as a person does; returns how long each key took. */
+/** Types into a field of a watched page as a person does; returns the time of each key. */
 export async function keysInto(page: Page, field: Locator, text: string): Promise<number[]> {
   await field.click()
   await page.evaluate(() => {

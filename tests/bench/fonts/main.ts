@@ -28,7 +28,7 @@ round trip of 100 ms. It takes some two minutes. For engineers.
 const LINE = { bitsPerSecond: 2_000_000, roundTripMs: 100 }
 const LIMIT_MS = 2_000
 const RUNS = 3
-/** A longer report, as it is dictated, of a script with thousands of letters. */
+/** A long dictated report, in a script with thousands of letters. */
 const CHINESE_REPORT =
   '肝脏大小正常，形态规则，实质回声均匀，未见局灶性病变。胆囊壁光滑，腔内未见结石。胰腺及脾脏形态大小正常。双肾未见积水及结石，膀胱充盈良好。腹腔内未见明显积液。建议六个月后复查，必要时行增强扫描。'
 const JAPANESE_REPORT =
@@ -92,7 +92,7 @@ async function buildPage(): Promise<string> {
   return outDir
 }
 
-/** One paper in a browser window that keeps nothing of the others. */
+/** Measures one paper in a browser context without stored data of the others. */
 async function timeOf(browser: Browser, url: string, asked: Asked): Promise<number> {
   const context = await browser.newContext()
   try {
@@ -121,7 +121,7 @@ const LATIN: Asked = {
   locale: 'en-IN',
 }
 
-/** The paper and a Latin one in turn, so that a busy machine weighs on both alike; both as the middle of the runs. */
+/** Measures the paper and a Latin one in turn, so that a busy machine affects both alike; both are medians. */
 async function figureOf(browser: Browser, url: string, asked: Asked): Promise<Figure> {
   const times: number[] = []
   const latin: number[] = []

@@ -2,29 +2,29 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 
-/** How long is waited before a connection is tried again. */
+/** The pause before a connection is tried again. */
 const RETRY_MS = 250
-/** How long the last answers are waited for. */
+/** The time limit for the last acknowledgements. */
 const FINISH_MS = 120_000
 
 interface Sent {
   no: string
   message: string
   at: number
-  /** It was sent again over another connection. */
+  /** Whether it was sent again over another connection. */
   isRepeated: boolean
-  /** It waits for an answer behind one that was sent again. */
+  /** Whether it waits for an acknowledgement after one that was sent again. */
   isBehind: boolean
 }
 
 /**
- * A hospital system: sends over one connection, reads acknowledgements in their order, and sends again over the next
- * connection what was not acknowledged when one was lost.
+ * A hospital system: sends over one connection, reads acknowledgements in order, and sends unacknowledged
+ * messages again over the next connection after one was lost.
  */
 export class Hospital {
-  /** Numbers of orders that were answered AA. */
+  /** Numbers of orders that were acknowledged with AA. */
   readonly acknowledged: string[] = []
-  /** From each message to its AA in milliseconds: all, and those that no restart held up. */
+  /** From each message to its AA in milliseconds: all, and those that no restart delayed. */
   readonly waits: number[] = []
   readonly undisturbed: number[] = []
   repeats = 0
@@ -37,7 +37,7 @@ export class Hospital {
   readonly #facility: string
   readonly #prefix: string
 
-  /** `prefix`: how its orders' numbers begin. */
+  /** `prefix` is the beginning of its orders' numbers. */
   constructor(port: number, facility: string, prefix = 'B') {
     this.#prefix = prefix
     this.#port = port
@@ -45,7 +45,7 @@ export class Hospital {
     this.#dial()
   }
 
-  /** Sends so many orders that are not counted, one after the other. */
+  /** Sends so many uncounted orders, one after the other. */
   async warmUp(count: number): Promise<void> {
     this.#isCounted = false
     for (let index = 0; index < count; index += 1) {
@@ -68,7 +68,7 @@ export class Hospital {
     else sent.isRepeated = true
   }
 
-  /** Waits until everything is answered; throws where that takes too long. */
+  /** Waits until everything is acknowledged; throws if that takes too long. */
   async finish(): Promise<void> {
     const until = performance.now() + FINISH_MS
     while (this.#open.length > 0) {
@@ -77,7 +77,7 @@ export class Hospital {
     }
   }
 
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void {
     this.#isClosed = true
     this.#socket?.destroy()

@@ -1,4 +1,5 @@
-// npm run bench:hl7: orders of a hospital by MLLP at a steady rate, with kill -9 of the server on the way. Not part of the tests.
+// npm run bench:hl7: orders of a hospital by MLLP at a steady rate, with kill -9 of the server in between.
+// Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -29,7 +30,7 @@ function isBetween(text: string, min: number, max: number): boolean {
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 }
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureOrders } = await import('./measure-orders.ts')
 process.exit(
   await measureOrders({

@@ -12,7 +12,7 @@ import { Hospital } from './hospital.ts'
 const FACILITY = 'BENCH'
 const TITLE = 'Orders of hospital systems'
 
-/** For how long, how many a minute, and how often the server is killed. */
+/** The duration, the orders per minute, and the number of kills. */
 export interface Load {
   seconds: number
   rate: number
@@ -20,7 +20,10 @@ export interface Load {
   isWritten: boolean
 }
 
-/** Sends orders at a steady rate through kills of the server, and holds what was acknowledged against the database. */
+/**
+ * Sends orders at a steady rate while the server is killed, and compares the acknowledged ones with the
+ * database.
+ */
 export async function measureOrders({ seconds, rate, kills, isWritten }: Load): Promise<number> {
   const { dataDir, remove } = makeDataDir()
   const port = await freePort()
@@ -52,7 +55,7 @@ export async function measureOrders({ seconds, rate, kills, isWritten }: Load): 
       if (wait > 0) await pause(wait)
       hospital.send()
       if (killAt.includes(index)) {
-        // One that is still starting is killed once it is up.
+        // A server that is still starting is killed after its start.
         restarting = restarting.then(async () => {
           server.kill('SIGKILL')
           await server.ended
@@ -117,7 +120,7 @@ export async function measureOrders({ seconds, rate, kills, isWritten }: Load): 
 
 const TURNS = 300
 
-/** Orders one after the other, each in turn with one row that is written and committed alone. */
+/** Measures orders one after the other, each in turn with one row that is written and committed alone. */
 async function inTurn(dataDir: string, port: number): Promise<{ order: Timing; bare: Timing }> {
   const hospital = new Hospital(port, FACILITY, 'T')
   await hospital.warmUp(50)

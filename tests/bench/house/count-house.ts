@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Folders of the product; tests are counted apart. */
+/** Folders of the product; tests are counted separately. */
 const PRODUCT = ['domain', 'contract', 'render', 'src', 'server', 'scripts']
 const FEATURES = `server${sep}features${sep}`
 const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/g
 const COMMENT = /^\s*(?:\/?\*|\/\/)/
-/** A function returns. Whoever is asked, a server or a patient, answers. */
+/** Counts the word in comments: a function "returns"; only a server or a person "answers". */
 const ANSWERS = /\banswers\b/i
 
-/** What was counted in a checkout. */
+/** The counts of a checkout. */
 export interface HouseFigures {
   files: number
   lines: number
-  /** Lines a file. */
+  /** Lines per file. */
   median: number
   p90: number
   /** Files of more than 150 lines. */
@@ -24,7 +24,7 @@ export interface HouseFigures {
   pairs: number
   /** Pairs of folders in server/features that import each other. */
   mutual: number
-  /** Lines of comments that say "answers". */
+  /** Comment lines with the word "answers". */
   answers: number
 }
 
@@ -33,7 +33,7 @@ interface Source {
   lines: string[]
 }
 
-/** Counts the checkout in the folder `root`. Throws where the folder holds no product. */
+/** Counts the checkout in the folder `root`. Throws if the folder does not contain the product. */
 export function countHouse(root: string): HouseFigures {
   const product = PRODUCT.flatMap((folder) => sourcesOf(root, folder))
   if (product.length === 0) throw new Error(`${root} holds none of the folders ${PRODUCT.join(', ')}.`)
@@ -55,7 +55,7 @@ export function countHouse(root: string): HouseFigures {
   }
 }
 
-/** The TypeScript files below a folder; what is written by a generator is left out. */
+/** Returns the TypeScript files below a folder, without generated files. */
 function sourcesOf(root: string, folder: string): Source[] {
   return namesIn(join(root, folder))
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !name.endsWith('schema.ts'))
@@ -75,7 +75,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** `a>b` for each two folders of server/features of which a file of `a` imports one of `b`. */
+/** Returns `a>b` for each two folders of server/features of which a file of `a` imports one of `b`. */
 function importedFolders(sources: readonly Source[]): Set<string> {
   const pairs = new Set<string>()
   for (const { name, lines } of sources) {
@@ -89,7 +89,7 @@ function importedFolders(sources: readonly Source[]): Set<string> {
   return pairs
 }
 
-/** The feature that a file belongs to; undefined for files beside the features. */
+/** Returns the feature of a file; undefined for files outside the features. */
 function folderOf(name: string): string | undefined {
   const [feature, file] = name.startsWith(FEATURES) ? name.slice(FEATURES.length).split(sep) : []
   return file === undefined ? undefined : feature

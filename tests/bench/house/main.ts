@@ -1,4 +1,5 @@
-// npm run bench:house: what the source weighs and how its rooms lean on each other. Not part of the tests.
+// npm run bench:house: the size of the source and the dependencies between its folders. Not part of the
+// tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -15,6 +16,6 @@ engineers, before and after a change of structure.
   },
 })
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureHouse } = await import('./measure-house.ts')
 measureHouse({ before: values.before, isWritten: values.write })

@@ -20,7 +20,7 @@ export interface HouseOptions {
   isWritten: boolean
 }
 
-/** Prints the figures of this checkout, with those of an earlier one beside them. */
+/** Prints the figures of this checkout, next to those of an earlier one. */
 export function measureHouse({ before, isWritten }: HouseOptions): void {
   const now = countHouse('.')
   const then = before === undefined ? undefined : countHouse(before)

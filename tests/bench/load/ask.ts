@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Connections stay open, one for each device at most. */
+/** Connections stay open, at most one for each device. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
-/** Ends what is kept open. */
+/** Closes the open connections. */
 export const closeConnections = (): void => agent.destroy()
 
 export interface Asking {
@@ -14,7 +14,7 @@ export interface Asking {
   body?: unknown
 }
 
-/** Sends one request and returns its answer read as JSON. Throws where it is no 2xx. */
+/** Sends one request and returns its response, parsed from JSON. Throws unless its status is 2xx. */
 export function ask<T>({ url, token, method = 'GET', headers = {}, body }: Asking): Promise<T> {
   return new Promise((resolve, reject) => {
     const asking = request(

@@ -10,7 +10,7 @@ interface Page {
   more: boolean
 }
 
-/** What the devices did together. */
+/** The counts of all devices. */
 export interface Counts {
   pokes: number
   pulls: number
@@ -18,7 +18,7 @@ export interface Counts {
   failed: number
 }
 
-/** A device without a screen: it listens to its stream and pulls at each poke as the real one does. */
+/** A device without a screen: it listens to its stream and pulls at each poke like the real one. */
 export class LoadDevice {
   readonly seat: Seat
   readonly #base: string
@@ -99,7 +99,7 @@ export class LoadDevice {
 const pullPage = (base: string, { token }: Seat, cursor?: string) =>
   ask<Page>({ url: `${base}/api/sync/pull${cursor === undefined ? '' : `?cursor=${cursor}`}`, token })
 
-/** The cursor of a person who has pulled everything: devices of the same person go on from it. */
+/** Returns the cursor of a person who has pulled everything: devices of the same person start from it. */
 export async function pullAll(base: string, seat: Seat): Promise<string> {
   let page = await pullPage(base, seat)
   while (page.more) page = await pullPage(base, seat, page.cursor)

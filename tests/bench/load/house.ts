@@ -9,20 +9,20 @@ import { adminUrlOf } from '#tests/helpers/server-process.ts'
 
 /** Devices of one branch. */
 const PER_BRANCH = 20
-/** Every so manieth device is an administrator's, who holds all branches. */
+/** Every n-th device belongs to an administrator, who sees all branches. */
 const ADMIN_EVERY = 25
-/** Devices of one person: each is a session of its own. */
+/** Devices of one person: each has its own session. */
 const PER_PERSON = 10
 
-/** A device as the load knows it: a session at a desk. */
+/** A device of the load: a session at a desk. */
 export interface Seat {
   token: string
   person: string
-  /** The branch that it works at; undefined for an administrator. */
+  /** The branch where it works; undefined for an administrator. */
   branch: string | undefined
 }
 
-/** Makes a house of its own in the database of a running server, with a session for each device. */
+/** Inserts a client into the database of a running server, with a session for each device. */
 export async function makeHouse(dataDir: string, devices: number): Promise<Seat[]> {
   const admin = new Client({ connectionString: adminUrlOf(dataDir) })
   await admin.connect()

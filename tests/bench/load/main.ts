@@ -26,7 +26,7 @@ function isBetween(text: string, min: number, max: number): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) >= min && Number(text) <= max
 }
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureLoad } = await import('./measure-load.ts')
 process.exit(
   await measureLoad({

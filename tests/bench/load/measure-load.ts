@@ -16,7 +16,7 @@ interface Measuring {
   isWritten: boolean
 }
 
-/** Measures, prints and writes where it is asked to; returns the exit code: 0 where all is met. */
+/** Measures, prints and optionally writes the figures; returns the exit code: 0 if every limit is met. */
 export async function measureLoad({ devices, seconds, isWritten }: Measuring): Promise<number> {
   const { dataDir, remove } = makeDataDir()
   const server = startServerProcess(dataDir)

@@ -7,11 +7,11 @@ import type { Seat } from './house.ts'
 
 const PHP = '/phpapi/index.php/'
 const COMMITS_A_SECOND = 5
-/** The person whose answers are measured asks this often. */
+/** The interval of the measured person's requests. */
 const ASK_EVERY_MS = 100
-/** What was committed last is waited for so long. */
+/** The time limit for the arrival of the last commits. */
 const SETTLE_MS = 5_000
-/** The first answers of a server that was just started say nothing. */
+/** The first responses of a freshly started server are not representative. */
 const WARM_UP_MS = 3_000
 
 export interface LoadFigures {
@@ -21,7 +21,7 @@ export interface LoadFigures {
   /** From the click to the row in the page of another device of the branch. */
   visible: Timing
   commits: number
-  /** Rows that did not come to a device within the time. */
+  /** Rows that did not arrive at a device in time. */
   missing: number
   counts: Counts
 }
@@ -32,7 +32,10 @@ interface Commit {
   waiting: Set<LoadDevice>
 }
 
-/** Opens a device for each seat, lets them listen, and commits at five a second in their branches for `seconds`. */
+/**
+ * Opens a device for each seat, lets them listen, and commits five changes a second in their branches for
+ * `seconds`.
+ */
 export async function runLoad(base: string, seats: readonly Seat[], seconds: number): Promise<LoadFigures> {
   const counts: Counts = { pokes: 0, pulls: 0, empty: 0, failed: 0 }
   const commits = new Map<string, Commit>()
@@ -74,7 +77,7 @@ export async function runLoad(base: string, seats: readonly Seat[], seconds: num
   }
 }
 
-/** How long the list of patients takes to be answered, asked again and again. */
+/** Returns the response times of the list of patients, requested again and again. */
 async function askFor(base: string, { token }: Seat, ms: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + ms
@@ -87,7 +90,7 @@ async function askFor(base: string, { token }: Seat, ms: number): Promise<number
   return times
 }
 
-/** Registers patients at a steady pace, each at another desk; returns how long the answers took. */
+/** Registers patients at a steady pace, each at another desk; returns the response times. */
 async function commitFor(
   base: string,
   devices: readonly LoadDevice[],
@@ -98,11 +101,11 @@ async function commitFor(
   const times: number[] = []
   const running: Promise<void>[] = []
   for (let n = 0; n < seconds * COMMITS_A_SECOND; n += 1) {
-    // Far apart in the list: neighbours stand at neighbouring branches.
+    // Far apart in the list, because neighbours work at neighbouring branches.
     const author = authors[(n * 7) % authors.length]
     if (author) {
       const one = commit(base, author, devices, commits, n).then((ms) => void times.push(ms))
-      // A failure is told at the end, when the server can be ended in order.
+      // A failure is reported at the end, when the server can be stopped in order.
       one.catch(() => undefined)
       running.push(one)
     }
@@ -126,7 +129,7 @@ async function commit(
   commits.set(id, { at, author, waiting: new Set(waiting) })
   const body = {
     id,
-    // Nobody is like anybody else: the centre would ask whether they are the same.
+    // Names are not alike, because the server would otherwise ask about duplicates.
     fname: word(),
     lname: word(),
     mobile: String(6_000_000_000 + Math.floor(Math.random() * 3_999_999_999)),

@@ -3,13 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Question } from '#tests/helpers/ask-machine.ts'
 import { RecordedQuestion } from './recorded-question.ts'
 
-/** Machines that ask again as soon as they are answered, from a thread of their own. */
+/** Machines that query again as soon as they have the response, in a separate thread. */
 export interface Asking {
   question: Question
   machines: number
 }
 
-// Machines have processors of their own: here their thread takes what the house leaves (on Linux, of this thread alone).
+// Real machines have their own processors: here their thread gets only spare time (on Linux, for this thread
+// alone).
 setPriority(constants.priority.PRIORITY_LOW)
 
 const { question, machines } = workerData as Asking
@@ -18,7 +19,7 @@ parentPort?.once('message', () => over.abort())
 
 const recorded = await RecordedQuestion.of(question)
 async function lane(): Promise<void> {
-  // One that is hung up on asks again: that is the attack.
+  // A machine whose connection was closed queries again: that is the attack.
   while (!over.signal.aborted) await recorded.ask(question.port).catch(() => undefined)
 }
 await Promise.all(Array.from({ length: machines }, lane))

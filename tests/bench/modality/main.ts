@@ -1,4 +1,5 @@
-// npm run bench:modality: the worklist of machines among many open services, and the web server beside it. Not part of the tests.
+// npm run bench:modality: the machines' worklist among many open services, and the web server during its
+// load. Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -29,7 +30,7 @@ function isBetween(text: string, min: number, max: number): boolean {
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 }
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measureWorklist } = await import('./measure-worklist.ts')
 process.exit(
   await measureWorklist({

@@ -19,7 +19,7 @@ const P99_RATIO_MAX = 2
 const WARM_UP = 20
 const TOO_WIDE = 0xa700
 
-/** How many services, questions of each kind, and rounds of the reader. */
+/** The number of services, of queries of each kind, and of the reader's rounds. */
 export interface Measuring {
   services: number
   questions: number
@@ -27,7 +27,7 @@ export interface Measuring {
   isWritten: boolean
 }
 
-/** Measures, prints and writes where it is asked to; returns the exit code: 0 where all is met. */
+/** Measures, prints and optionally writes the figures; returns the exit code: 0 if every limit is met. */
 export async function measureWorklist({
   services,
   questions,
@@ -75,11 +75,11 @@ they have processors of their own.`
   }
 }
 
-/** A kind of question: what it is called, what is asked, and what it must be answered. */
+/** A kind of query: its name, its keys, and the expected result. */
 interface Kind {
   name: string
   question: Omit<Question, 'port'>
-  /** Items, or the status of a question that is refused as too wide. */
+  /** Items, or 'too wide' for a query that is refused. */
   expected: number | 'too wide'
 }
 
@@ -162,7 +162,7 @@ function strikesOf(port: number): (readonly [string, Strike])[] {
   ]
 }
 
-/** The reader with and without the attack in turn; p99 of all rounds together. */
+/** Measures the reader with and without the attack in turn; p99 of all rounds together. */
 async function readerFigure(
   read: () => Promise<number[]>,
   [name, strike]: readonly [string, Strike],

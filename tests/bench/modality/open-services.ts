@@ -1,28 +1,31 @@
 import type { ClientBase } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 
-/** The title that machines call. */
+/** The AE title that machines call. */
 export const CALLED = 'BENCH'
-/** A machine with as many services today as are ever answered, nearly, and one with a usual day. */
+/** A machine with nearly the largest number of services in one response today, and one with a usual day. */
 export const FULL = { aet: 'BENCH_FULL', today: 450 }
 export const USUAL = { aet: 'BENCH_USUAL', today: 40 }
-/** How many machines stand at how many branches, those two among them. */
+/** The number of machines and branches, including those two machines. */
 const BRANCHES = 10
 const MACHINES = 200
-/** Days before and after today that services are of. */
+/** Services lie within this many days before and after today. */
 const DAYS = 7
 
-/** What the services look like, in a line of docs/benchmarks.md. */
+/** A description of the services for docs/benchmarks.md. */
 export const SHAPE = `${MACHINES} machines at ${BRANCHES} branches; ${FULL.today} services today are of one machine, ${USUAL.today} of another at the same
 branch, and of the others half are today and half on the ${DAYS} days before and after, a machine as many as the next`
 
-/** Numbers of one service of the usual machine, to ask for. */
+/** Numbers of one service of the usual machine, for queries. */
 export interface Sought {
   accession: string
   patId: string
 }
 
-/** Puts so many services that wait for their scan into the first demo centre, each with a visit, a patient and a stay at a machine. */
+/**
+ * Inserts so many services that wait for their scan into the first demo centre, each with a visit, a patient
+ * and a stay at a machine.
+ */
 export async function makeOpenServices(admin: ClientBase, services: number): Promise<Sought> {
   const clientId = SANJEEVANI.id
   await admin.query(
@@ -44,7 +47,7 @@ export async function makeOpenServices(admin: ClientBase, services: number): Pro
      join branch b on b.client_id = $1 and b.name = 'Bench ' || case when n <= 2 then 1 else 1 + n % $5 end`,
     [clientId, MACHINES, FULL.aet, USUAL.aet, BRANCHES],
   )
-  // A place at a machine is one patient's: each has its minute of the day.
+  // A slot at a machine holds one patient: each gets a separate minute of the day.
   await admin.query(
     `create temp table made as
      with placed as (

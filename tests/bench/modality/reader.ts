@@ -8,13 +8,13 @@ import type { Asking } from './asking-machines.ts'
 /** The first page of the list of studies. */
 const PAGE = { flag: 'worklist', ps: 20 }
 const READS = 300
-/** Until the attack runs. */
+/** The time until the attack runs. */
 const START_MS = 700
 
-/** What is done to the worklist while somebody reads. */
+/** The load on the worklist while a person reads. */
 export type Strike = { kind: 'bytes'; data: Attack } | { kind: 'questions'; data: Asking }
 
-/** A page of the worklist of studies, so often: the times in milliseconds. */
+/** Reads a page of the list of studies many times; returns the times in milliseconds. */
 export async function readPages(url: string, token: string): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < READS; n += 1) {
@@ -31,7 +31,7 @@ export async function readPages(url: string, token: string): Promise<number[]> {
   return times
 }
 
-/** The same while the worklist is attacked from a thread of its own. */
+/** Reads while a separate thread attacks the worklist. */
 export async function readUnder(strike: Strike, read: () => Promise<number[]>): Promise<number[]> {
   const script = strike.kind === 'bytes' ? '../../server/load/attacker.ts' : './asking-machines.ts'
   const worker = new Worker(new URL(script, import.meta.url), { workerData: strike.data })

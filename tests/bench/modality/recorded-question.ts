@@ -4,7 +4,10 @@ import { askMachine, type Question } from '#tests/helpers/ask-machine.ts'
 
 const [ASSOCIATE, ACCEPTED, DATA, RELEASE] = [1, 2, 4, 5] as const
 
-/** How one question went: items, the last status, and milliseconds from the question alone and with its association. */
+/**
+ * The result of one query: items, the last status, and milliseconds for the query alone and with its
+ * association.
+ */
 export interface Asked {
   items: number
   status: number
@@ -12,14 +15,14 @@ export interface Asked {
   wholeMs: number
 }
 
-/** A question as a machine writes it on the wire, to be asked again without the time of a client that reads the answers. */
+/** A query in its wire form, repeated without the time of a client that parses the responses. */
 export class RecordedQuestion {
   readonly #pdus: readonly Buffer[]
   private constructor(pdus: readonly Buffer[]) {
     this.#pdus = pdus
   }
 
-  /** Asks once by the library's client, and keeps what it sent. */
+  /** Queries once with the library's client, and stores the bytes that it sent. */
   static async of(question: Question): Promise<RecordedQuestion> {
     const sent: Buffer[] = []
     const relay = createServer((near) => {
@@ -30,13 +33,13 @@ export class RecordedQuestion {
     }).listen(0, '127.0.0.1')
     await once(relay, 'listening')
     const { port } = relay.address() as AddressInfo
-    // A question that is too wide is refused, and was asked.
+    // A query that is too wide is refused; its bytes are recorded all the same.
     await askMachine({ ...question, port }).catch(() => 0)
     relay.close()
     return new RecordedQuestion([...pdusOf(Buffer.concat(sent)).whole])
   }
 
-  /** Asks by an association of its own, as modalities do. */
+  /** Queries in a new association, as modalities do. */
   async ask(port: number): Promise<Asked> {
     const began = performance.now()
     const socket = connect(port, '127.0.0.1')
@@ -77,7 +80,7 @@ async function* answersOn(socket: Socket): AsyncGenerator<Buffer, undefined> {
   return undefined
 }
 
-/** The whole PDUs of some bytes (PS3.8 9.3.1), and what is left. */
+/** Returns the complete PDUs of some bytes (PS3.8 9.3.1), and the rest. */
 function pdusOf(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = []
   let at = 0
@@ -90,10 +93,10 @@ function pdusOf(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   return { whole, rest: bytes.subarray(at) }
 }
 
-/** (0000,0900), the status of a response, as a command writes it: implicit little endian, two bytes. */
+/** (0000,0900), the status of a response, as encoded in a command: implicit little endian, two bytes. */
 const STATUS = Buffer.from([0x00, 0x00, 0x00, 0x09, 0x02, 0x00, 0x00, 0x00])
 
-/** The status that a PDU carries; undefined where it is data. */
+/** Returns the status in a PDU; undefined for data. */
 function statusOf(pdu: Buffer): number | undefined {
   // The header of its first value: length, context, and whether it is a command.
   if (pdu[0] !== DATA || ((pdu[11] ?? 0) & 1) === 0) return undefined

@@ -3,7 +3,7 @@ import { hintOf } from '#server/features/modality-worklist/query-hint.ts'
 import { worklistSelection } from '#server/features/modality-worklist/store.ts'
 import type { Question } from '#tests/helpers/ask-machine.ts'
 
-/** What writes a statement, and sends none. */
+/** Compiles a statement without sending it. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -13,7 +13,7 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-/** The statement by which the worklist selects what it answers to a question. */
+/** Returns the worklist's SQL for a query. */
 export function statementOf(
   clientId: string,
   { aet, keys = {}, step = {} }: Omit<Question, 'port'>,

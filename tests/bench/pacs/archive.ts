@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDays, dayAt, daysBetween } from '#domain/time/zones.ts'
 
-/** Studies of today; the others lie in the three years before. */
+/** Studies of today; the others are from the three years before. */
 export const NEWEST = 20
 const DAYS = 3 * 365
 const MODALITIES = ['CT', 'MR', 'US', 'CR', 'DX', 'MG']
 
 interface Archive {
   port: number
-  /** Study UIDs are this root with a number behind it, 0 the newest. */
+  /** Study UIDs are this root followed by a number, 0 for the newest. */
   root: string
   close: () => Promise<void>
 }
 
-/** A QIDO-RS service with `count` studies, the oldest first, that knows days, limit and offset. */
+/** Starts a QIDO-RS service with `count` studies, the oldest first, that supports days, limit and offset. */
 export async function startArchive(count: number): Promise<Archive> {
   const root = '1.2.826.0.1.3680043.10.999'
   const today = dayAt(new Date(), 'UTC')

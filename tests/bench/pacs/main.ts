@@ -1,4 +1,5 @@
-// npm run bench:pacs: how long the studies of a new image server take to the worklist. Not part of the tests.
+// npm run bench:pacs: the time until the studies of a new image server are in the worklist. Not part of the
+// tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
@@ -12,6 +13,6 @@ docs/benchmarks.md where nothing is made smaller. For engineers.
   check: ({ studies }) => (/^[1-9]\d*$/.test(studies) ? undefined : '--studies must be a whole number.'),
 })
 
-// After the words: everything else is loaded where something is measured.
+// Loads everything else only if something is measured.
 const { measurePacs } = await import('./measure-pacs.ts')
 process.exitCode = await measurePacs(Number(values.studies))

@@ -15,12 +15,15 @@ import { NEWEST, startArchive } from './archive.ts'
 
 const NEWEST_LIMIT_S = 10
 const ALL_LIMIT_S = 600
-/** What has not come by then is not waited for. */
+/** The time limit for missing studies. */
 const GIVE_UP_S = 1_200
 
-/** Measures and prints how long `studies` take to the worklist; returns the exit code, 1 where it takes too long. */
+/**
+ * Measures and prints the time until `studies` are in the worklist; returns the exit code, 1 if it takes too
+ * long.
+ */
 export async function measurePacs(studies: number): Promise<number> {
-  // A new server: what an earlier run left is of no use.
+  // A new server, because the data of an earlier run cannot be used.
   const dataDir = resolve('.cache', 'bench-pacs')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })

@@ -2,7 +2,10 @@ import { mergePdfs, type PaperInput, renderReportPdf } from '#src/workers/pdf-cl
 
 const SENTENCE = 'The liver is normal in size and shows homogeneous attenuation without focal lesion. '
 
-/** A report that takes three pages: paragraphs, a table, Arabic and Devanagari, a letterhead, a signature, a code. */
+/**
+ * Returns a report of three pages: paragraphs, a table, Arabic and Devanagari, a letterhead, a signature, a
+ * code.
+ */
 function paperOf(number: number): PaperInput {
   const rows = Array.from(
     { length: 30 },
@@ -69,7 +72,7 @@ const images = Promise.all([picture(1654, 268), picture(1654, 158), picture(300,
     ]),
 )
 
-/** Milliseconds that one three-page report takes, from the call to its PDF; and its size. */
+/** Returns the milliseconds of one three-page report, from the call to its PDF, and its size. */
 async function oneReport(): Promise<{ ms: number; bytes: number }> {
   const given = await images
   const began = performance.now()
@@ -77,7 +80,10 @@ async function oneReport(): Promise<{ ms: number; bytes: number }> {
   return { ms: performance.now() - began, bytes: size }
 }
 
-/** Milliseconds that so many reports take to be made and merged; and the longest that this page stood still meanwhile. */
+/**
+ * Returns the milliseconds to make and merge so many reports, and the longest time that this page was
+ * blocked.
+ */
 async function manyReports(count: number): Promise<{ ms: number; standstill: number; bytes: number }> {
   const given = await images
   let last = performance.now()

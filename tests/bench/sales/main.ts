@@ -1,4 +1,5 @@
-// npm run bench:sales: asks the door to figures of a large database, and prints p95 of each question. Not part of the tests.
+// npm run bench:sales: runs the sales calls on a large database, and prints p95 of each. Not part of the
+// tests.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
@@ -62,7 +63,7 @@ const caller = {
   timeZone: 'Asia/Kolkata',
 } as unknown as Caller
 
-/** Milliseconds of a question, asked as a call asks it: one transaction of the client. */
+/** Returns the milliseconds of a query, run as a call runs it: in one transaction of the client. */
 async function measure(ask: (ctx: Context) => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await database.tenant(caller.clientId, (tx) =>

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** How many visit lines, branches, clients and years a bench has; 5,000,000 lines in full. */
+/** The numbers of visit lines, branches, clients and years; 5,000,000 lines in full. */
 export interface SalesSize {
   lines: number
   branches: number
@@ -10,13 +10,14 @@ export interface SalesSize {
 
 const KINDS = { client: '0c', branch: '0b', patient: '0a', visit: '0e', user: '0f' } as const
 
-/** SQL of the id of the n-th record of a kind. */
+/** Returns SQL for the id of the n-th record of a kind. */
 const id = (kind: keyof typeof KINDS, n: string) =>
   `('000000${KINDS[kind]}-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /**
- * Fills an empty database with clients, branches, patients, visits with one line and one receipt each, by few statements of
- * generate_series. Every seventh visit has a second receipt on a later day and every fiftieth is cancelled.
+ * Fills an empty database with clients, branches, patients, visits with one line and one receipt each, by few
+ * statements with generate_series. Every seventh visit has a second receipt on a later day and every fiftieth
+ * is cancelled.
  */
 export async function seedSales(
   admin: Client,
@@ -40,7 +41,7 @@ export async function seedSales(
      from generate_series(1, $1::int) p`,
     [Math.ceil(lines / 4)],
   )
-  // Branch g % branches belongs to client 1 + branch % clients; the patient is one of that client.
+  // Branch g % branches belongs to client 1 + branch % clients; the patient belongs to that client.
   await admin.query(
     `insert into visit (client_id, id, visit_no, branch_id, patient_id, start_dt, status, started_on, charges, discount,
        net_charges, received, payment_status, created_by, last_money_day)

@@ -8,20 +8,20 @@ import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
 
 const STARTS_WITHIN_MS = 20_000
 
-/** A browser of a process of our own, with its profile on disk, that can be killed as a power cut kills it. */
+/** A browser process with its profile on disk that can be killed like in a power cut. */
 export interface KillableBrowser {
   /** The profile's own context: its databases are files. */
   context: BrowserContext
   version: string
-  /** SIGKILL, without a goodbye. */
+  /** Kills with SIGKILL, without a shutdown. */
   kill: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A folder for a profile, and what removes it. */
+/** Makes a folder for a profile; returns it with the function that removes it. */
 export function makeProfile(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'readroom-scoreboard-'))
-  // A killed browser's last files may still be on their way out.
+  // The killed browser may still be writing its last files.
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
@@ -52,7 +52,7 @@ const HEADLESS = [
   '--headless=new',
   '--remote-debugging-port=0',
   '--no-default-browser-check',
-  // Timers of a page that nobody looks at are slowed down; here it plays one that somebody does.
+  // Browsers slow down the timers of a hidden page; this page must behave as a visible one.
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',

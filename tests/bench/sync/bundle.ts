@@ -7,7 +7,10 @@ import { build, type InlineConfig } from 'vite'
 const HERE = import.meta.dirname
 export const PEERS = join(HERE, 'peers')
 
-/** Installs the peers at the first use: exactly what their own lock names. Their native parts come built. */
+/**
+ * Installs the peers at the first use: exactly the versions in their own lock file. Their native parts are
+ * prebuilt.
+ */
 export function installPeers(): void {
   if (existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) return
   console.log('installing the peers …')
@@ -17,7 +20,7 @@ export function installPeers(): void {
   execFileSync(npm, args, { stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
-/** The version of an installed peer. */
+/** Returns the version of an installed peer. */
 export function versionOf(name: string): string {
   const file = join(PEERS, 'node_modules', name, 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
@@ -25,7 +28,10 @@ export function versionOf(name: string): string {
 
 const PEER_PAGES = ['rxdb', 'pouchdb', 'tanstack', 'workbox', 'workbox-sw']
 
-/** Builds the pages under test as they would be shipped; returns their folder and what removes it. */
+/**
+ * Builds the pages under test as they would be shipped; returns their folder and the function that removes
+ * it.
+ */
 export async function buildPages({ withPeers = true } = {}): Promise<{ dir: string; remove: () => void }> {
   const dir = mkdtempSync(join(tmpdir(), 'readroom-scoreboard-pages-'))
   await build(configOf(join(HERE, 'pages'), dir, ['ours']))
@@ -51,7 +57,7 @@ const configOf = (root: string, outDir: string, names: readonly string[]): Inlin
     rolldownOptions: {
       input: Object.fromEntries(names.map((name) => [name, join(root, `${name}.ts`)])),
       output: { entryFileNames: '[name].js' },
-      // What a page puts on its window is what it is for.
+      // A page's only output is what it sets on its window.
       preserveEntrySignatures: false,
     },
   },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A server in a process of its own, that can be killed and started again on the same data and port. */
+/** A server in a separate process that can be killed and started again on the same data and port. */
 export interface RestartableServer {
   url: string
   /** kill -9. */
@@ -12,7 +12,7 @@ export interface RestartableServer {
 
 const READY_WITHIN_MS = 30_000
 
-/** Starts `script` (which says `ready at URL`) with `args` and a port behind them. */
+/** Starts `script` (which prints `ready at URL`) with `args` followed by a port. */
 export async function startChild(script: string, args: readonly string[]): Promise<RestartableServer> {
   let running = await run(script, [...args, '0'])
   const { url } = running

@@ -1,10 +1,10 @@
-/** What a page under test can do; it stands on its window as `contender`. Keys name the records that are written. */
+/** The functions of a page under test; they are on its window as `contender`. Keys name the written records. */
 export interface ContenderPage {
-  /** Makes ready: at the first load, and when the page was opened again after it was killed. */
+  /** Prepares the page: at the first load, and when it was opened again after a kill. */
   open: () => Promise<void>
-  /** Writes one record; returns when the library says that it is kept on this device. */
+  /** Writes one record; resolves when the library reports it as stored on this device. */
   keep: (key: string) => Promise<void>
-  /** The keys that this device still holds and could yet send. */
+  /** Returns the keys that this device still holds and could still send. */
   held: () => Promise<string[]>
 }
 

@@ -8,30 +8,30 @@ import { type RestartableServer, startChild } from './child.ts'
 import type { OurServer } from './our-server.ts'
 import { fireSync } from './sync-event.ts'
 
-/** The server side of a contender while it is measured. */
+/** The server side of a contender during the measurement. */
 export interface Bout {
   server: RestartableServer
-  /** What each key did at the server: how often it took effect. */
+  /** Returns how often each key took effect on the server. */
   effects: () => Promise<Record<string, number>>
   keys: (count: number) => string[]
   end: () => Promise<void>
 }
 
-/** One of those that are measured. */
+/** One of the measured libraries. */
 export interface Contender {
   name: string
-  /** Under /bench/, with its query. */
+  /** The path under /bench/, with its query. */
   page: string
-  /** The requests that bring work to the server. */
+  /** Whether a request carries work to the server. */
   isWrite: (method: string, path: string) => boolean
   begin: () => Promise<Bout>
-  /** Says to the browser that the network is back, where the library leaves its retries to the browser. */
+  /** Signals to the browser that the network is back, if the library leaves its retries to the browser. */
   nudge?: (context: BrowserContext, origin: string) => Promise<void>
 }
 
 const isPost = (method: string, path: string, wanted: string) => method === 'POST' && path === wanted
 
-/** A server of the peers on empty data: `script` of the nested package. */
+/** Starts a server of the peers on empty data: `script` of the nested package. */
 async function beginPeer(script: string): Promise<Bout> {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-scoreboard-peer-'))
   const place = script === 'couch-server.ts' ? folder : join(folder, 'journal')

@@ -5,7 +5,7 @@ import './contender.ts'
 
 const OPENS_WITHIN_MS = 60_000
 
-/** The device side: a browser on a profile of its own, with the page under test. */
+/** The device side: a browser with its own profile, with the page under test. */
 export class Desk {
   readonly #profile = makeProfile()
   readonly #url: string
@@ -13,13 +13,13 @@ export class Desk {
   #browser: KillableBrowser | undefined
   page: Page | undefined
 
-  /** `isStrict`: all that the page keeps is kept with strict durability, whatever its library asks for. */
+  /** `isStrict`: everything that the page stores uses strict durability, whatever its library requests. */
   constructor(url: string, { isStrict = false } = {}) {
     this.#url = isStrict ? `${url}${url.includes('?') ? '&' : '?'}${STRICT_QUERY}` : url
     this.#isStrict = isStrict
   }
 
-  /** Opens the page, in the browser that runs or in a new one; returns it once it is ready. */
+  /** Opens the page, in the running browser or in a new one; returns it once it is ready. */
   async open(): Promise<Page> {
     this.#browser ??= await startBrowser(this.#profile.dir)
     const page = await this.#browser.context.newPage()
@@ -54,13 +54,13 @@ export class Desk {
   }
 }
 
-/** Answers after `ms` with nothing. */
+/** Resolves after `ms` with undefined. */
 export const after = (ms: number) =>
   new Promise<undefined>((resolve) => {
     setTimeout(resolve, ms, undefined)
   })
 
-/** What `work` answers; throws where that takes longer than `ms`. */
+/** Returns the result of `work`; throws if it takes longer than `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Symbol('late')
   const first = await Promise.race([work, after(ms).then(() => late)])

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed. */
+/** Returns a sequence of numbers in [0, 1) that is the same for the same seed. */
 export function drawsOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

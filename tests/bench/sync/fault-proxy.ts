@@ -7,26 +7,32 @@ import { drawsOf } from './draws.ts'
 import { FAIR, type Fate, fateOf, type Weather } from './weather.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/** The door that a device under test goes through: it serves the page and carries everything else, as the weather is. */
+/**
+ * The proxy of a device under test: it serves the page and forwards everything else with the faults of the
+ * weather.
+ */
 export interface FaultProxy {
   url: string
-  /** Changes the weather; with `seed` the draws begin anew. What is on its way is cut where nothing comes through. */
+  /**
+   * Changes the weather; with `seed` the random sequence starts again. Cuts requests in flight if nothing
+   * passes any more.
+   */
   set: (weather: Weather, seed?: number) => void
-  /** Cuts what is on its way, as the death of the server does. */
+  /** Cuts requests in flight, as the death of the server does. */
   cut: () => void
-  /** Resolves when the next request that writes has been handed to the server. */
+  /** Resolves when the next write request has been passed to the server. */
   nextWrite: () => Promise<void>
-  /** Told of each answer that went back to the device. */
+  /** Called for each response that was returned to the device. */
   onAnswer: (listener: (path: string) => void) => void
   close: () => Promise<void>
 }
 
 export interface ProxyOptions {
-  /** Where the API is. */
+  /** The address of the API. */
   target: string
-  /** The folder of the built pages; served under /bench/, always in fair weather. */
+  /** The folder of the built pages; served under /bench/, always without faults. */
   pages: string
-  /** Requests that write, and that faults are drawn for. */
+  /** Whether a request writes; faults are drawn for these. */
   isWrite: (method: string, path: string) => boolean
 }
 
@@ -38,7 +44,7 @@ interface Exchange {
   fate: Fate
 }
 
-/** Starts the door in front of `target` on a free port of loopback. */
+/** Starts the proxy in front of `target` on a free port of loopback. */
 export async function startFaultProxy({ target, pages, isWrite }: ProxyOptions): Promise<FaultProxy> {
   let weather = FAIR
   let draw = drawsOf(1)
@@ -70,7 +76,7 @@ export async function startFaultProxy({ target, pages, isWrite }: ProxyOptions):
   function begin(request: IncomingMessage, response: ServerResponse, pathname: string): void {
     const writes = isWrite(request.method ?? 'GET', pathname)
     const fate = fateOf(weather, writes, draw)
-    // Whatever goes wrong on the way is a broken connection for the device.
+    // Any error of the transfer is a broken connection for the device.
     carry({ request, response, path: pathname, isWrite: writes, fate }).catch(() => request.socket.destroy())
   }
   server.on('connection', (socket) => {
@@ -83,7 +89,7 @@ export async function startFaultProxy({ target, pages, isWrite }: ProxyOptions):
     for (const socket of sockets) socket.destroy()
   }
   return {
-    // A browser takes localhost for a secure context.
+    // A browser treats localhost as a secure context.
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     set: (next, seed) => {
       weather = next

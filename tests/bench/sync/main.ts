@@ -1,5 +1,6 @@
-// npm run bench:sync: the scoreboard of issue B. The same work and the same faults for Readroom and for its peers, in
-// real Chromium, and the figures of our own device; writes its section of docs/benchmarks.md. Not part of the tests.
+// npm run bench:sync: the scoreboard of issue B. Runs the same work and the same faults for Readroom and its
+// peers, in real Chromium, and the figures of our own device; writes its section of docs/benchmarks.md. Not
+// part of the tests.
 import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
@@ -33,19 +34,19 @@ const withFigures = !values.scores
 const withScores = values.scores || (!values.figures && values.only === undefined)
 const sizes = isQuick ? { records: 12, boundMs: 8_000 } : { records: 40, boundMs: 15_000 }
 const figureSizes = isQuick ? QUICK : FULL
-/** So often all records are asked for by the scoreboard. */
+/** How often the scoreboard uses all records. */
 const ROUNDS_OF_ALL = SCHEDULES.length + ROUNDS * WAYS.length
-/** From the start of the scoreboard: what is not played by then is not played. */
+/** From the start of the scoreboard: rows that have not started by then are omitted. */
 const SCORES_MS = 600_000
 
-/** All of it, with the builds and the server's first start; what hangs is ended then. */
+/** The whole run, with the builds and the server's first start; anything that hangs is ended then. */
 const ALL_MS = 1_200_000
 
 if (withScores) installPeers()
 const pages = await buildPages({ withPeers: withScores })
 const server = await startOurServer(studiesFor(figureSizes) + sizes.records * ROUNDS_OF_ALL + 20)
 
-// However it ends, nothing is left running: browsers and peers go with this process, the server is told here.
+// Stops everything in any case: browsers and peers end with this process, the server is stopped here.
 async function leave(code: number): Promise<never> {
   await server.stop()
   pages.remove()

@@ -1,4 +1,4 @@
-/** What a reader must know to read the scoreboard fairly. */
+/** Explanations for a fair reading of the scoreboard. */
 export const NOTES = {
   before: (records: number, boundMs: number) =>
     `Each contender is used as its own documentation says (the pages are named in tests/bench/sync/peers/pages). ${records} receipts are

@@ -7,27 +7,27 @@ import { startOwnServer } from '#tests/e2e/helpers/running-server.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import type { RestartableServer } from './child.ts'
 
-/** Seeded studies come within so many days, so that every one of them is on the device. */
+/** Seeded studies arrive within so many days, so that every one of them is on the device. */
 const DAYS = 60
 
-/** The real server with a real database, and what is really in it. */
+/** The real server with a real database, and queries of its stored data. */
 export interface OurServer extends RestartableServer {
-  /** Ids of studies that nobody has written about yet; each is given once. */
+  /** Returns ids of studies without a report; each is returned once. */
   freshStudies: (count: number) => string[]
-  /** How often each report 1 was written, by study. */
+  /** Returns how often each report 1 was written, by study. */
   effects: () => Promise<Record<string, number>>
 }
 
 /** Starts the server on empty data, with the demo and `studies` more studies. */
 export async function startOurServer(studies: number): Promise<OurServer> {
   const server = await startOwnServer()
-  // Its PostgreSQL is looked at directly, past everything that is measured.
+  // Its PostgreSQL is queried directly, independent of the measured code.
   const admin = new Pool({
     connectionString: adminUrlOf(server.dataDir),
     max: 1,
     connectionTimeoutMillis: 2_000,
   })
-  // The database ends with the server that is killed; the next question connects anew.
+  // The database ends with the killed server; the next query connects again.
   admin.on('error', () => undefined)
   try {
     await seed(server.dataDir, studies)
@@ -67,7 +67,7 @@ async function seed(dataDir: string, count: number): Promise<void> {
   }
 }
 
-/** Makes every study of the centre one that nobody has been given or written about; returns them, newest first. */
+/** Makes every study of the centre unassigned and unwritten; returns them, newest first. */
 async function blankAll(admin: Pool): Promise<string[]> {
   for (const table of ['report_version', 'report_addendum', 'report'])
     await admin.query(`delete from ${table} where client_id = $1`, [SANJEEVANI.id])

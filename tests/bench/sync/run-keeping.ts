@@ -4,14 +4,14 @@ import { startFaultProxy } from './fault-proxy.ts'
 import { fillQueue } from './run-schedule.ts'
 import { DOWN } from './weather.ts'
 
-/** How the records are kept: as each library does by itself, or with strict durability whatever it asks for. */
+/** The durability of the records: the library's default, or strict in any case. */
 export const WAYS = ['default', 'strict'] as const
 export type Way = (typeof WAYS)[number]
 
-/** Rounds of each way; a round is a profile of its own. */
+/** Rounds of each kind; each round uses a new profile. */
 export const ROUNDS = 3
 
-/** Keeps `records` without a network, on an empty profile; returns how long each took until it was said to be kept. */
+/** Stores `records` offline, on an empty profile; returns the time of each until it was reported as stored. */
 export async function runKeeping(
   contender: Contender,
   way: Way,

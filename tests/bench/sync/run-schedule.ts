@@ -6,29 +6,29 @@ import type { Schedule, Stage } from './schedules.ts'
 import { DOWN, FAIR } from './weather.ts'
 import './contender.ts'
 
-/** What came of one contender in one schedule. */
+/** The result of one contender in one schedule. */
 export interface Score {
   acknowledged: number
-  /** Acknowledged, not at the server, and no longer on the device. */
+  /** Acknowledged, not on the server, and no longer on the device. */
   lost: number
   /** Took effect more than once. */
   doubled: number
-  /** Still only on the device when the time was up. */
+  /** Still only on the device when the time ended. */
   stuck: number
-  /** From the moment that the network was back to the last effect; undefined where that never came. */
+  /** From the return of the network to the last effect; undefined if that never happened. */
   drainMs: number | undefined
 }
 
 export interface Sizes {
   records: number
-  /** How long a queue is waited for after the schedule ended. */
+  /** The time limit for the queue after the end of the schedule. */
   boundMs: number
 }
 
 const LOOK_MS = 50
-/** A library that sends nothing for so long is not waited for with the fault. */
+/** If a library sends nothing for so long, the fault happens without it. */
 const WRITE_WITHIN_MS = 10_000
-/** A queue that is not filled by then is not waited for. */
+/** The time limit for filling the queue. */
 const FILLS_WITHIN_MS = 60_000
 
 /** Runs one contender through one schedule, on an empty profile and its own server. */
@@ -63,7 +63,7 @@ export async function runSchedule(
   }
 }
 
-/** One record after the other, each waited for; the times are taken inside the page. */
+/** Writes one record after the other, each awaited; the times are measured inside the page. */
 export function fillQueue(page: Page, keys: readonly string[]): Promise<{ keys: string[]; times: number[] }> {
   const filled = page.evaluate(async (wanted) => {
     const times: number[] = []
@@ -94,7 +94,7 @@ function untilDrained({ effects }: Bout, keys: readonly string[], began: number)
   const stopped = new AbortController()
   const look = async (): Promise<number | undefined> => {
     while (!stopped.signal.aborted) {
-      // A server that was killed answers nothing.
+      // A killed server does not respond.
       const counts = await effects().catch((): Record<string, number> => ({}))
       if (keys.every((key) => (counts[key] ?? 0) > 0)) return performance.now() - began
       await after(LOOK_MS)

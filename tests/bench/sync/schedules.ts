@@ -1,9 +1,9 @@
 import { DOWN, FAIR, type Weather } from './weather.ts'
 
-/** What a schedule can do to a contender while its queue drains. */
+/** The actions of a schedule on a contender while its queue is delivered. */
 export interface Stage {
   set: (weather: Weather) => void
-  /** Resolves when a request with work has been handed to the server, its answer still on the way. */
+  /** Resolves when a request with work has been passed to the server, before its response. */
   nextWrite: () => Promise<void>
   killServer: () => Promise<void>
   restartServer: () => Promise<void>
@@ -13,20 +13,20 @@ export interface Stage {
   reopen: () => Promise<void>
 }
 
-/** One course of faults; the same for everybody, drawn by the same seed. */
+/** One sequence of faults; the same for all contenders, drawn with the same seed. */
 export interface Schedule {
   name: string
   seed: number
-  /** The weather in which the network comes back; fair where absent. */
+  /** The weather in which the network returns; without faults if absent. */
   weather?: Weather
   run: (stage: Stage) => Promise<void>
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** How long a spell of bad weather lasts. */
+/** The duration of bad weather. */
 const SPELL_MS = 4_000
-/** How long something is gone before it is back. */
+/** The duration of an outage. */
 const GONE_MS = 2_000
 
 const spell = (weather: Partial<Weather>): Pick<Schedule, 'weather' | 'run'> => ({
@@ -38,9 +38,9 @@ const spell = (weather: Partial<Weather>): Pick<Schedule, 'weather' | 'run'> => 
 })
 
 /**
- * The queue was filled without a network; each schedule begins when the network is back, at 200 ms round trip. The network
- * comes back in the weather of the spell, and the seeds of the spells hit the first delivery: who sends everything in one
- * would else pass by unharmed.
+ * The queue was filled offline; each schedule begins when the network is back, at 200 ms round trip. The
+ * network returns in the schedule's weather, and the seeds hit the first delivery: otherwise a library that
+ * sends everything in one request would avoid the faults.
  */
 export const SCHEDULES: readonly Schedule[] = [
   { name: 'no fault', seed: 1, run: async () => {} },

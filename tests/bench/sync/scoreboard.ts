@@ -4,16 +4,16 @@ import { ROUNDS, runKeeping, WAYS, type Way } from './run-keeping.ts'
 import { runSchedule, type Score, type Sizes } from './run-schedule.ts'
 import { SCHEDULES } from './schedules.ts'
 
-/** What is written into each line's cells, by contender. */
+/** The text of each line's cells, by contender. */
 export type Scores = Map<string, Map<string, string>>
 
-/** The row of the scoreboard that says how long a record takes until it is kept. */
+/** The scoreboard's row with the time to store a record. */
 export const KEPT = 'kept'
 
-/** What `--only` may name beside the figures. */
+/** The rows that `--only` may name besides the figures. */
 export const ROWS: readonly string[] = [...SCHEDULES.map(({ name }) => name), KEPT]
 
-/** What the two lines of keeping are. */
+/** The labels of the two lines about storing. */
 const KEPT_LINES: Record<Way, string> = {
   default:
     'kept on the device after, each by its default: Readroom strict and sealed, the others relaxed and readable',
@@ -22,8 +22,8 @@ const KEPT_LINES: Record<Way, string> = {
 }
 
 /**
- * Runs everybody through every schedule, schedule by schedule, and times how everybody keeps, until `deadline`
- * (performance.now()). `only` names one row.
+ * Runs every contender through every schedule, schedule by schedule, and measures their storing, until
+ * `deadline` (performance.now()). `only` names one row.
  */
 export async function playAll(
   contenders: readonly Contender[],
@@ -57,7 +57,7 @@ export async function playAll(
     const times = new Map<string, number[]>()
     const placeOf = (way: Way, { name }: Contender) => `${way} ${name}`
     const broken = new Map<string, string>()
-    // In turn, so that a slower minute of the machine is everybody's.
+    // In turn, so that a slower minute of the machine affects all contenders.
     for (let round = 0; round < ROUNDS; round += 1)
       for (const way of WAYS)
         for (const contender of contenders) {
@@ -99,7 +99,10 @@ function cellOf({ lost, doubled, stuck, drainMs }: Score): string {
   return [...(wrong.length > 0 ? wrong : ['all once']), took].join(', ')
 }
 
-/** The scores as a table: a line for each schedule and each way of keeping, a column for each contender. */
+/**
+ * Returns the scores as a table: a line for each schedule and each kind of storing, a column for each
+ * contender.
+ */
 export function tableOfScores(scores: Scores, contenders: readonly Contender[]): string {
   const names = contenders.map(({ name }) => name)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

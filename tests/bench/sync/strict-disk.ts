@@ -1,6 +1,6 @@
 /**
- * Makes every transaction of this page or worker strict, whoever opens it: a write is on the disk before it is said to be
- * done. Runs inside the browser, so it names nothing of its file.
+ * Makes every transaction of this page or worker strict: a write is on the disk before it is reported as
+ * done. Runs inside the browser, so it uses nothing else of its file.
  */
 export function beStrict(): void {
   type Open = (this: IDBDatabase, ...asked: Parameters<IDBDatabase['transaction']>) => IDBTransaction
@@ -14,5 +14,5 @@ export function beStrict(): void {
   }
 }
 
-/** What the address of a page says so by, for the service worker that it registers. */
+/** Marks the address of such a page, for the service worker that it registers. */
 export const STRICT_QUERY = 'strict'

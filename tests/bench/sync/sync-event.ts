@@ -6,8 +6,8 @@ interface Registration {
 }
 
 /**
- * Fires the queue's sync event as the DevTools button does: Workbox's documentation names that for trying a queue, since
- * Chromium itself decides when its event comes, minutes after a failed one.
+ * Fires the queue's sync event as the DevTools button does: Workbox's documentation recommends it for testing
+ * a queue, because Chromium itself decides when the event is fired, minutes after a failed one.
  */
 export async function fireSync(context: BrowserContext, origin: string): Promise<void> {
   const [page] = context.pages()

@@ -1,25 +1,25 @@
-/** What the network between a device and its server is like at the moment. Shares are of the requests that write. */
+/** The present faults of the network between a device and its server. Shares are of the write requests. */
 export interface Weather {
   roundTripMs: number
-  /** Each way, shared by all that is on its way; no limit where absent. */
+  /** In each direction, shared by all transfers; no limit if absent. */
   bitsPerSecond?: number
-  /** Cut before the server has them. */
+  /** Cut before the server receives them. */
   lostRequests?: number
-  /** Carried out, but the answer is cut off. */
+  /** Executed, but the response is cut. */
   lostAnswers?: number
-  /** Answered by a gateway with 503 and Retry-After: 1; the server never sees them. */
+  /** Answered by a gateway with 503 and Retry-After: 1; the server does not receive them. */
   busy?: number
-  /** Nothing comes through: connections are reset. */
+  /** Nothing passes: connections are reset. */
   isDown?: boolean
 }
 
 export const FAIR: Weather = { roundTripMs: 200 }
 export const DOWN: Weather = { roundTripMs: 200, isDown: true }
 
-/** What happens to one request. */
+/** The fate of one request. */
 export type Fate = 'pass' | 'lose-request' | 'lose-answer' | 'busy'
 
-/** Draws a fate: one number for each request, so that a seed means the same for every contender. */
+/** Draws a fate: one number for each request, so that a seed gives every contender the same faults. */
 export function fateOf(
   { lostRequests = 0, lostAnswers = 0, busy = 0 }: Weather,
   isWrite: boolean,

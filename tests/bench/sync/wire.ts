@@ -1,23 +1,26 @@
 import { Agent, request as askServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Fate, Weather } from './weather.ts'
 
-/** One request on its way, with what will happen to it. */
+/** One request in flight, with its fate. */
 interface Carried {
   request: IncomingMessage
   response: ServerResponse
   fate: Fate
 }
 
-/** The line to the server: it takes time, and may be narrow. */
+/** The connection to the server, with latency and limited bandwidth. */
 export interface Wire {
-  /** Carries a request and its answer; returns whether the device got one. `onHanded`: the server has the request now. */
+  /**
+   * Forwards a request and its response; returns whether the device got one. `onHanded`: the server has the
+   * request now.
+   */
   carry: (carried: Carried, onHanded: () => void) => Promise<boolean>
   close: () => void
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A line to `target`; how long and how wide it is, is asked for each request. */
+/** Makes a connection to `target`; latency and bandwidth are read for each request. */
 export function createWire(target: URL, weather: () => Weather): Wire {
   const agent = new Agent({ keepAlive: true })
   let upFreeAt = 0
@@ -25,7 +28,7 @@ export function createWire(target: URL, weather: () => Weather): Wire {
 
   const isDown = () => weather().isDown === true
 
-  // Bytes queue up behind each other as on a real line; latency comes on top.
+  // Bytes queue up as on a real connection; latency is added.
   const travel = async (bytes: number, way: 'up' | 'down') => {
     const { bitsPerSecond, roundTripMs } = weather()
     const now = performance.now()
@@ -56,7 +59,7 @@ export function createWire(target: URL, weather: () => Weather): Wire {
     return true
   }
 
-  // Pokes are a few bytes: their latency is left to them, their weight is not worth counting.
+  // Pokes have a few bytes: they get latency, but no bandwidth limit.
   async function stream(answer: IncomingMessage, response: ServerResponse): Promise<boolean> {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     response.flushHeaders()
@@ -101,9 +104,9 @@ function ask(
       resolve,
     )
     asking.on('error', reject)
-    // Not before its last byte left: a connection that is still being made carries nothing to the server.
+    // Not before its last byte was sent: during the connection's setup nothing reaches the server.
     asking.on('finish', onHanded)
-    // The device gave up: the server is told no more than a broken connection tells. A line that is cut tells it nothing.
+    // The device aborted: the server sees a broken connection. After a cut it sees nothing.
     response.on('close', () => response.writableFinished || isDown() || asking.destroy())
     asking.end(body)
   })

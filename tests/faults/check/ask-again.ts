@@ -9,8 +9,8 @@ import { firstTab, rowsOf } from './heal.ts'
 import type { Violation } from './invariants.ts'
 
 /**
- * The last question of a schedule: would the server take today, under a new id, what a device says it refuses? It is
- * asked of the server itself and may change it, so nothing is looked at afterwards.
+ * The last check of a schedule: would the server now accept, under a new id, a change that a device shows as
+ * refused? Sends it to the server, which may change it, so no other check follows.
  */
 export async function askAgain(world: World): Promise<Violation[]> {
   const found: Violation[] = []
@@ -26,8 +26,8 @@ export async function askAgain(world: World): Promise<Violation[]> {
   return found
 }
 
-// What stands behind a refused command is not judged for itself. What a person took back, in a tab that died before it
-// could take the row out, is refused under its id for ever: that is what was asked for.
+// A command after a refused one is not judged separately. A change that a person gave up, in a tab that died
+// before it could delete the row, is refused permanently under its id, as intended.
 async function firstRefused(device: SimDevice): Promise<OpenCommand[]> {
   const rows = await rowsOf(device)
   const first = rows.filter(

@@ -8,13 +8,16 @@ import { Tab } from '../sim/tab.ts'
 import { runAs } from '../sim/time.ts'
 import type { World } from '../sim/world.ts'
 
-/** What a device still waited for is over by then. */
+/** By then, earlier waits of a device have ended. */
 const SETTLED_MS = 62_000
 
-/** A stream looks after its reader's rights this often (server/kernel/sync/stream.ts); a pull of another session tells it nothing. */
+/**
+ * A stream checks its reader's rights this often (server/kernel/sync/stream.ts); a pull of another session
+ * does not inform it.
+ */
 const BEAT_MS = 15_000
 
-/** Lets time pass until every device hears the server of its own scopes, and waits for no answer. */
+/** Lets time pass until every device receives pokes of its own scopes and waits for no response. */
 export async function untilListening({ time, network, devices, rightsMovedAt }: World): Promise<void> {
   const moved = Math.max(...rightsMovedAt, 0)
   if (time.now - moved <= BEAT_MS) await time.advance(moved + BEAT_MS + 1 - time.now)
@@ -24,7 +27,7 @@ export async function untilListening({ time, network, devices, rightsMovedAt }: 
   await time.advance(SETTLED_MS, isListening)
 }
 
-/** Somebody else makes one more change. Returns whether the server took it. */
+/** Makes one more change as another person. Returns whether the server accepted it. */
 export async function changeElsewhere(world: World): Promise<boolean> {
   const { client } = world
   const user = client.users[client.house ? DESKS[0]! : 0]!
@@ -36,7 +39,7 @@ export async function changeElsewhere(world: World): Promise<boolean> {
     await world.finish(runAs(tab, () => (client.house ? register(tab) : assign(tab, study, client.users))))
     return true
   } catch (error) {
-    // A study that is signed off already is nobody's to assign.
+    // A signed study cannot be assigned.
     if (error instanceof ApiError) return false
     throw error
   } finally {
@@ -56,7 +59,7 @@ const register = ({ call }: Tab) =>
 
 type Assigned = Awaited<ReturnType<typeof leastTouched>>
 
-// A later revision could hide what a device holds wrongly.
+// A later revision could hide a wrong copy of a device.
 const leastTouched = ({ client, server }: World) =>
   server.database.tenant(client.id, (tx) =>
     tx

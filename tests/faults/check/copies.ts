@@ -15,13 +15,16 @@ import { firstTab } from './heal.ts'
 import type { Violation } from './invariants.ts'
 
 const PULL_MS = 3_000
-/** A change that somebody makes elsewhere is on every device of its scope within so long; mostly it takes the first. */
+/**
+ * A change that is made elsewhere must be on every device of its scope within this time; usually it takes the
+ * first.
+ */
 const SEEN_MS = 5_000
 const SOON_MS = 1_000
 
 /**
- * Every device against a new one of the same person, which has everything from the server and from nobody else. Before,
- * somebody makes one more change elsewhere: of that the devices must learn in time, by their pokes alone.
+ * Compares every device with a new one of the same person, which has everything from the server alone. Before
+ * that, another person makes one more change: the devices must learn of it in time, by their pokes alone.
  */
 export async function compareCopies(world: World): Promise<Violation[]> {
   await untilListening(world)
@@ -53,7 +56,7 @@ async function judgeDevice(
   return hasChanged ? late.map((what) => ({ invariant: 'each change is seen in time', what })) : []
 }
 
-/** A pull that got no word back is asked for anew when its time is over; so long the copies may differ. */
+/** A pull without a response is repeated after its timeout; until then the copies may differ. */
 async function lastDifferences(world: World, device: SimDevice, fresh: Copies): Promise<string[]> {
   const end = world.time.now + HEALED_WITHIN_MS
   for (;;) {
@@ -90,7 +93,8 @@ async function copiesOf(tab: Tab, databases: Databases): Promise<Copies> {
   return copies
 }
 
-// What came by an answer and lies outside of the doctor's scopes is kept as it was seen; the feed says nothing of it.
+// A copy that came from a response and lies outside the doctor's scopes stays as received; the feed does not
+// contain it.
 function differences(copies: Copies, fresh: Copies): string[] {
   const found: string[] = []
   for (const [key, { rev, body }] of fresh) {

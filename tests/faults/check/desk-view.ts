@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { LabServer } from '../sim/server.ts'
 
-/** A number that people read, and the record that bears it. */
+/** A number that people read, and its record. */
 export interface Numbered {
-  /** Of which series: numbers of one series are given once. */
+  /** The series: a number of one series is given once. */
   series: string
   no: string
   id: string
 }
 
-/** What the server's database says of the desks after a schedule. */
+/** The server's stored data of the desks after a schedule. */
 export interface DeskView {
   /** Amounts of receipts and refunds, by id. */
   money: ReadonlyMap<string, number>

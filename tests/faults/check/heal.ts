@@ -8,12 +8,12 @@ import { runAs } from '../sim/time.ts'
 import { HEALED_WITHIN_MS, type World } from '../sim/world.ts'
 
 const LOOK_MS = 250
-/** Conflicts are merged one device after another; more rounds than this and they go on for ever. */
+/** Conflicts are merged one device after another; more rounds than this would never end. */
 const ROUNDS_MAX = 12
-/** A booking that the server refuses at any time is left alone after so many tries. */
+/** A booking that the server always refuses is given up after so many tries. */
 const BOOKED_ANEW_MAX = 2
 
-/** Ends every fault. What was under way when it struck is left to itself. */
+/** Ends every fault. Requests in flight at the time of a fault are left as they are. */
 export async function endFaults(world: World): Promise<void> {
   const { server, time } = world
   if (server.faults) Object.assign(server.faults, { killAt: undefined, hold: undefined })
@@ -34,7 +34,7 @@ export async function endFaults(world: World): Promise<void> {
   for (const device of world.devices) if (device.openTabs.length === 0) await world.openTab(device)
 }
 
-/** Returns how long the delivery took; undefined where it did not end. */
+/** Returns the duration of the delivery; undefined if it did not end. */
 export async function untilDelivered(world: World): Promise<number | undefined> {
   const began = world.time.now
   while (world.time.now - began <= world.patienceMs) {
@@ -44,7 +44,10 @@ export async function untilDelivered(world: World): Promise<number | undefined> 
   return undefined
 }
 
-/** Each person decides what waits for one: conflicts are merged, what else was refused is sent again, until that helps no more. */
+/**
+ * Lets each person decide: merges conflicts, and sends other refused commands again, until that changes
+ * nothing more.
+ */
 export async function decideAll(world: World): Promise<boolean> {
   let before = ''
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -64,7 +67,7 @@ export async function decideAll(world: World): Promise<boolean> {
   return false
 }
 
-/** What was refused is booked at another time, where the schedule has desks. */
+/** Books a refused booking at another time, if the schedule has desks. */
 function bookAnewAt(world: World, tab: Tab): Promise<number | undefined> {
   if (!tab.device.user.branches) return Promise.resolve(0)
   return world.act(tab, () => runAs(tab, () => bookAnew(world, world.deskAt(tab))), SCREEN_MS)
@@ -77,7 +80,7 @@ async function parkedIds({ devices }: World): Promise<string> {
   return ids.join()
 }
 
-/** Every device asks for what is new, until nothing acknowledged waits for the pull any more. */
+/** Pulls on every device, until nothing acknowledged waits for the pull any more. */
 export async function pullAll(world: World): Promise<boolean> {
   const began = world.time.now
   while (world.time.now - began <= HEALED_WITHIN_MS) {
@@ -91,7 +94,7 @@ export async function pullAll(world: World): Promise<boolean> {
   return false
 }
 
-/** The server took it and left something for a person to do: it stays until that is done. */
+/** The server accepted it and flagged it for a person: it stays until that is done. */
 export const isFlagged = ({ state, flags }: OutboxRow): boolean =>
   state === 'acked' && flags !== undefined && flags.length > 0
 
@@ -99,7 +102,7 @@ const isOnItsWayOut = (row: OutboxRow) => row.state === 'acked' && !isFlagged(ro
 
 export const firstTab = (device: SimDevice): Tab => device.openTabs[0]!
 
-/** What stands in the outbox of a device. */
+/** Returns the outbox rows of a device. */
 export async function rowsOf(device: SimDevice): Promise<OutboxRow[]> {
   const tab = firstTab(device)
   const rows = await runAs(tab, () => tab.databases.work.outbox.orderBy('seq').toArray())
@@ -107,7 +110,7 @@ export async function rowsOf(device: SimDevice): Promise<OutboxRow[]> {
   return rows
 }
 
-/** The commands that wait for a person: refused ones, and what stands behind them in the same record. */
+/** Returns the commands that wait for a person: refused ones, and later ones of the same record. */
 export function waitsForPerson(rows: readonly OutboxRow[]): Set<string> {
   const held = new Set(rows.filter(({ state }) => state === 'parked').map(({ id }) => id))
   const lanes = new Set<string>()

@@ -15,7 +15,7 @@ import { firstTab, isFlagged, rowsOf, waitsForPerson } from './heal.ts'
 import { judgeDesk } from './judge-desk.ts'
 import { type ServerView, viewServer } from './server-view.ts'
 
-/** The promises that every schedule is judged by. */
+/** The guarantees that every schedule checks. */
 export type Invariant =
   | 'nothing acknowledged is lost'
   | 'nothing is doubled'
@@ -41,7 +41,9 @@ export interface Violation {
   what: string
 }
 
-/** What a desk settles later: nobody who was told that it is kept is sent back for it. */
+/**
+ * Tasks that a desk does later: a person who was told that a change is stored must not be interrupted for it.
+ */
 const FOR_LATER: readonly string[] = [
   'slot_taken',
   'past_booking',
@@ -49,7 +51,10 @@ const FOR_LATER: readonly string[] = [
   'over_balance',
 ] satisfies ErrorCode[]
 
-/** Asked before persons decide: whatever waits for one was refused by somebody. */
+/**
+ * Must run before persons decide: every parked command must have been refused by the server or by the network
+ * in its place.
+ */
 export async function judgeParked({ devices, network, ledger }: World): Promise<Violation[]> {
   const found: Violation[] = []
   const keptOffline = new Set(
@@ -74,17 +79,17 @@ export async function judgeParked({ devices, network, ledger }: World): Promise<
   return found
 }
 
-/** An open outbox of a device with the words of its refusals. */
+/** An open outbox of a device, with the messages of its refusals. */
 interface Queue {
   device: SimDevice
   rows: OutboxRow[]
   commands: readonly OpenCommand[]
-  /** Marks in the texts that stand in it. */
+  /** Marks in its texts. */
   marks: Set<string>
   refusals: Map<string, string>
 }
 
-/** Compares what persons were told with what server and devices hold. */
+/** Compares what persons were told with the data of server and devices. */
 export async function judge(world: World): Promise<Violation[]> {
   const view = await viewServer(world.server, world.client.id)
   const queues = await Promise.all(world.devices.map(openQueue))
@@ -121,8 +126,9 @@ async function openQueue(device: SimDevice): Promise<Queue> {
 }
 
 /**
- * Marks of what stands typed and unsaved in pages that live: their persons see it. What a dead page typed must be queued,
- * but where only a person saves it: a report that is ready for signing has no autosave, its text is counted and listed.
+ * Returns the marks of typed, unsaved text in live pages: their persons see it. The typed text of a dead page
+ * must be queued, except where only a person saves it: a report that is ready for signing has no autosave;
+ * its text is counted and listed.
  */
 async function typedMarks(device: SimDevice): Promise<string[]> {
   const { databases } = firstTab(device)
@@ -139,7 +145,8 @@ async function typedMarks(device: SimDevice): Promise<string[]> {
 
 const violation = (invariant: Invariant, what: string): Violation => ({ invariant, what })
 
-// Texts grow: whoever saves has seen what stood there, so every mark of a saved text is in the last one.
+// Texts grow: a person who saves has seen the existing text, so every mark of a saved text is in the last
+// one.
 function lost({ ledger }: World, { reports, log }: ServerView, queues: Queue[]): Violation[] {
   const stored = new Set(reports.flatMap(({ report_data }) => marksIn(report_data)))
   const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
@@ -167,7 +174,7 @@ function doubled({ reports, log, audit, versions }: ServerView): Violation[] {
     const kept = versions.filter(({ report_id }) => report_id === id).map((version) => version.rev)
     if (repeated(kept).length > 0) say(`the history holds revision ${repeated(kept).join(', ')} twice`)
   }
-  // Each save ends with a mark of its own; whatever was done under two ids ends with the same one twice.
+  // Each save ends with its own mark; a change that ran under two ids ends with the same mark twice.
   const ends = log.flatMap(
     ({ response }) => marksIn(response?.result?.report?.report_data ?? '').at(-1) ?? [],
   )
@@ -242,7 +249,7 @@ async function leftovers({ devices }: World): Promise<Violation[]> {
   return found
 }
 
-// Repair is for what nobody foresees; whatever a schedule brings about must not need it.
+// The repair is for unforeseen damage; no schedule may need it.
 async function mended({ devices }: World): Promise<Violation[]> {
   const found: Violation[] = []
   for (const device of devices) {

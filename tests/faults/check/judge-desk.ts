@@ -6,13 +6,13 @@ import { viewDesks } from './desk-view.ts'
 import type { Violation } from './invariants.ts'
 import type { LogRow } from './server-view.ts'
 
-/** What of a device is not on the server yet. */
+/** The unsent part of a device's data. */
 export interface Waiting {
   device: DeskDeed['device']
   commands: readonly OpenCommand[]
 }
 
-/** Compares what persons at desks were told with what the server holds and the devices still show as waiting. */
+/** Compares what persons at desks were told with the server's data and the devices' waiting commands. */
 export async function judgeDesk(
   world: World,
   log: readonly LogRow[],
@@ -58,7 +58,7 @@ function judgeDeed(deed: DeskDeed, facts: Facts, commands: readonly OpenCommand[
   return found
 }
 
-/** What a person would miss of money that was taken. */
+/** Returns the missing part of taken money, in words. */
 function moneyProblem(
   { id, amount, no, isFinal }: TakenMoney,
   { view }: Facts,
@@ -71,7 +71,7 @@ function moneyProblem(
   if (booked !== undefined) return undefined
   const carrier = commands.find((command) => carries(command, id))
   if (!carrier) return `took ${amount}, which is nowhere`
-  // It waits for a person where the server refused the money itself, and for nothing else.
+  // It waits for a person only if the server refused the money itself.
   return carrier.state === 'parked' ? undefined : `took ${amount}, which waits behind something else`
 }
 
@@ -94,7 +94,7 @@ const isWaiting = ({ kind, record, command, money }: DeskDeed, commands: readonl
       money.some(({ id }) => carries(row, id)),
   )
 
-/** Numbers that two records bear, on the server or on a paper that was handed out. */
+/** Returns numbers that two records have, on the server or on a printed paper. */
 function numbersGivenTwice({ ledger }: World, { numbers }: DeskView): Violation[] {
   const branchOf = new Map(numbers.map(({ id, series }) => [id, series]))
   const printed = ledger.desk.flatMap(({ money }) =>

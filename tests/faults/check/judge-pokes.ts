@@ -3,8 +3,9 @@ import type { World } from '../sim/world.ts'
 import type { Violation } from './invariants.ts'
 
 /**
- * Every poke of a schedule: it names scopes of its reader. One without scopes says that anything may have changed, and
- * makes a device pull; that is right where the reader's rights moved, or where nobody had announced the change.
+ * Checks every poke of a schedule: it must name scopes of its reader. A poke without scopes says that
+ * anything may have changed, and makes a device pull; that is right only if the reader's rights changed, or
+ * if the change had not been announced.
  */
 export function judgePokes({ network, server, client, rightsMovedAt }: World): Violation[] {
   const told = new Map<number, number>()

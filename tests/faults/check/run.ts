@@ -12,7 +12,7 @@ import { judgePokes } from './judge-pokes.ts'
 
 const ORPHANS_MS = ORPHANS_FIRST_MS + ORPHANS_LOOK_MS
 
-/** What a schedule came to. */
+/** The result of a schedule. */
 export interface Run {
   violations: Violation[]
   steps: number
@@ -22,7 +22,7 @@ export interface Run {
   drainMs: number | undefined
 }
 
-/** A schedule broke a promise; the message tells which, and the schedule in words. */
+/** A schedule broke a guarantee; the message contains the guarantee and the schedule in words. */
 export class PromiseBroken extends Error {
   readonly violations: readonly Violation[]
   constructor(schedule: Schedule, violations: readonly Violation[]) {
@@ -33,7 +33,7 @@ export class PromiseBroken extends Error {
   }
 }
 
-/** Lets a schedule happen, heals everything, and judges what is left. */
+/** Runs a schedule, ends all faults, and checks the result. */
 export async function runSchedule(
   server: LabServer,
   schedule: Schedule,
@@ -44,7 +44,7 @@ export async function runSchedule(
     for (const step of schedule.steps) await perform(world, step)
     await endFaults(world)
     const drainMs = await untilDelivered(world)
-    // What a dead page typed is looked for every so often.
+    // The typed text of a dead page is searched at intervals.
     if (schedule.steps.some((step) => step.do === 'type')) await world.time.advance(ORPHANS_MS)
     const late = (what: string): Violation => ({ invariant: 'everything is delivered in time', what })
     const violations: Violation[] = []

@@ -7,14 +7,14 @@ import type { WorldOptions } from '../sim/world.ts'
 import type { Violation } from './invariants.ts'
 import { PromiseBroken, runSchedule } from './run.ts'
 
-/** What a search did, added up. */
+/** The totals of a search. */
 export interface Tally {
   schedules: number
   steps: number
   requests: number
-  /** Network faults that met a request, and steps that were faults, by kind. */
+  /** Network faults that affected a request, and fault steps, by kind. */
   faults: Map<string, number>
-  /** The longest that a delivery took after the faults, by the schedule's clock. */
+  /** The longest delivery after the faults, by the schedule's clock. */
   longestDrainMs: number
 }
 
@@ -22,23 +22,23 @@ export interface Search {
   name: ScheduleName
   seed: number
   runs: number
-  /** Leads straight to one schedule of the seed. */
+  /** Leads directly to one schedule of the seed. */
   path?: string
   timeMs?: number
-  /** A first failure ends the search; else it is shrunk. */
+  /** Whether the first failure ends the search; otherwise it is shrunk. */
   isFirstEnough?: boolean
   options?: () => WorldOptions
-  /** Told of each schedule that breaks a promise, before the search makes it shorter. */
+  /** Called for each schedule that breaks a guarantee, before the search shrinks it. */
   onBroken?: (broken: PromiseBroken) => void
 }
 
-/** What a search found: undefined where every promise was kept. */
+/** The result of a search: undefined if every guarantee held. */
 export interface Found {
   violations: readonly Violation[]
   schedule: Schedule
   path: string
   runs: number
-  /** For a person: what broke, the schedule, and how to see it again. */
+  /** For a person: the broken guarantee, the schedule, and how to reproduce it. */
   report: string
 }
 
@@ -50,16 +50,16 @@ export const newTally = (): Tally => ({
   longestDrainMs: 0,
 })
 
-/** Runs schedules of a kind until one breaks a promise; that one is then made as short as it can be. */
+/** Runs schedules of a kind until one breaks a guarantee; then shrinks that one. */
 export async function search(server: LabServer, tally: Tally, asked: Search): Promise<Found | undefined> {
   const { name, seed, runs, path, timeMs, isFirstEnough, options, onBroken } = asked
   const { arbitrary, withinMs } = SCHEDULES[name]
   const end = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY)
   let hasRun = false
   const property = fc.asyncProperty(arbitrary, async (schedule) => {
-    // A schedule is never left in the middle; what no time is left for does not begin.
+    // A schedule is never interrupted; no schedule starts after the time has ended.
     if (performance.now() > end) return
-    // A path leads to one schedule; what would be tried next if that one keeps its promises is not asked for.
+    // A path leads to one schedule; if it passes, no further ones run.
     if (path !== undefined && hasRun) return
     hasRun = true
     const run = await runSchedule(server, schedule, { withinMs, ...options?.() })

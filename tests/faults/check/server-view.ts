@@ -1,10 +1,10 @@
 import type { LabServer } from '../sim/server.ts'
 
-/** What the server's database says after a schedule, of its client alone. */
+/** The server's stored data after a schedule, of its client alone. */
 export interface ServerView {
   reports: { id: string; study_id: string; rev: number; status: string; report_data: string }[]
   log: LogRow[]
-  /** Lines of the audit trail that a save, a signature or a verification of a report left. */
+  /** Lines of the audit trail from saves, signatures and verifications of reports. */
   audit: { record_id: string; action: string; rev: number }[]
   versions: { report_id: string; rev: number; report_data: string }[]
 }

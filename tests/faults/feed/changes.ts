@@ -7,10 +7,10 @@ import { pull } from '#server/kernel/sync/pull.ts'
 import type { AnySyncSource } from '#server/kernel/sync/source.ts'
 import type { FeedGround } from './ground.ts'
 
-/** What writing and pulling need of a kernel. */
+/** The parts of a kernel that writing and pulling need. */
 export type FeedKernel = Pick<Kernel, 'database' | 'now' | 'announce' | 'epoch' | 'jobs'>
 
-/** Nothing here adds a job. */
+/** No code here adds a job. */
 const NO_JOBS = {
   add: () => Promise.reject(new Error('no jobs here')),
 } as unknown as Kernel['jobs']
@@ -23,7 +23,7 @@ export const kernelOn = ({ database }: FeedGround): FeedKernel => ({
   jobs: NO_JOBS,
 })
 
-/** One who holds the masters of the client and nothing else. */
+/** Returns a caller who may read only the masters of the client. */
 export const readerOf = (clientId: string): Caller => ({
   clientId,
   userId: randomUUID(),
@@ -46,7 +46,7 @@ export const readerOf = (clientId: string): Caller => ({
   timeZone: 'UTC',
 })
 
-/** Every record there is can be read: what counts here is whether the feed names it. */
+/** Every existing record can be read: the test checks whether the feed names it. */
 const anyTag: AnySyncSource = {
   type: 'tag',
   scopes: ['client'],
@@ -65,7 +65,7 @@ const SOURCES = new Map([['tag', anyTag]])
 /** A reader who pulls by cursor, as a device does. */
 export class Reader {
   readonly seen = new Set<string>()
-  /** Rows that came a second time. */
+  /** Rows that arrived a second time. */
   repeated = 0
   readonly #kernel: FeedKernel
   readonly #caller: Caller
@@ -76,7 +76,7 @@ export class Reader {
     this.#caller = readerOf(clientId)
   }
 
-  /** One page; returns whether there is more, and the ids that it brought. */
+  /** Pulls one page; returns whether there is more, and its ids. */
   async page(): Promise<{ more: boolean; ids: string[] }> {
     const { rows, cursor, more } = await pull(this.#kernel, SOURCES, this.#caller, {
       cursor: this.#cursor,
@@ -91,7 +91,7 @@ export class Reader {
     return { more, ids }
   }
 
-  /** Pages until there are no more. */
+  /** Pulls pages until there are no more. */
   async catchUp(): Promise<void> {
     while ((await this.page()).more);
   }

@@ -40,7 +40,7 @@ test("another client's open transaction never delays this client's feed", async 
   const open = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow = write(kernel, other, async ({ tx, changed }) => {
-    // Worse than any handler: it holds its own client's head for as long as it is open.
+    // Worse than any handler: it locks its own client's head while it is open.
     await tx.selectFrom('feed_head').select('pos').where('client_id', '=', other).forUpdate().execute()
     await tx.updateTable('feed_head').set({ floor: 0 }).where('client_id', '=', other).execute()
     changed(change())
@@ -57,7 +57,8 @@ test("another client's open transaction never delays this client's feed", async 
     waits.push(performance.now() - committed)
     expect(reader.seen.has(id)).toBe(true)
   }
-  // The other control: a cursor that stops below the oldest open transaction of the whole database sees nothing.
+  // The other control: a cursor that stops below the oldest open transaction of the whole database returns
+  // nothing.
   const { rows } = await ground.admin.query<{ n: number }>(
     `select count(*)::int as n from change_feed where client_id = $1 and xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
     [one],

@@ -8,10 +8,10 @@ import { migrate } from '#server/kernel/database/migrate.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
 import { withDatabase } from '#tests/helpers/template-database.ts'
 
-/** A database with clients in it, for the feed to run on. */
+/** A database with clients for the feed's tests. */
 export interface FeedGround {
   database: Database
-  /** Looks past row-level security, and makes the control's table. */
+  /** Bypasses row-level security, and creates the control's table. */
   admin: Client
 }
 
@@ -22,7 +22,7 @@ export async function addClient({ admin }: FeedGround): Promise<string> {
   return id
 }
 
-/** A database of its own for a run outside of the test suites; `close` removes it. */
+/** Opens a separate database for a run outside of the test suites; `close` removes it. */
 export async function openGround(poolMax: number): Promise<FeedGround & { close: () => Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'readroom-feed-'))
   chmodSync(home, 0o755)

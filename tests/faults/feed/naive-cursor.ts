@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { FeedGround } from './ground.ts'
 
 /**
- * The control: a feed whose positions come from a sequence, read by `n > last`. Numbers are given when a row is written
- * and not when it is committed, so a reader passes those of transactions that are still open.
+ * The control: a feed whose positions come from a sequence, read by `n > last`. A sequence numbers a row when
+ * it is written and not when it is committed, so a reader skips rows of open transactions.
  */
 export class NaiveCursor {
   readonly seen = new Set<string>()
@@ -22,7 +22,7 @@ export class NaiveCursor {
     await admin.query('grant usage on sequence naive_feed_n_seq to readroom_app')
   }
 
-  /** Writes rows in the transaction under way. */
+  /** Writes rows in the present transaction. */
   async note(tx: Tx, ids: readonly string[]): Promise<void> {
     await sql`insert into naive_feed (id) select unnest(${[...ids]}::uuid[])`.execute(tx)
   }

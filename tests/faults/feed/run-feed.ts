@@ -17,17 +17,17 @@ export interface FeedRun {
   holdMs?: number
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface FeedFigures {
   written: number
-  /** Committed changes that a reader by cursor never got. */
+  /** Committed changes that a reader by cursor never received. */
   skipped: number
-  /** Changes that a reader got twice. */
+  /** Changes that a reader received twice. */
   repeated: number
-  /** The same of the control, whose cursor is a sequence number. */
+  /** The same for the control, whose cursor is a sequence number. */
   naiveSkipped: number
   seconds: number
-  /** From the commit to the page that brought it, in milliseconds: median and longest. */
+  /** From the commit to the page that contained it, in milliseconds: median and longest. */
   lagMs: { median: number; longest: number }
 }
 
@@ -35,8 +35,8 @@ const DEFAULTS = { clients: 3, writers: 4, perWrite: 25, holdMs: 20 }
 export const POOL_FOR_FEED = 24
 
 /**
- * Writes changes by several writers of several clients at once, in transactions that stay open for a while and commit
- * out of order, through the real tail; readers pull by cursor all the while. Nothing may be skipped.
+ * Writes changes by several writers of several clients at once, in transactions that stay open for a while
+ * and commit out of order, through the real tail, while readers pull by cursor. No change may be skipped.
  */
 export async function runFeed(ground: FeedGround, options: FeedRun): Promise<FeedFigures> {
   const run = { ...DEFAULTS, ...options }
@@ -61,7 +61,7 @@ export async function runFeed(ground: FeedGround, options: FeedRun): Promise<Fee
       while (writing.goesOn) {
         const { ids: brought } = await reader.page()
         const now = performance.now()
-        // One of each write is timed, so that a long run keeps little.
+        // Only one change of each write is timed, so that a long run stores little.
         for (const id of brought) {
           const at = ledger.get(id)
           if (at !== undefined) lags.push(now - at)
@@ -122,7 +122,7 @@ async function writeSome(
   ledger.set(ids[0] ?? '', performance.now())
 }
 
-/** The same on a database of its own, for runs outside of the test suites. */
+/** Runs the same on a separate database, for runs outside of the test suites. */
 export async function runFeedAlone(options: FeedRun): Promise<FeedFigures> {
   const ground = await openGround(POOL_FOR_FEED)
   try {

@@ -3,7 +3,7 @@ import { USERS } from '../sim/client.ts'
 import { ROWS } from './rows.ts'
 import type { Kind, Schedule, Step } from './step.ts'
 
-/** How often each kind of step comes in a schedule. */
+/** The relative frequency of each kind of step. */
 export type Weights = Partial<Record<Kind, number>>
 
 /** A step of the kinds that have a weight. */
@@ -17,11 +17,11 @@ function stepBy(weights: Weights): fc.Arbitrary<Step> {
   )
 }
 
-// Which fields belong to which kind is said by the type of ROWS.
+// The type of ROWS defines which fields belong to which kind.
 const recordOf = (kind: Kind, fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ do: fc.constant(kind), ...fields }) as unknown as fc.Arbitrary<Step>
 
-/** Things that happen one after another; a schedule is made of such scenes. */
+/** Successive steps; a schedule consists of such scenes. */
 export type Scene = Step[]
 
 /** Single steps of the kinds that have a weight. */
@@ -29,14 +29,14 @@ export const sceneBy = (weights: Weights): fc.Arbitrary<Scene> => stepBy(weights
 
 const DOCTORS = Array.from({ length: USERS }, (_, place) => place)
 
-/** Who is there, and how much happens. */
+/** The participants, and the number of steps. */
 export interface Crowd {
   devices: [min: number, max: number]
   tabsMax: number
   scenesMax: number
-  /** Whose devices they are, one each; anybody's of `among` where absent. */
+  /** The users of the devices, one each; any of `among` if absent. */
   users?: readonly number[]
-  /** The places of those who may have the devices; the doctors where absent. */
+  /** The indexes of possible users of the devices; the doctors if absent. */
   among?: readonly number[]
 }
 

@@ -9,17 +9,17 @@ import type { Seat } from './step.ts'
 export const deviceOf = (world: World, device: number): SimDevice =>
   world.devices[device % world.devices.length]!
 
-/** The tab that is meant; where none is open the person opens one. */
+/** Returns the tab of a seat; opens one if none is open. */
 export async function tabOf(world: World, { device, tab }: Seat): Promise<Tab | undefined> {
   const at = deviceOf(world, device)
   const open = at.openTabs
   return open[tab % Math.max(1, open.length)] ?? (at.isLocked ? undefined : world.openTab(at))
 }
 
-/** Runs `run` so much later by the schedule's clock, whatever happens meanwhile. */
+/** Runs `run` so much later by the schedule's clock, whatever happens in between. */
 export const later = (world: World, ms: number, run: () => void) => world.time.set(world.self, run, ms)
 
-/** Lets the person at a tab do something, where the tab can be used. */
+/** Runs an action of the person at a tab, if the tab can be used. */
 export async function atTab(
   world: World,
   seat: Seat,
@@ -31,7 +31,7 @@ export async function atTab(
   try {
     await world.act(tab, (person) => act(person, tab), patienceMs)
   } catch (error) {
-    // Nobody was told that it is kept: a dead tab, a full disk and a missing network are what a person may meet.
+    // Nobody was told that it is stored: a dead tab, a full disk and a missing network are foreseen.
     if (!tab.isDead && !isForeseen(error)) throw error
   }
 }

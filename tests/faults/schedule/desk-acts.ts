@@ -26,16 +26,16 @@ interface Booking extends Seat {
   branch: number
   /** Slots from the next one on by the device's own clock. */
   slot: number
-  /** With a service that the server does not know (any more). */
+  /** With a service that the server does not have (any more). */
   isUnknown?: boolean
 }
 
-/** What a payment is made of: parts of what the visit costs. */
+/** The parts of a payment, as shares of the visit's price. */
 interface Payment extends AtVisit {
   modes: { mode: PaymentMode; amount: number }[]
 }
 
-/** What happens at front desks, by the functions that the screens call. */
+/** Actions at front desks, by the functions that the screens call. */
 export const DESK_ACTS = {
   register: act<Seat>({
     choices: seat,
@@ -110,7 +110,7 @@ export const DESK_ACTS = {
     words: (step) => `${seatInWords(step)}: has the consent signed for ${visitInWords(step)}`,
     perform: (world, step) => atVisitOf(world, step, 'consent', (desk, deed) => desk.consent(deed)),
   }),
-  /** A person books otherwise what the server refused to book. */
+  /** A person books differently what the server refused. */
   'book anew': act<Seat>({
     choices: seat,
     words: (step) => `${seatInWords(step)}: books otherwise what was refused`,
@@ -121,15 +121,15 @@ export const DESK_ACTS = {
   }),
 } as const
 
-/** Far enough for no other booking of a schedule to be there. */
+/** Far enough to be free of the schedule's other bookings. */
 const FREE_FROM = 48
-/** Books whatever was refused at a time when nothing else is booked; returns how much that was. */
+/** Books refused bookings at free times; returns their number. */
 export function bookAnew(world: World, desk: DeskPerson): Promise<number> {
   const visits = world.ledger.begun('book')
   return desk.bookAnew((id) => slotAfter(desk.tab.now(), FREE_FROM + visits.indexOf(id)))
 }
 
-/** A screen of the desk waits so long for the server's answer before it goes on without it. */
+/** A screen of the desk waits so long for the server's response before it continues offline. */
 export const SCREEN_MS = 7_000
 
 type Begun = Pick<DeskDeed, 'kind' | 'what'> & { record?: string }

@@ -15,9 +15,9 @@ interface AtDeviceFor extends AtDevice {
 }
 const atDeviceFor = { ...atDevice, ms: pauseMs }
 
-/** What goes wrong with lines, tabs, devices and the server. */
+/** Faults of connections, tabs, devices and the server. */
 export const FAULTS = {
-  /** What happens to the next request of a device; the network counts it when it strikes. */
+  /** A fault of a device's next request; the network counts it when it happens. */
   fault: act<AtDevice & { fault: NetworkFault; on: FaultTarget }>({
     choices: {
       ...atDevice,
@@ -40,7 +40,7 @@ export const FAULTS = {
       })
     },
   }),
-  /** The session of a device is over; its person signs in again later. */
+  /** The session of a device ends; its person signs in again later. */
   'session over': fault<AtDeviceFor>({
     choices: atDeviceFor,
     words: (step) => `${deviceInWords(step)}: the session is over for ${step.ms} ms`,
@@ -57,7 +57,7 @@ export const FAULTS = {
       deviceOf(world, device).clockOff += byMs
     },
   }),
-  /** The vault is locked for so long; meanwhile a courier carries what is sealed. */
+  /** The vault is locked for so long; during that time a courier delivers sealed commands. */
   lock: act<AtDeviceFor>({
     choices: atDeviceFor,
     words: (step) => `${deviceInWords(step)}: the vault is locked for ${step.ms} ms`,
@@ -110,7 +110,7 @@ export const FAULTS = {
       })
     },
   }),
-  /** Its person looks at something else for so long; after a while the browser slows its timers down. */
+  /** The tab is hidden for so long; after a while the browser slows its timers down. */
   hide: fault<Seat & { slowAfterMs: number; ms: number }>({
     choices: {
       ...seat,
@@ -127,7 +127,7 @@ export const FAULTS = {
       later(world, step.ms, () => tab.show())
     },
   }),
-  /** The server dies now, or at its next write, and is back later. */
+  /** The server dies now, or at its next write, and restarts later. */
   'kill server': fault<{ at: Moment | 'now'; ms: number }>({
     choices: {
       at: fc.constantFrom('before commit', 'after commit', 'now'),
@@ -150,7 +150,7 @@ export const FAULTS = {
       }
     },
   }),
-  /** The next write of the server takes so long between its effect and its commit. */
+  /** The server's next write takes so long between its effect and its commit. */
   'slow write': fault<{ ms: number }>({
     choices: { ms: fc.constantFrom(50, 400, 3_000) },
     words: ({ ms }) => `the next write takes ${ms} ms to commit`,

@@ -8,12 +8,12 @@ import { later } from './at-tab.ts'
 import { fault } from './row.ts'
 import { pauseMs } from './seat.ts'
 
-/** The clocks of all schedules stand in this month. */
+/** The clocks of all schedules are in this month. */
 const MONTH = '2026-11-01'
-/** Older than anything that a schedule's feed holds. */
+/** Later than anything in a schedule's feed. */
 const ALL_OF_THE_FEED = new Date('2100-01-01T00:00:00Z')
 
-/** What happens to the house behind the desks: its books, its feed, its keys, its backups, and who may do what. */
+/** Faults of the client's data: its books, its feed, its keys, its backups, and rights. */
 export const HOUSE_FAULTS = {
   /** The first branch's month is locked while devices hold money of it. */
   'month lock': fault<object>({
@@ -21,7 +21,7 @@ export const HOUSE_FAULTS = {
     words: () => 'the month of the first branch is locked',
     perform: lockMonth,
   }),
-  /** What devices have not pulled yet is dropped from the feed, as beyond its horizon. */
+  /** Entries that devices have not pulled yet are removed from the feed, as beyond its horizon. */
   'feed pruned': fault<object>({
     choices: {},
     words: () => 'the feed is pruned',
@@ -29,7 +29,7 @@ export const HOUSE_FAULTS = {
       await server.database.pool.query('select entry.drop_old_feed($1, $2)', [ALL_OF_THE_FEED, 1_000_000])
     },
   }),
-  /** The server comes back with another sealing key: nothing that was sealed for the earlier one can be opened. */
+  /** The server restarts with another sealing key: commands sealed for the earlier one cannot be opened. */
   'other key': fault<{ ms: number }>({
     choices: { ms: fc.constantFrom(0, 1_000, 10_000) },
     words: ({ ms }) => `the server is killed and has another key when it is back after ${ms} ms`,
@@ -46,7 +46,7 @@ export const HOUSE_FAULTS = {
       later(world, ms, () => void world.offStage(() => setRights(world, DESK_RIGHTS)))
     },
   }),
-  /** The desk of both branches works at the first one only, while the feed brings what happens at the other. */
+  /** The desk of both branches loses the second one, while the feed sends changes of that branch. */
   'branch lost': fault<{ ms: number }>({
     choices: { ms: pauseMs },
     words: ({ ms }) => `the desk of both branches loses the second one for ${ms} ms`,
@@ -60,7 +60,7 @@ export const HOUSE_FAULTS = {
     words: () => 'a backup is made',
     perform: (world) => world.offStage(() => world.server.backup()),
   }),
-  /** The last backup is put in the place of everything since; without one nothing happens. */
+  /** The last backup replaces the present data; without a backup nothing happens. */
   restore: fault<object>({
     choices: {},
     words: () => 'the backup is restored',
@@ -105,7 +105,7 @@ const setBranches = ({ server, client, rightsMovedAt, time }: World, count: numb
   )
 }
 
-/** Ends what the faults of a house took away: everybody may do again what they could at first. */
+/** Restores what these faults removed: everybody has their first rights again. */
 export async function healHouse(world: World): Promise<void> {
   if (!world.client.house) return
   await world.offStage(async () => {
@@ -121,6 +121,6 @@ async function restore(world: World): Promise<void> {
       world.ledger.seenNumbers.push(...(await viewDesks(world.server, world.client.id)).numbers)
     await world.server.restore()
   })
-  // What was acknowledged goes back into the queues: that is what is wanted of a device now.
+  // Acknowledged commands return into the queues: that is required of a device now.
   for (const device of world.devices) device.isRestored = true
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { NetworkFault } from '../sim/network.ts'
 
-/** An answer of our server's that refuses. */
+/** Returns a refusal of our server. */
 export const status = (code: ErrorCode, retryAfter?: number): NetworkFault => ({
   kind: 'status',
   status: ERROR_CODES[code].status,
@@ -10,7 +10,7 @@ export const status = (code: ErrorCode, retryAfter?: number): NetworkFault => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 })
 
-/** Answers of somebody in the server's place: ours with a code, a gateway's without. */
+/** Responses sent in the server's place: ours with a code, a gateway's without. */
 const ANSWERS: readonly NetworkFault[] = [
   { kind: 'status', status: 401, code: '' },
   status('signed_out'),
@@ -25,7 +25,7 @@ const ANSWERS: readonly NetworkFault[] = [
   { kind: 'hotel page' },
 ]
 
-/** Longer than a person waits for an answer, and shorter or longer than a request may take. */
+/** Shorter and longer than a person waits, and than a request may take. */
 const delay = fc.constantFrom(0, 500, 3_000, 7_000, 20_000, 31_000)
 
 export const networkFault: fc.Arbitrary<NetworkFault> = fc.oneof(

@@ -3,16 +3,16 @@ import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
 import type { Step } from './step.ts'
 
-/** Lets one step happen. */
+/** Performs one step. */
 export async function perform(world: World, step: Step): Promise<void> {
   await rowOf(step).perform(world, step)
 }
 
-/** True where something goes wrong in a step. */
+/** Returns true for a fault step. */
 export const isFault = (step: Step): boolean => rowOf(step).isFault
 
-/** A step in words. */
+/** Returns a step in words. */
 export const wordsOf = (step: Step): string => rowOf(step).words(step)
 
-// Which row belongs to which step is said by the type of Step.
+// The type of Step defines which row belongs to which step.
 const rowOf = (step: Step) => ROWS[step.do] as unknown as Row<Step>

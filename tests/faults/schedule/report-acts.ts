@@ -9,7 +9,7 @@ import { act } from './row.ts'
 import { seat, seatInWords } from './seat.ts'
 import type { Seat } from './step.ts'
 
-/** A study of the client, by its place. */
+/** A study of the client, by its index. */
 export const study = fc.nat(STUDIES - 1)
 
 interface AtStudy extends Seat {
@@ -18,15 +18,15 @@ interface AtStudy extends Seat {
 
 interface Save extends AtStudy {
   status: SaveStatus
-  /** Opens the report anew before; else the editor that stands open goes on. */
+  /** Whether the report is opened again before; otherwise the open editor is used. */
   isFresh: boolean
-  /** Writes what the server refuses for ever. */
+  /** Whether it writes a text that the server always refuses. */
   isPoisoned?: boolean
 }
 
 const studyOf = (world: World, place: number) => world.client.studies[place % world.client.studies.length]!
 
-/** What doctors do. */
+/** Actions of doctors. */
 export const REPORT_ACTS = {
   save: act<Save>({
     choices: {
@@ -41,7 +41,7 @@ export const REPORT_ACTS = {
         person.save(at, mark!, step),
       ),
   }),
-  /** A person types and saves nothing: what the screen kept belongs to the report, whatever becomes of the page. */
+  /** A person types without saving: the screen's stored text belongs to the report, even if the page dies. */
   type: act<AtStudy>({
     choices: { ...seat, study },
     words: typeInWords,
@@ -64,7 +64,7 @@ export const REPORT_ACTS = {
     perform: (world, step) =>
       doDeed(world, step, { kind: 'verify', what: verifyInWords(step) }, (person, at) => person.verify(at)),
   }),
-  /** A person opens a report with the network there. */
+  /** A person opens a report online. */
   open: act<AtStudy>({
     choices: { ...seat, study },
     words: (step) => `${seatInWords(step)}: looks at study ${step.study + 1}`,
@@ -76,7 +76,7 @@ export const REPORT_ACTS = {
     words: (step) => `${seatInWords(step)}: merges the conflicts`,
     perform: (world, step) => atTab(world, step, (person) => person.settle()),
   }),
-  /** A person sends once more what was refused. */
+  /** A person sends refused commands again. */
   retry: act<Seat>({
     choices: seat,
     words: (step) => `${seatInWords(step)}: sends again what was refused`,

@@ -13,7 +13,7 @@ export const signing: fc.Arbitrary<Scene> = fc
   .record({ ...ROWS.save.choices, do: fc.constant('save' as const), status: fc.constant('Signed' as const) })
   .map((step) => [step])
 
-/** A tab freezes with a delivery on its way, long enough for another one to take the lead, and thaws. */
+/** A tab freezes with a delivery in flight, long enough for another one to take the lead, and thaws. */
 export const thaw: fc.Arbitrary<Scene> = fc
   .record({
     device: seat.device,
@@ -37,7 +37,7 @@ export const thaw: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: frozenMs + 1_000 },
   ])
 
-/** Two tabs of a browser are out of sight for minutes, and one of them may freeze. */
+/** Two tabs of a browser are hidden for minutes, and one of them may freeze. */
 export const outOfSight: fc.Arbitrary<Scene> = fc
   .record({ ...seat, study, laterMs: fc.constantFrom(0, 90_000), isFrozen: fc.boolean() })
   .map(({ device, tab, study: at, laterMs, isFrozen }) => [
@@ -49,7 +49,7 @@ export const outOfSight: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 210_000 },
   ])
 
-/** A delivery of a device meets a fault for certain. */
+/** A delivery of a device certainly meets a fault. */
 export const metDelivery: fc.Arbitrary<Scene> = fc
   .record({ device: seat.device, study, fault: networkFault, ms: fc.constantFrom(50, 1_000, 20_000) })
   .map(({ device, study: at, fault: met, ms }) => [
@@ -58,7 +58,7 @@ export const metDelivery: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms },
   ])
 
-/** A tab dies while it keeps or sends what its person saved. */
+/** A tab dies while it stores or sends a save. */
 export const dyingSave: fc.Arbitrary<Scene> = fc
   .record({ ...seat, study, steps: fc.integer({ min: 1, max: 20 }), ms: fc.constantFrom(0, 1_000) })
   .map(({ device, tab, study: at, steps, ms }) => [
@@ -67,7 +67,7 @@ export const dyingSave: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms },
   ])
 
-/** What a device hears of its own change is old when it comes: somebody else has changed the record since. */
+/** A device receives the result of its own change late: another person has changed the record since. */
 export const lateAnswer: fc.Arbitrary<Scene> = fc
   .record({ device: seat.device, study, answerMs: fc.constantFrom(3_000, 20_000), tab: seat.tab })
   .map(({ device, study: at, answerMs, tab }) => [
@@ -79,7 +79,7 @@ export const lateAnswer: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: answerMs },
   ])
 
-/** A doctor writes a report before it is assigned: refused at first, and right later. */
+/** A doctor writes a report before it is assigned: refused at first, and accepted later. */
 export const tooEarly: fc.Arbitrary<Scene> = fc
   .record({
     study,
@@ -93,7 +93,7 @@ export const tooEarly: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms },
   ])
 
-/** A write of one device takes long to commit, and another device's one overtakes it. */
+/** A write of one device takes long to commit, and another device's write overtakes it. */
 export const overtaking: fc.Arbitrary<Scene> = fc
   .record({ device: seat.device, slow: study, quick: study, ms: fc.constantFrom(50, 400, 3_000) })
   .map(({ device, slow, quick, ms }) => [
@@ -104,7 +104,7 @@ export const overtaking: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 200 },
   ])
 
-/** Many changes wait behind a cut line, and the server will refuse one of them for ever. */
+/** Many changes wait during an outage, and the server will always refuse one of them. */
 export const poisonedCrowd: fc.Arbitrary<Scene> = fc
   .record({
     device: seat.device,
@@ -118,7 +118,7 @@ export const poisonedCrowd: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 4_000 },
   ])
 
-/** A walk-in: registered, booked, started and paid one after another, with or without a line. */
+/** A walk-in: registered, booked, started and paid one after another, online or offline. */
 export const served: fc.Arbitrary<Scene> = fc
   .record({
     ...seat,
@@ -136,7 +136,7 @@ export const served: fc.Arbitrary<Scene> = fc
     { do: 'start', ...at, visit: 0 },
   ])
 
-/** A backup, work that it does not have, and its restore. */
+/** A backup, work after it, and its restore. */
 export const lostByRestore: fc.Arbitrary<Scene> = fc
   .record({
     work: fc.array(fc.oneof(served, metDelivery), { minLength: 1, maxLength: 2 }),
@@ -150,7 +150,7 @@ export const lostByRestore: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 1_000 },
   ])
 
-/** Two desks want the same time, and one of them goes on before the answer to its booking is there. */
+/** Two desks want the same time, and one of them continues before the response to its booking. */
 export const slowDesk: fc.Arbitrary<Scene> = fc
   .record({
     ...seat,
@@ -182,7 +182,7 @@ export const refusedBooking: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 20_000 },
   ])
 
-/** A page dies with text that nobody saved; another one is opened, of that report or not. */
+/** A page dies with unsaved text; another one is opened, with that report or without it. */
 export const deadPage: fc.Arbitrary<Scene> = fc
   .record({ ...seat, study, isCut: fc.boolean(), ms: fc.constantFrom(0, 200, 1_000) })
   .map(({ study: at, isCut, ms, ...place }) => [
@@ -194,7 +194,10 @@ export const deadPage: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 5_000 },
   ])
 
-/** What a doctor goes on from is lost by a restore while the line is cut; another one gives its number to other text. */
+/**
+ * A restore loses the base of a doctor's next change during an outage; another doctor's text gets its
+ * revision.
+ */
 export const continuedLost: fc.Arbitrary<Scene> = fc
   .record({ study, saves: fc.integer({ min: 1, max: 3 }), ms: fc.constantFrom(200, 1_000) })
   .map(({ study: at, saves, ms }) => {

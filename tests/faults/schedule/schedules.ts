@@ -20,19 +20,19 @@ import {
 } from './scenes.ts'
 import type { Schedule } from './step.ts'
 
-/** A kind of schedules, to be named at the command line. */
+/** A kind of schedules, which the command line can name. */
 export interface ScheduleKind {
-  /** What it looks for. */
+  /** Its purpose. */
   what: string
   arbitrary: fc.Arbitrary<Schedule>
-  /** From the end of the faults on everything must be delivered within so long. */
+  /** After the end of the faults, everything must be delivered within this time. */
   withinMs: number
 }
 
-/** Faults of every kind may have left a device in a pause that the server asked for, or in one of a minute. */
+/** The faults may have left a device in a pause that the server requested, or in one of a minute. */
 const WITHIN_MS = 90_000
 
-/** How often desks do what. */
+/** The relative frequency of the desks' steps. */
 const DESK_WORK = {
   register: 4,
   book: 6,

@@ -1,24 +1,24 @@
 import type { Row } from './row.ts'
 import type { ROWS } from './rows.ts'
 
-/** Which tab of which device; both are taken modulo what there is. */
+/** The tab and its device; both are taken modulo the existing number. */
 export interface Seat {
   device: number
   tab: number
 }
 
-/** The kinds of steps that there are. */
+/** The kinds of steps. */
 export type Kind = keyof typeof ROWS
 
 export type StepOf<K extends Kind> = (typeof ROWS)[K] extends Row<infer S> ? S & { do: K } : never
 
-/** One thing that happens in a schedule. Everything in it is data, so that a failure can be shrunk and replayed. */
+/** One event of a schedule. It is pure data, so that a failure can be shrunk and replayed. */
 export type Step = { [K in Kind]: StepOf<K> }[Kind]
 
-/** The persons' devices, and what happens to them. */
+/** The persons' devices, and the events. */
 export interface Schedule {
   seed: number
-  /** `user` is the place of the person in the client (sim/client.ts). */
+  /** `user` is the index of the person in the client (sim/client.ts). */
   devices: { user: number; tabs: number }[]
   steps: Step[]
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from './perform.ts'
 import type { Schedule } from './step.ts'
 
-/** A schedule in words, one step a line. */
+/** Returns a schedule in words, one step per line. */
 export function scheduleInWords({ seed, devices, steps }: Schedule): string {
   const who = devices.map(
     ({ user, tabs }, n) => `device ${n + 1} of person ${user + 1} with ${tabs} tab${tabs > 1 ? 's' : ''}`,

@@ -3,7 +3,7 @@ import { beginHistory } from '#server/kernel/backup/begin-history.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
 import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
 
-/** Where the laboratory's database is, for whoever copies it. */
+/** The addresses of the laboratory's database, for copying it. */
 export interface DatabasePlace {
   /** The cluster's superuser. */
   adminUrl: string
@@ -12,7 +12,7 @@ export interface DatabasePlace {
   poolMax: number
 }
 
-/** Copies the laboratory's database, and puts the copy back in its place. Nobody may be connected meanwhile. */
+/** Copies the laboratory's database, and replaces it with the copy. Nobody may be connected during this. */
 export class Backup {
   readonly #place: DatabasePlace
   readonly #name: string
@@ -29,7 +29,7 @@ export class Backup {
     this.#made = now
   }
 
-  /** As npm run restore does: the copy in place of what is there, and a new history begun in it. */
+  /** Replaces the database with the copy and begins a new epoch, as npm run restore does. */
   async putBack(now: Date): Promise<void> {
     const made = this.#made
     if (!made) throw new Error('there is no backup to put back')
@@ -60,7 +60,7 @@ export class Backup {
     return this.#run(`create database ${to} template ${from} ${how}`)
   }
 
-  // Of another database: nobody drops the one that he is in.
+  // From another database, because a connection cannot drop its own.
   #run(statement: string): Promise<void> {
     return runAsAdmin(withDatabase(this.#place.adminUrl, 'postgres'), statement)
   }

@@ -12,14 +12,14 @@ import { DESK_BRANCHES, DESK_ROLE, type House, putHouse, ZONE } from './desk/hou
 export interface SimUser {
   id: string
   name: string
-  /** Of a desk: where the person works. */
+  /** For a desk: the person's branches. */
   branches?: readonly string[]
 }
 
-/** A client made for one schedule: nothing of it was there before, nobody else is in it. */
+/** A client made for one schedule: it starts empty, and only the schedule uses it. */
 export interface SimClient {
   id: string
-  /** The doctors; behind them the desks, where the client has any. */
+  /** The doctors, followed by the desks, if the client has any. */
   users: SimUser[]
   studies: string[]
   house: House | undefined
@@ -31,14 +31,17 @@ const MODULES: readonly Permission[] = [
   'verify_report',
   'assign_doctor_to_study',
 ]
-/** Sees and writes the own worklist only: what is assigned away leaves this doctor's devices. */
+/**
+ * Reads and writes the own worklist only: a study that is assigned to another doctor leaves this doctor's
+ * devices.
+ */
 const OWN_MODULES: readonly Permission[] = []
 const SENIOR_ROLE = 3
 const JUNIOR_ROLE = 4
 export const USERS = 3
-/** The places of the desks among the persons of a client. */
+/** The indexes of the desks among the persons of a client. */
 export const DESKS = DESK_BRANCHES.map((_, n) => USERS + n)
-/** Which of the doctors sees the own worklist only. */
+/** The doctor who sees only the own worklist. */
 export const JUNIOR = 2
 export const STUDIES = 6
 
@@ -47,8 +50,8 @@ export const LAB_PASSWORD = 'Laboratory#2026'
 const LAB_HASH = await hashPassword(LAB_PASSWORD)
 
 /**
- * Makes a client with three doctors and six studies; the third doctor sees the own worklist only. `hasDesks` gives it a
- * front desk too.
+ * Makes a client with three doctors and six studies; the third doctor sees the own worklist only. `hasDesks`
+ * adds a front desk.
  */
 export async function makeClient(database: Database, now: Date, hasDesks: boolean): Promise<SimClient> {
   const id = randomUUID()
@@ -61,7 +64,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
   let house: House | undefined
   await database.tenant(id, async (tx) => {
-    // A client without modules would have every command refused, and no fault would do any harm.
+    // Without modules every command would be refused, and the faults would have no effect.
     await tx
       .updateTable('client')
       .set({ main_modules: [...MAIN_MODULES] })
@@ -98,7 +101,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
       pat_name: `Patient ${n + 1}`,
       modality: 'CT',
       received_datetime: new Date(now.getTime() - (n + 1) * 3_600_000),
-      // The last one is the junior doctor's.
+      // The last one belongs to the junior doctor.
       assigned_doctor_id: n === STUDIES - 1 ? users[JUNIOR]!.id : null,
     }))
     await tx.insertInto('study').values(rows).execute()
@@ -127,7 +130,7 @@ async function putDesks(tx: Tx, clientId: string, { branches }: House): Promise<
   return desks.map(({ id, name, branch_ids: own }) => ({ id, name, branches: own }))
 }
 
-/** Signs a person in on a device, without a password: the sessions are what the schedules need. */
+/** Signs a person in on a device without a password, because the schedules need only the sessions. */
 export async function signIn(
   database: Database,
   { id: clientId }: SimClient,

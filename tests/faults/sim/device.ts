@@ -8,10 +8,10 @@ import type { Line } from './network.ts'
 import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
 
-/** Who thawed or came into view so recently may not have given a sign of life yet. */
+/** A tab that thawed or became visible so recently may not have sent a heartbeat yet. */
 const JUST_NOW_MS = 1_000
 
-/** One browser of one doctor: its databases, its locks, its clock, its line, and the tabs open in it. */
+/** One browser of one person: its databases, its locks, its clock, its connection, and its open tabs. */
 export class SimDevice {
   readonly name: string
   readonly user: SimUser
@@ -20,23 +20,23 @@ export class SimDevice {
   readonly locks = new FakeLocks()
   readonly line: Line = { isCut: false, faults: [] }
   readonly tabs: Tab[] = []
-  /** Ids of commands that were ever written here; what else the server has done came from nobody. */
+  /** Ids of commands that were ever written here; the server's other effects came from other devices. */
   readonly keptIds = new Set<string>()
-  /** Commands that this device once knew to be done on the server. */
+  /** Commands that this device once knew as done on the server. */
   readonly ackedIds = new Set<string>()
-  /** The server was restored under it: what was done may be undone, and goes back into the queue. */
+  /** The server was restored: acknowledged commands may be undone, and return into the queue. */
   isRestored = false
-  /** Where such a command was written in another state later, in words. */
+  /** Commands that were later written in another state, in words. */
   readonly undone: string[] = []
   credentials: { token: string; session_id: string } | undefined
-  /** How far its clock is off, in milliseconds. */
+  /** The error of its clock, in milliseconds. */
   clockOff = 0
   /** Its vault is locked: nobody works at its tabs. */
   isLocked = false
   unlock: (() => void) | undefined
-  /** No write of work or copies finds room. */
+  /** No space is left for writes of work or copies. */
   isFull = false
-  /** The lead as it was taken from tabs that were well, in words. */
+  /** Cases in which the lead was taken from healthy tabs, in words. */
   readonly robbed: string[] = []
   readonly #leads = new Map<string, Tab>()
   readonly #lines = new Map<Tab, Subject<TabMessage>>()
@@ -50,7 +50,7 @@ export class SimDevice {
     return this.tabs.filter(({ isDead }) => !isDead)
   }
 
-  /** The line between the tabs of this browser; what is said reaches a frozen one when it thaws. */
+  /** Opens the channel between the tabs of this browser; a frozen tab receives messages when it thaws. */
   openChannel(tab: Tab): TabChannel {
     const line = new Subject<TabMessage>()
     this.#lines.set(tab, line)
@@ -64,7 +64,10 @@ export class SimDevice {
     }
   }
 
-  /** The lock manager as a tab has it: a dead one lets go, a frozen one hears of it later. */
+  /**
+   * Returns the lock manager as a tab has it: a dead tab releases its locks, a frozen one notices a loss
+   * later.
+   */
   locksOf(tab: Tab) {
     return {
       request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => {
@@ -74,7 +77,7 @@ export class SimDevice {
           return Promise.race([tab.death, tab.later().then(() => runAs(tab, () => run(lock)))])
         }
         const signal = options.signal ? AbortSignal.any([options.signal, tab.dying]) : tab.dying
-        // A steal waits for nobody, and the browser refuses a signal with it.
+        // A steal does not wait, and the browser refuses a signal with it.
         const asked = options.steal ? options : { ...options, signal }
         const held = this.locks.request(name, asked, hold)
         return held.then(
@@ -85,7 +88,7 @@ export class SimDevice {
     }
   }
 
-  // A page in view may take the lead from one that is not: it sends faster.
+  // A visible page may take the lead from a hidden one, because it sends faster.
   #noteSteal(name: string, by: Tab): void {
     const from = this.#leads.get(name)
     if (!from || from.isDead || from.wasAwayWithin(JUST_NOW_MS)) return

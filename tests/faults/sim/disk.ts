@@ -3,9 +3,9 @@ import { currentOwner } from './time.ts'
 
 /** A tab as its databases see it. */
 export interface Writer {
-  /** Passes, or throws where the tab dies or its disk is full. */
+  /** Passes, or throws if the tab dies or its disk is full. */
   write: (table: string, value: unknown) => void
-  /** Told of what was written once its transaction has completed. */
+  /** Called with the written value once its transaction has completed. */
   written: (table: string, value: unknown) => void
 }
 
@@ -26,13 +26,14 @@ const isWriter = (owner: unknown): owner is Writer =>
 type Method = (this: Store, ...args: unknown[]) => unknown
 
 /**
- * From now on every write to a database is told to the tab whose connection it is: there it may die or find no room.
- * By connection, because what runs in one tab may be continued by an event of another. Returns what ends that.
+ * From now on reports every write to a database to the tab of the connection: there it may die or fail for
+ * lack of space. By connection, because code of one tab may be continued by an event of another. Returns the
+ * function that ends this.
  */
 export function watchWrites(): () => void {
   const factory = IDBFactory.prototype
   const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put' | 'delete', Method>
-  // Bound when they are called: each database and table has its own.
+  // Bound at each call, because each database and table has its own.
   // oxlint-disable-next-line typescript/unbound-method -- see above
   const real = { open: factory.open, add: store.add, put: store.put, delete: store.delete }
   factory.open = function (...args) {

@@ -4,23 +4,23 @@ import type { Database } from '#server/kernel/database/open-database.ts'
 import { enterServer } from './quiet.ts'
 import { currentOwner, type Owner, runAs, type VirtualTime } from './time.ts'
 
-/** A stream of the real server, from its side of the line. */
+/** A stream of the real server, as seen by its network. */
 export interface LabStream {
   status: number
-  /** What the server says. */
+  /** The server's messages. */
   said: Readable
-  /** The connection is gone. */
+  /** Called when the connection is lost. */
   close: () => void
 }
 
-/** Opens a stream at the real handler; what the handler does every so often, it does by the clock of the schedule. */
+/** Opens a stream at the real handler; its periodic work uses the schedule's clock. */
 export async function openLabStream(
   app: FastifyInstance,
   time: VirtualTime,
   { url, headers }: { url: string; headers: Record<string, string> },
 ): Promise<LabStream> {
   const owner: Owner = { time, isFrozen: false, isDead: false }
-  // The request begins when its answer is awaited: inside, or the owner would be lost.
+  // The request begins when its response is awaited: it must be awaited inside, or the owner would be lost.
   const ask = async () => await app.inject({ method: 'GET', url, headers, payloadAsStream: true })
   const response = await runAs(owner, ask)
   const close = () => {
@@ -32,8 +32,8 @@ export async function openLabStream(
 }
 
 /**
- * What a stream asks of the database by the schedule's clock takes real time, and the schedule waits for it. The timers
- * of the driver stay the real ones.
+ * Database queries of a stream run in real time, and the schedule waits for them. The driver's timers stay
+ * real.
  */
 async function asServer<T>(work: () => Promise<T>): Promise<T> {
   if (!currentOwner()) return work()
@@ -45,7 +45,7 @@ async function asServer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The database as streams find it. */
+/** Returns the database for streams. */
 export function databaseOfStreams(database: Database): Database {
   const pool = new Proxy(database.pool, {
     get: (target, name) => {

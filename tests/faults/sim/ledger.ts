@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { DeskDeed } from './desk/desk-deed.ts'
 import type { SimDevice } from './device.ts'
 
-/** Something that a person did: of a save the mark in its text, else the command's id, once it is known. */
+/** An action of a person: for a save the mark in its text, otherwise the command's id, once it is known. */
 export interface Deed {
   device: SimDevice
   study: string
   kind: 'save' | 'assign' | 'verify'
   mark: string | undefined
-  /** Present from the moment on when the device had acknowledged it. */
+  /** Set once the device has acknowledged it. */
   id: string | undefined
   /** In words, for the report of a failure. */
   what: string
 }
 
-/** What was done in a schedule, and what the persons were told. */
+/** The actions of a schedule, and what the persons were told. */
 export class Ledger {
   readonly deeds: Deed[] = []
-  /** What was done at desks. */
+  /** Actions at desks. */
   readonly desk: DeskDeed[] = []
-  /** Commands that others of the same person stand in for. */
+  /** Commands that later ones of the same person replace. */
   readonly replaced = new Set<string>()
   /** Numbers that the server had given before it was restored. */
   readonly seenNumbers: { series: string; no: string; id: string }[] = []
-  /** Things that no schedule may bring about, seen on the way. */
+  /** Events that no schedule may cause, seen during the run. */
   readonly oddities: string[] = []
-  /** Commands that persons gave up and were told that they are gone, and the marks that went with them. */
+  /** Commands that persons gave up and saw confirmed, and their marks. */
   readonly givenUp = { ids: new Set<string>(), marks: new Set<string>() }
   #marks = 0
 
@@ -36,7 +36,7 @@ export class Ledger {
     return begun
   }
 
-  /** Somebody begins something at a desk, about a record that there is or a new one. */
+  /** Begins an action at a desk, about an existing record or a new one. */
   beginAtDesk({
     record = randomUUID(),
     ...deed
@@ -46,7 +46,7 @@ export class Ledger {
     return begun
   }
 
-  /** Records of a kind that a desk has begun, in the order of the clicks. */
+  /** Returns the records of a kind that a desk has begun, in the order of the clicks. */
   begun(kind: 'register' | 'book'): string[] {
     return this.desk
       .filter((deed) => deed.kind === kind && deed.told !== undefined)

@@ -13,7 +13,10 @@ import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
 import type { World } from './world.ts'
 
-/** What a complete sign-in leaves on a device and at the server: from now on its commands can travel sealed. */
+/**
+ * Registers the results of a complete sign-in on a device and at the server: from now on its commands can be
+ * sent sealed.
+ */
 export function registerDevice({ client }: World, { databases, call, device }: Tab): Promise<void> {
   return runAs(device.openTabs[0], async () => {
     const { public_key } = await call(syncCalls.hello, {})
@@ -38,8 +41,7 @@ export function registerDevice({ client }: World, { databases, call, device }: T
 }
 
 /**
- * The vault of a device is locked: its tabs do nothing by themselves, and a courier without session or key carries what
- * is sealed.
+ * Locks the vault of a device: its tabs stop, and a courier without session or key delivers sealed commands.
  */
 export function lockDevice(device: SimDevice): void {
   const tabs = device.openTabs

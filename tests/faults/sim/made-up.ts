@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { NetworkFault } from './network.ts'
 import type { Answered } from './server.ts'
 
-/** What somebody says in the server's place; undefined where the fault is none of words. */
+/** Returns a response in the server's place; undefined if the fault has no response. */
 export function madeUp(fault: NetworkFault, init: RequestInit): Answered | undefined {
   if (fault.kind === 'each') return eachRefused(fault.code, init)
   if (fault.kind === 'hotel page')
@@ -27,7 +27,7 @@ function eachRefused(code: ErrorCode, init: RequestInit): Answered | undefined {
   const asked = idsIn(init)
   if (asked.length === 0) return undefined
   const { status } = ERROR_CODES[code]
-  // The sealed door names the code alone, the open one says it in a body.
+  // The sealed entry returns only the code, the open one returns it in a body.
   const refusal = { status, replayed: false, pos: null, rev: null, code, body: { code, message: MADE_UP } }
   const answers = asked.map((id) => ({ id, ...refusal }))
   return {
@@ -37,20 +37,20 @@ function eachRefused(code: ErrorCode, init: RequestInit): Answered | undefined {
   }
 }
 
-/** Ids of the changes that a delivery carries, by either door. */
+/** Returns the ids of the changes in a delivery, by either entry. */
 function idsIn({ body }: RequestInit): string[] {
   if (typeof body !== 'string') return []
   const { commands, items } = JSON.parse(body) as Partial<Record<'commands' | 'items', { id: string }[]>>
   return (commands ?? items ?? []).map(({ id }) => id)
 }
 
-/** The words of a refusal that the network made up: none may outlive a retry. */
+/** The message of an artificial refusal: none may remain after a retry. */
 export const MADE_UP = 'made up by the schedule'
 
-// For good, as far as whoever answered knows: the statuses that a person must decide about (docs/sync.md#outbox).
+// Permanent refusals: the statuses about which a person must decide (docs/sync.md#outbox).
 const REFUSALS = [400, 404, 409, 410, 413, 422]
 
-/** The changes of a delivery that an answer refuses for good. */
+/** Returns the changes of a delivery that a response refuses permanently. */
 export function refusedBy(init: RequestInit, answered: Answered): string[] {
   if (answered.status !== 200) return REFUSALS.includes(answered.status) ? idsIn(init) : []
   const answers = parseAnswers(answered.body)

@@ -8,25 +8,25 @@ import { ServerGoneError } from './server.ts'
 import { Streams } from './streams.ts'
 import { type Owner, runAs, type VirtualTime } from './time.ts'
 
-/** What happens to one request, and to which. */
+/** The fault of one request, and its target. */
 export type NetworkFault =
   | { kind: 'lost request' }
   | { kind: 'lost answer' }
-  /** No word comes back, not even a broken connection: the device must give up by itself. */
+  /** No response arrives, not even a broken connection: the device must time out. */
   | { kind: 'silence'; isDone: boolean }
   | { kind: 'cut answer' }
-  /** The server gets it twice at once. */
+  /** The server receives it twice at once. */
   | { kind: 'twice' }
-  /** The server gets it once more, much later. */
+  /** The server receives it once more, much later. */
   | { kind: 'late copy'; afterMs: number }
   | { kind: 'slow'; requestMs: number; answerMs: number }
-  /** Somebody answers in the server's place, or the server without having done anything. */
+  /** A response in the server's place, or of the server without any effect. */
   | { kind: 'status'; status: number; code: string; retryAfter?: number }
   | { kind: 'hotel page' }
-  /** Each change of a delivery is answered so. */
+  /** Each change of a delivery gets this result. */
   | { kind: 'each'; code: ErrorCode }
 
-/** Requests that a fault waits for. */
+/** The requests that a fault matches. */
 export type FaultTarget = 'commands' | 'pull' | 'any'
 
 export interface PlannedFault {
@@ -34,29 +34,29 @@ export interface PlannedFault {
   on: FaultTarget
 }
 
-/** The line of one device to the server. */
+/** The connection of one device to the server. */
 export interface Line {
-  /** Nothing gets through. */
+  /** Nothing passes. */
   isCut: boolean
   faults: PlannedFault[]
 }
 
-/** What a tab is to its network. */
+/** A tab as its network sees it. */
 export interface Caller extends Owner {
   line: Line
-  /** Whose it is. */
+  /** Its reader. */
   reader: string
-  /** A place to die: before a request leaves, after its answer arrived. */
+  /** A point of death: before a request is sent, after its response arrived. */
   step: () => void
 }
 
-/** What a server in between does with a request and its answer; a twin's way in. */
+/** Handles a request and its response between network and server; used by twins. */
 export type Handle = (url: string, init: RequestInit) => Promise<Answered>
 
 const LATENCIES_MS = [5, 10, 20, 20, 40, 80, 300]
 const EVER_MS = 1_000_000_000
 
-/** All lines of one schedule between its devices and the server. */
+/** All connections of one schedule between its devices and the server. */
 export class Network {
   readonly time: VirtualTime
   readonly #handle: Handle
@@ -65,12 +65,12 @@ export class Network {
   readonly streams = new Streams()
   /** Scopes that pulls have granted so far, by reader. */
   readonly granted = new Map<string, Set<string>>()
-  /** Copies on their way belong to nobody's tab. */
+  /** Repeated copies in flight belong to no tab. */
   readonly #self: Owner
   readonly counts = new Map<string, number>()
   requests = 0
   readonly #flights = new Set<{ caller: Caller }>()
-  /** Commands that were refused by the server, or by who answered in its place. */
+  /** Commands that were refused by the server, or in its place. */
   readonly refused = new Set<string>()
 
   constructor(time: VirtualTime, server: LabServer, random: () => number, handle?: Handle) {
@@ -81,7 +81,7 @@ export class Network {
     this.#self = { time, isFrozen: false, isDead: false }
   }
 
-  /** The fetch port of a tab. */
+  /** Returns the fetch port of a tab. */
   fetchOf(caller: Caller): (url: string, init: RequestInit) => Promise<Response> {
     return (url, init) => {
       const flight = { caller }
@@ -92,12 +92,12 @@ export class Network {
     }
   }
 
-  /** The stream of a tab: the server's own, where the line and the server are well. */
+  /** Opens the stream of a tab: the server's own, if network and server work. */
   streamOf(caller: Caller, url: string, init: RequestInit): Promise<Response> {
     return withAbort(this.#openStream(caller, url, init), init.signal ?? new AbortController().signal)
   }
 
-  /** Whether some request has had no end yet. */
+  /** Whether a request is still in flight. */
   get isBusy(): boolean {
     return [...this.#flights].some(({ caller }) => !caller.isDead)
   }
@@ -157,7 +157,7 @@ export class Network {
     return this.#atServer(() => this.#handle(url, init))
   }
 
-  // The server runs by the real clock and in nobody's name.
+  // Runs on the server by the real clock, without an owner.
   async #atServer<T>(work: () => Promise<T>): Promise<T> {
     const leave = enterServer()
     try {
@@ -191,7 +191,7 @@ const broken = () => new TypeError('fetch failed')
 
 const nameOf = (fault: NetworkFault) => (fault.kind === 'status' ? String(fault.status) : fault.kind)
 
-// A look whether the server is there is no request that a fault was meant for.
+// A probe of the server's health is not a target of faults.
 function isMeant(on: FaultTarget, url: string): boolean {
   if (url.includes('sync/hello')) return false
   if (on === 'commands') return url.includes('sync/commands') || url.includes('sync/deliver')

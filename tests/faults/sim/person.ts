@@ -14,40 +14,43 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
 
-/** Marks of what persons wrote: `<p>w12</p>` is the twelfth. */
+/** Marks of written text: `<p>w12</p>` is the twelfth. */
 const MARK = /<p>(w\d+)<\/p>/g
 
-/** The marks in a text, in their order. */
+/** Returns the marks in a text, in order. */
 export const marksIn = (text: string): string[] => [...text.matchAll(MARK)].map(([, mark]) => mark!)
 
-/** The marks in the text that a command carries. */
+/** Returns the marks in the text of a command. */
 export function marksOf({ input }: CommandBody): string[] {
   return typeof input.report_data === 'string' ? marksIn(input.report_data) : []
 }
 
 const paragraph = (mark: string) => `<p>${mark}</p>`
 
-/** No report may hold this. */
+/** A text that the server refuses in a report. */
 const POISON = '<script>alert(1)</script>'
 
-/** How a person saves. */
+/** The kind of a save. */
 export interface Save {
   status: SaveStatus
   isFresh: boolean
   isPoisoned?: boolean
 }
 
-/** What persons do at one tab: they see what a screen would show and go on from it. */
+/** The actions of a person at one tab, based on what a screen would show. */
 export class Person {
   readonly tab: Tab
-  /** The texts that stand open in the editors of this tab, by study. */
+  /** The open texts in the editors of this tab, by study. */
   readonly #open = new Map<string, Draft>()
 
   constructor(tab: Tab) {
     this.tab = tab
   }
 
-  /** Adds a mark to the report of a study and saves it; returns the command's id once the device has acknowledged it. */
+  /**
+   * Adds a mark to the report of a study and saves it; returns the command's id once the device has
+   * acknowledged it.
+   */
   save(study: string, mark: string, { status, isFresh, isPoisoned }: Save): Promise<string> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
@@ -65,7 +68,7 @@ export class Person {
     })
   }
 
-  /** Adds a mark to the report of a study and does not save it: the screen keeps it as it is typed. */
+  /** Adds a mark to the report of a study without saving: the screen stores it as typed text. */
   type(study: string, mark: string): Promise<string> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
@@ -111,7 +114,7 @@ export class Person {
     })
   }
 
-  /** Opens the study anew from the server, as the report's screen does while there is a network. */
+  /** Opens the study from the server again, as the report's screen does online. */
   renew(study: string): Promise<void> {
     return runAs(this.tab, async () => {
       const { result } = await this.tab.call(reportCalls.reportDetail, { id: study })
@@ -119,7 +122,7 @@ export class Person {
     })
   }
 
-  /** Merges every conflict of this device: what the server holds, and every mark of ours that it lacks. */
+  /** Merges every conflict of this device: the server's text, and every mark of ours that it lacks. */
   async settle(): Promise<number> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
@@ -136,7 +139,7 @@ export class Person {
     })
   }
 
-  /** Sends everything once more that was refused. */
+  /** Sends everything that was refused once more. */
   async retry(): Promise<number> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
@@ -148,8 +151,8 @@ export class Person {
   }
 
   /**
-   * Gives up the last change of this device that the server has not acknowledged; returns its id and the marks that go
-   * with it where it is gone.
+   * Gives up the last change of this device that the server has not acknowledged; returns its id and its
+   * marks if it was removed.
    */
   giveUp(): Promise<{ id: string; marks: string[] } | undefined> {
     return runAs(this.tab, async () => {

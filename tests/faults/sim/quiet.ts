@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 
-/** What is under way in the databases of the devices, in their crypto, and at the server. */
+/** The pending work in the databases of the devices, in their crypto, and at the server. */
 let atDevices = 0
 let atServer = 0
 let onChange = Promise.withResolvers<void>()
 
-/** So many looks in a row must find nothing: what a promise begins is seen by the next look. */
+/** So many checks in a row must find nothing: the next check sees what a promise begins. */
 const CALM_LOOKS = 4
 
-/** Counts work of the server until the answer of this is called. */
+/** Counts work of the server until the returned function is called. */
 export function enterServer(): () => void {
   atServer += 1
   let isIn = true
@@ -22,7 +22,7 @@ export function enterServer(): () => void {
   }
 }
 
-/** Something at the server waits for the schedule's clock: until then it does not count as under way. */
+/** Excludes work at the server that waits for the schedule's clock. */
 export async function restAtServer(rest: Promise<void>): Promise<void> {
   atServer -= 1
   onChange.resolve()
@@ -31,7 +31,7 @@ export async function restAtServer(rest: Promise<void>): Promise<void> {
   atServer += 1
 }
 
-/** Returns once nothing is under way any more except timers. */
+/** Returns once nothing but timers is pending. */
 export async function untilQuiet(): Promise<void> {
   for (let calm = 0; calm < CALM_LOOKS; ) {
     if (atServer > 0) await onChange.promise
@@ -77,7 +77,7 @@ const CRYPTO = [
   'generateKey',
 ]
 
-/** Watches the databases and the crypto of the devices from now on; returns what ends that. */
+/** Watches the databases and the crypto of the devices from now on; returns the function that ends this. */
 export function watchDevices(): () => void {
   const restore = [
     replace(IDBDatabase.prototype, ['transaction'], (method) => {

@@ -1,4 +1,4 @@
-/** Small numbers that look random and are the same for the same seed (mulberry32): between 0 and 1. */
+/** Returns pseudo-random numbers between 0 and 1 that are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -15,64 +15,70 @@ import { Backup, type DatabasePlace } from './backup.ts'
 import { databaseOfStreams, type LabStream, openLabStream } from './lab-stream.ts'
 import type { VirtualTime } from './time.ts'
 
-/** What a request came to on its way back: text, as the network carries it. */
+/** The response to a request: text, as the network carries it. */
 export interface Answered {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** The server is down, or went down with the request in its hands. */
+/** The server is down, or went down during the request. */
 export class ServerGoneError extends Error {}
 
 /** Where a server dies: with the effect written and not committed, or committed and not answered. */
 export type Moment = 'before commit' | 'after commit'
 
-/** What a server does with the writes of one run: a schedule sets it. */
+/** The handling of writes in one run; a schedule sets it. */
 export interface WriteFaults {
   /** Kills the server at the next write. */
   killAt: Moment | undefined
-  /** Called inside the next write, before its last statement: holds it for as long as it likes. */
+  /** Called inside the next write, before its last statement: holds the write until it resolves. */
   hold: (() => Promise<void>) | undefined
-  /** Writes that are held: while there are any, others must not wait for their rows for long. */
+  /** The number of held writes: while there are any, others must not wait for their rows for long. */
   held: number
-  /** Told that the server was killed. */
+  /** Called after the server was killed. */
   onKilled: () => void
 }
 
 type Tenant = Database['tenant']
-/** Puts something between the server and its database; a twin's way in. */
+/** Adds code between the server and its database; used by twins. */
 export type WrapTenant = (tenant: Tenant) => Tenant
 
-/** How the server of a naive twin differs from the product. */
+/** The changes of a naive twin's server from the product. */
 export interface ServerTwist {
   wrap?: WrapTenant | undefined
-  /** Told of each start's pokes. */
+  /** Called with each start's pokes. */
   changePokes?: ((pokes: FeedPokes) => void) | undefined
 }
 
-/** Headers of an answer that devices read. */
+/** Headers of a response that devices read. */
 const TOLD_HEADERS = ['content-type', 'retry-after', 'x-signed-receipt'] as const
 
-/** A writer that waits for another one's row gives up early: held writes stand still for the schedule's clock. */
+/**
+ * A writer that waits for another one's row gives up early: held writes do not continue before the schedule's
+ * clock does.
+ */
 const LOCK_MS = 120
-/** Of the three batches that a server with the laboratory's pool works at, so many may be held. */
+/** Of the three parallel batches of a server with the laboratory's pool, so many may be held. */
 const HELD_MAX = 2
 
-/** The real server over a real database, to be killed and started anew; one for all schedules of a process. */
+/**
+ * The real server over a real database, which can be killed and restarted; one for all schedules of a
+ * process.
+ */
 export class LabServer {
   now: () => Date = () => new Date()
   faults: WriteFaults | undefined
-  /** How the next start differs from the product. */
+  /** The changes of the next start from the product. */
   twist: ServerTwist = {}
-  /** When everybody was told of changes of a client that nobody had announced. */
+  /** When everybody was poked about unannounced changes of a client. */
   readonly toldUnannounced: { clientId: string; at: number }[] = []
-  /** Starts of the server so far: what an earlier one has in its hands never gets out. */
+  /** The number of starts so far: responses of an earlier start are dropped. */
   life = 0
-  /** Where its keys are; another file is another key. */
+  /** The file of its keys; another file means another key. */
   keysFile = TEST_KEYS_FILE
   readonly #home = mkdtempSync(join(tmpdir(), 'readroom-lab-'))
-  /** Copies the database and puts the copy back; absent where nobody asked for it. */
+  /** Copies the database and restores the copy; absent unless requested. */
   readonly #backup: Backup | undefined
   hasBackup = false
   database: Database
@@ -89,7 +95,7 @@ export class LabServer {
     return this.#app !== undefined
   }
 
-  /** Starts it where it is down; asked twice, it starts once. */
+  /** Starts it if it is down; two calls start it once. */
   start(): Promise<void> {
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined
@@ -120,10 +126,10 @@ export class LabServer {
     this.twist.changePokes?.(pokes)
   }
 
-  /** As kill -9: nothing of it is answered or committed from this moment on. */
+  /** Kills it like kill -9: from now on nothing is answered or committed. */
   kill(): void {
     const app = this.#app
-    // One that is only just starting has nothing in its hands that could be lost.
+    // A server that is still starting has no requests to lose.
     if (!app) return
     this.#app = undefined
     this.life += 1
@@ -131,7 +137,7 @@ export class LabServer {
     this.faults?.onKilled()
   }
 
-  /** Throws ServerGoneError where it is down, or dies before it answered. */
+  /** Throws ServerGoneError if it is down, or dies before the response. */
   async handle(url: string, init: RequestInit): Promise<Answered> {
     const app = this.#app
     const { life } = this
@@ -152,7 +158,7 @@ export class LabServer {
     return { status: response.statusCode, headers, body: response.body }
   }
 
-  /** Opens a stream. Throws ServerGoneError where it is down, or dies before the stream is open. */
+  /** Opens a stream. Throws ServerGoneError if it is down, or dies before the stream is open. */
   async listen(url: string, init: RequestInit, time: VirtualTime): Promise<LabStream> {
     const app = this.#app
     const { life } = this
@@ -163,18 +169,18 @@ export class LabServer {
     throw new ServerGoneError('killed')
   }
 
-  /** From its next start on it has a key that it did not have before, and not the one that it had. */
+  /** From its next start on it has a new key, and not the old one. */
   changeKey(): void {
     this.keysFile = join(this.#home, `keys-${randomUUID()}.json`)
   }
 
-  /** Keeps a copy of the database as it is now. Throws where the laboratory was given no place for it. */
+  /** Stores a copy of the present database. Throws if the laboratory has no place for it. */
   async backup(): Promise<void> {
     await this.#offline((backup) => backup.make(this.now()))
     this.hasBackup = true
   }
 
-  /** Puts the copy in the place of the database, and begins a new history in it. */
+  /** Replaces the database with the copy, and begins a new epoch. */
   async restore(): Promise<void> {
     await this.#offline((backup) => backup.putBack(this.now()))
   }
@@ -207,7 +213,7 @@ export class LabServer {
       const value = await this.database.tenant(
         clientId,
         async (tx) => {
-          // Also while one is to be held: who waits for its rows before that would wait for good.
+          // Also while one will be held: a writer that waits for its rows would otherwise wait forever.
           if (this.faults && (this.faults.hold || this.faults.held > 0))
             await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx)
           const answer = await run(tx)
@@ -228,7 +234,8 @@ export class LabServer {
     const { faults } = this
     if (!faults) return
     const { hold } = faults
-    // One place in the server's gate stays free: who waited there for good would be waited for by the schedule's clock.
+    // One place in the server's gate stays free: the schedule's clock would wait forever for a request in the
+    // gate's queue.
     if (hold && faults.held < HELD_MAX) {
       faults.hold = undefined
       faults.held += 1

@@ -3,24 +3,24 @@ import type { Caller } from './network.ts'
 
 /** A poke as it left the server. */
 export interface SaidPoke {
-  /** Whose stream. */
+  /** The reader of the stream. */
   reader: string
-  /** Tells apart the streams of one reader. */
+  /** Distinguishes the streams of one reader. */
   stream: number
   at: number
   pos: number
-  /** Undefined where it names none: anything may have changed. */
+  /** Undefined if it names none: anything may have changed. */
   scopes: readonly string[] | undefined
 }
 
-/** The open streams of pokes: one a leading tab, broken with its line or with the server. */
+/** The open streams of pokes: one per leading tab, broken with its connection or with the server. */
 export class Streams {
-  /** Every poke that the server has said, whether it arrived or not. */
+  /** Every poke of the server, whether it arrived or not. */
   readonly pokes: SaidPoke[] = []
   readonly #ends = new Map<() => void, Caller>()
   #count = 0
 
-  /** Brings what the server says to a tab, in its order; `latency` is asked for each part. */
+  /** Forwards the server's messages to a tab, in order; `latency` is called for each part. */
   open(
     caller: Caller,
     { status, said, close }: LabStream,
@@ -56,18 +56,18 @@ export class Streams {
     return new Response(body, { status })
   }
 
-  /** The server is gone, and every stream with it. */
+  /** Breaks every stream when the server dies. */
   breakAll(): void {
     for (const end of this.#ends.keys()) end()
   }
 
-  /** Tabs that hear what the server says. */
+  /** Tabs that receive the server's messages. */
   get listening(): Caller[] {
     return [...this.#ends.values()]
   }
 }
 
-/** `data: <position> <scope> <scope>`, as many as there are in it. */
+/** Parses `data: <position> <scope> <scope>`, all of them. */
 function readPokes(bytes: Uint8Array): Pick<SaidPoke, 'pos' | 'scopes'>[] {
   const events = new TextDecoder().decode(bytes).split('\n\n')
   return events.flatMap((event) => {

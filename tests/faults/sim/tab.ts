@@ -16,18 +16,18 @@ import type { SimDevice } from './device.ts'
 import type { Line, Network } from './network.ts'
 import { currentOwner, type Owner, runAs, type VirtualTime } from './time.ts'
 
-/** Thrown where a schedule lets a tab die. */
+/** Thrown when a schedule kills a tab. */
 export class Killed extends Error {}
 
 const ZONE = 'Asia/Kolkata'
 
-/** A twin's way in: another port, or another database, in the place of the real one. */
+/** The changes of a twin: another port, or another database, instead of the real one. */
 export interface Twist {
   ports?: (ports: DevicePorts, tab: Tab) => DevicePorts
   databases?: (databases: Databases, tab: Tab) => Databases
 }
 
-/** Every tab of the laboratory finds the databases of its own browser; whoever is no tab finds the common ones. */
+/** Every tab of the laboratory uses the databases of its own browser; other code uses the common ones. */
 Object.defineProperties(Dexie.dependencies, {
   indexedDB: {
     get: () => {
@@ -38,7 +38,10 @@ Object.defineProperties(Dexie.dependencies, {
   IDBKeyRange: { value: IDBKeyRange },
 })
 
-/** A tab: one page of the real app's sync code, with its own timers, line and connections. It can freeze and die. */
+/**
+ * A tab: one page of the real app's sync code, with its own timers, network and connections. It can freeze
+ * and die.
+ */
 export class Tab implements Owner {
   readonly time: VirtualTime
   readonly device: SimDevice
@@ -52,16 +55,16 @@ export class Tab implements Owner {
   app!: Device
   link!: Link
   call!: Caller
-  /** The line of this page, for what screens fetch by themselves. */
+  /** The network of this page, for the screens' own requests. */
   fetch!: (url: string, init: RequestInit) => Promise<Response>
-  /** Told at each end of a call whether the server was there. */
+  /** Emits at each end of a call whether the server was reachable. */
   readonly reach = new Subject<boolean>()
   /** Without credentials. */
   bareCall!: Caller
   readonly #dying = new AbortController()
   #stepsLeft: number | undefined
   #isFrozen = false
-  /** When it thawed or came into view last. */
+  /** When it last thawed or became visible. */
   #backAt = Number.NEGATIVE_INFINITY
 
   constructor(time: VirtualTime, device: SimDevice) {
@@ -88,27 +91,27 @@ export class Tab implements Owner {
     this.#isFrozen = isFrozen
   }
 
-  /** Whether it is frozen, or was so long ago frozen or hidden at most. */
+  /** Returns whether it is frozen, or was frozen or hidden within this time. */
   wasAwayWithin(ms: number): boolean {
     return this.#isFrozen || this.time.now - this.#backAt < ms
   }
 
-  /** Whether its person sees it. */
+  /** Whether it is visible. */
   get isVisible(): boolean {
     return this.visible$.value
   }
 
-  /** The person looks at something else. */
+  /** Hides the tab. */
   hide(): void {
     if (this.isVisible) runAs(this, () => this.visible$.next(false))
   }
 
-  /** The browser slows the timers of a hidden page down. */
+  /** Slows the timers down, as a browser does for a hidden page. */
   slowDown(): void {
     this.isSlow = !this.isVisible
   }
 
-  /** The person looks at it again. */
+  /** Makes the tab visible again. */
   show(): void {
     if (this.isVisible) return
     this.isSlow = false
@@ -120,7 +123,7 @@ export class Tab implements Owner {
     return this.device.line
   }
 
-  /** Opens the databases of the browser and puts the device to work. */
+  /** Opens the databases of the browser and starts the device. */
   async open(network: Network, twist: Twist = {}): Promise<this> {
     await runAs(this, async () => {
       const opened = await openDatabases(this.device.user.id, { codec: plainCodec })
@@ -131,7 +134,7 @@ export class Tab implements Owner {
     return this
   }
 
-  /** Opens the databases alone: nobody works with them. */
+  /** Opens the databases alone, without a device. */
   async openOnly(network: Network): Promise<this> {
     await runAs(this, async () => {
       this.databases = await openDatabases(this.device.user.id, { codec: plainCodec })
@@ -142,10 +145,10 @@ export class Tab implements Owner {
 
   now = () => this.time.now + this.device.clockOff
 
-  /** Comes when the tab is awake; never where it is dead. */
+  /** Resolves when the tab is awake; never if it is dead. */
   later = () => this.time.pause(this, 0)
 
-  /** The tab dies at its `steps`-th write or request from now on. */
+  /** Kills the tab at its `steps`-th write or request from now on. */
   dieAfter(steps: number): void {
     this.#stepsLeft = steps
   }
@@ -159,14 +162,14 @@ export class Tab implements Owner {
     throw new Killed()
   }
 
-  /** Asked before each write of this tab. */
+  /** Called before each write of this tab. */
   write(table: string, value: unknown): void {
     this.step()
     if (table === 'outbox' && isRow(value)) this.device.keptIds.add(value.id)
     if (this.device.isFull) throw new DOMException('no room', 'QuotaExceededError')
   }
 
-  /** Told after each transaction of this tab. */
+  /** Called after each transaction of this tab. */
   written(table: string, value: unknown): void {
     if (table !== 'outbox' || !isRow(value)) return
     const { ackedIds, undone, isRestored } = this.device
@@ -174,7 +177,7 @@ export class Tab implements Owner {
     else if (ackedIds.has(value.id) && !isRestored) undone.push(`${value.call} is ${value.state} again`)
   }
 
-  /** As a closed tab or a killed browser: nothing of it happens any more, its locks are free. */
+  /** Kills the tab, like a closed tab or a killed browser: its code stops, its locks are free. */
   die(): void {
     if (this.isDead) return
     this.isDead = true

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { untilQuiet } from './quiet.ts'
 
-/** Somebody whose timers run by the schedule's clock: a tab that can be frozen and killed, or the network. */
+/** An owner of timers on the schedule's clock: a tab that can be frozen and killed, or the network. */
 export interface Owner {
   time: VirtualTime
   isFrozen: boolean
-  /** Nobody sees it: its timers run at full minutes only. */
+  /** Whether it is hidden: its timers run at full minutes only. */
   isSlow?: boolean
   isDead: boolean
 }
@@ -16,11 +16,11 @@ interface Timer {
   owner: Owner
   run: () => void
   everyMs: number | undefined
-  /** Set by code of its owner: not what comes from outside, such as an answer. */
+  /** Set by code of its owner: not by an outside event, such as a response. */
   isOwn: boolean
 }
 
-/** As browsers do with the timers of a page that nobody has seen for some minutes. */
+/** As browsers slow the timers of a page that was hidden for some minutes. */
 const SLOW_MS = 60_000
 
 const dueAt = ({ at, owner, isOwn }: Timer) =>
@@ -28,15 +28,15 @@ const dueAt = ({ at, owner, isOwn }: Timer) =>
 
 const owners = new AsyncLocalStorage<Owner | undefined>()
 
-/** The tab whose code is running. */
+/** Returns the tab whose code is running. */
 export const currentOwner = (): Owner | undefined => owners.getStore()
 
-/** Runs code as that of a tab: timers that it sets are the tab's own, whatever comes of it later. */
+/** Runs code as that of a tab: all timers that follow from it belong to the tab. */
 export const runAs = <T>(owner: Owner | undefined, work: () => T): T => owners.run(owner, work)
 
 /**
- * The clock of one schedule. It stands still while anything is happening and then jumps to the next timer, so an hour
- * of waiting costs nothing and the order of events is the schedule's.
+ * The clock of one schedule. It stops while anything is pending and then jumps to the next timer, so an hour
+ * of waiting costs nothing and the order of events is deterministic.
  */
 export class VirtualTime {
   now: number
@@ -47,12 +47,12 @@ export class VirtualTime {
     this.now = now
   }
 
-  /** What comes to `owner` from outside in `ms`. */
+  /** Sets a timer for an outside event that reaches `owner` in `ms`. */
   set(owner: Owner, run: () => void, ms: number): Timer {
     return this.#add({ owner, run, everyMs: undefined, isOwn: false }, ms)
   }
 
-  /** A timer of the owner's own code. */
+  /** Sets a timer of the owner's own code. */
   setOwn(owner: Owner, run: () => void, ms: number, everyMs?: number): Timer {
     return this.#add({ owner, run, everyMs, isOwn: true }, ms)
   }
@@ -68,7 +68,7 @@ export class VirtualTime {
     this.#timers.delete(timer)
   }
 
-  /** What was to come of somebody does not come. */
+  /** Removes all timers of an owner. */
   forget(owner: Owner): void {
     for (const timer of this.#timers) if (timer.owner === owner) this.#timers.delete(timer)
   }
@@ -78,7 +78,10 @@ export class VirtualTime {
     return new Promise((resolve) => this.set(owner, resolve, ms))
   }
 
-  /** Lets `ms` pass; ends early as soon as `isEnough` says so, which is asked whenever nothing is happening. */
+  /**
+   * Lets `ms` pass; ends early as soon as `isEnough` returns true, which is called whenever nothing is
+   * pending.
+   */
   async advance(ms: number, isEnough: () => boolean = () => false): Promise<void> {
     const end = this.now + ms
     for (;;) {
@@ -101,7 +104,7 @@ export class VirtualTime {
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
-  // All that falls on one moment happens together, so that requests of several devices meet on the server.
+  // Runs all timers of one moment together, so that requests of several devices meet on the server.
   #fire(): void {
     const due = this.#due()
       .filter((timer) => dueAt(timer) <= this.now)
@@ -134,8 +137,8 @@ function clear(timer: unknown): void {
 type Handler = (...args: unknown[]) => void
 
 /**
- * Gives the timers of tabs to their schedule's clock; whoever is no tab (server, database driver, test runner) keeps
- * the real ones. Returns what puts everything back.
+ * Moves the timers of tabs to their schedule's clock; other code (server, database driver, test runner) keeps
+ * the real ones. Returns the function that restores everything.
  */
 export function takeOverTimers(): () => void {
   const set = (isRepeated: boolean) =>

@@ -15,31 +15,31 @@ import type { LabServer } from './server.ts'
 import { Tab, type Twist } from './tab.ts'
 import { type Owner, runAs, takeOverTimers, VirtualTime } from './time.ts'
 
-/** All is well again: within so long everything must have been delivered. */
+/** After the end of the faults everything must be delivered within this time. */
 export const HEALED_WITHIN_MS = 120_000
 /**
- * What comes back after a restore and is refused waits a quarter of an hour for what another device brings
- * (server/kernel/sync/returning.ts), and is asked for anew a minute after that at the latest.
+ * A command that returns after a restore and is refused waits a quarter of an hour for another device's
+ * commands (server/kernel/sync/returning.ts), and is sent again at most a minute after that.
  */
 const RETURNED_WITHIN_MS = 17 * 60_000
 
-/** A schedule's clock begins here. */
+/** The start of a schedule's clock. */
 const START = Date.parse('2026-11-21T09:00:00Z')
 
-/** So long a person waits for what needs an answer of the server, before somebody does something else. */
+/** How long a person waits for a response of the server before doing something else. */
 const PATIENCE_MS = 2_000
 
-/** How a naive twin differs from the product. */
+/** The changes of a naive twin from the product. */
 export interface WorldOptions {
   twist?: Twist
   handle?: (handle: Handle) => Handle
-  /** The form of a booking does not ask the device's calendar. */
+  /** The form of a booking does not check the device's calendar. */
   isCalendarUnasked?: boolean
-  /** Persons are told that their change is kept before it is. */
+  /** Persons are told that their change is stored before it is. */
   isToldEarly?: boolean
 }
 
-/** One schedule's doctors, devices, network and time, with the process's server. */
+/** One schedule's persons, devices, network and time, with the process's server. */
 export class World {
   readonly time = new VirtualTime(START)
   readonly random: () => number
@@ -48,13 +48,13 @@ export class World {
   readonly network: Network
   readonly devices: SimDevice[]
   readonly ledger = new Ledger()
-  /** The schedule itself: what it starts happens whatever becomes of a tab. */
+  /** The schedule itself: its timers run even if a tab dies. */
   readonly self: Owner
   readonly options: WorldOptions
-  /** Beyond what a kind of schedules allows: what came back after a restore may wait so long. */
+  /** The extra time of a schedule with a restore: returned commands may wait so long. */
   readonly slackMs: number
   readonly #persons = new WeakMap<Tab, Person>()
-  /** When rights of persons were taken away or given back. */
+  /** When rights of persons were removed or restored. */
   readonly rightsMovedAt: number[] = []
   readonly #restore: (() => void)[]
   readonly #held = new Set<() => void>()
@@ -98,7 +98,7 @@ export class World {
     return world
   }
 
-  /** So long a delivery is waited for. */
+  /** The time limit for a delivery. */
   get patienceMs(): number {
     return Math.max(HEALED_WITHIN_MS, this.slackMs)
   }
@@ -107,7 +107,7 @@ export class World {
     return signIn(this.server.database, this.client, user, deviceId, new Date(this.time.now))
   }
 
-  /** Opens a tab; undefined where the browser's disk has no room for it. */
+  /** Opens a tab; returns undefined if the browser's disk has no space for it. */
   async openTab(device: SimDevice): Promise<Tab | undefined> {
     const tab = new Tab(this.time, device)
     try {
@@ -125,7 +125,7 @@ export class World {
     return known
   }
 
-  /** Who works at a tab of a desk. Throws where the schedule's client has none. */
+  /** Returns the person at a desk's tab. Throws if the schedule's client has none. */
   deskAt(tab: Tab): DeskPerson {
     const { house } = this.client
     if (!house) throw new Error('the client of this schedule has no desk')
@@ -142,12 +142,12 @@ export class World {
     await this.server.database.entry((tx) => revokeSession(tx, session, new Date(this.time.now)))
   }
 
-  /** The person of a device signs in again. */
+  /** Signs the person of a device in again. */
   async renewSession(device: SimDevice): Promise<void> {
     device.credentials = await this.newSession(device.user, device.id)
   }
 
-  /** Does something by the real clock, in nobody's name, while the schedule's clock stands still. */
+  /** Runs by the real clock, without an owner, while the schedule's clock is stopped. */
   async offStage<T>(work: () => Promise<T>): Promise<T> {
     const leave = enterServer()
     try {
@@ -157,7 +157,7 @@ export class World {
     }
   }
 
-  /** Holds whoever asks for so long by the schedule's clock; until the end of the schedule at most. */
+  /** Waits so long by the schedule's clock; until the end of the schedule at most. */
   hold(ms: number): Promise<void> {
     const held = Promise.withResolvers<void>()
     this.#held.add(held.resolve)
@@ -182,7 +182,7 @@ export class World {
     )
   }
 
-  /** Does what a person's tab does, and answers when it is done or the tab dead. */
+  /** Runs an action in a person's tab; resolves when it is done or the tab is dead. */
   async act<T>(
     tab: Tab,
     work: (person: Person) => Promise<T>,
@@ -194,13 +194,13 @@ export class World {
     })
     done.catch(() => undefined)
     await untilQuiet()
-    // What needs an answer of the server needs time, but not for ever.
+    // An action that needs a response of the server gets time, but not without limit.
     if (!isOver) await this.time.advance(patienceMs, () => isOver)
     if (isOver) return done
     return undefined
   }
 
-  /** Lets time pass until something is done. */
+  /** Lets time pass until `work` is done. */
   async finish<T>(work: Promise<T>): Promise<T> {
     let isOver = false
     const done = work.finally(() => {

@@ -2,7 +2,7 @@ import { type Command, syncCalls } from '#contract/calls/sync.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
 import type { Twin } from './twin.ts'
 
-/** Says which revision a change goes on from, and not of which history: after a restore the same number is another text. */
+/** Sends the base revision without its epoch: after a restore the same number is another text. */
 export const baseWithoutEpoch: Twin = {
   name: 'base without epoch',
   what: 'says the revision that it goes on from without its history',

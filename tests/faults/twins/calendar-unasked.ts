@@ -1,6 +1,6 @@
 import type { Twin } from './twin.ts'
 
-/** Books without a look at the calendar that the device holds. */
+/** Books without checking the device's calendar. */
 export const calendarUnasked: Twin = {
   name: 'calendar not asked',
   what: 'books without asking the calendar that the device holds',

@@ -5,8 +5,8 @@ import type { Twin } from './twin.ts'
 const BLOCK = 100
 
 /**
- * Gives positions when a transaction begins, as a sequence would: whoever commits late has an earlier position than
- * what readers have seen already.
+ * Assigns positions when a transaction begins, as a sequence would: a late commit gets an earlier position
+ * than readers have already passed.
  */
 export const cursorBySequence: Twin = {
   name: 'cursor by sequence',
@@ -37,7 +37,7 @@ export const cursorBySequence: Twin = {
 const HEAD =
   /values \(('[^']+'), (\d+)\)(\s+on conflict \(client_id\) do update set pos = )feed_head\.pos \+ \d+ returning pos\)/
 
-// The statement of server/kernel/sync/feed-tail.ts, with a head that is known beforehand.
+// Returns the statement of server/kernel/sync/feed-tail.ts, with a head that is fixed in advance.
 function fromStart(tail: string | undefined, first: number): string | undefined {
   // A repeated command, a refusal or a bare answer changes no record: nothing gets a position.
   if (!tail?.includes('feed_head')) return tail

@@ -3,7 +3,7 @@ import type { Twin } from './twin.ts'
 
 const PAGE = pageLockName('')
 
-/** Takes every page that ever typed for one that still lives: what a dead one typed is nobody's. */
+/** Treats every page that ever typed as alive: the typed text of a dead one is never saved. */
 export const draftsNotCounted: Twin = {
   name: 'drafts not counted',
   what: 'leaves text alone that a dead page typed and did not save',

@@ -1,7 +1,7 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Twin } from './twin.ts'
 
-/** Forgets what the server acknowledged: a restored server gets nothing of it back. */
+/** Drops acknowledged commands: a restored server does not get them back. */
 export const journalDropped: Twin = {
   name: 'journal dropped at ack',
   what: 'forgets a change as soon as the server has acknowledged it',

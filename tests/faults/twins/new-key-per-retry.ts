@@ -3,7 +3,7 @@ import { type Command, type CommandAnswer, syncCalls } from '#contract/calls/syn
 import type { Caller } from '#src/sync/api/caller.ts'
 import type { Twin } from './twin.ts'
 
-/** Mints a new id for every try: the server cannot know that it has done it already. */
+/** Mints a new id for every try: the server cannot recognize a repeat. */
 export const newKeyPerRetry: Twin = {
   name: 'new key per retry',
   what: 'sends every try under a new id',

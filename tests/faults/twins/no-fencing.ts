@@ -3,7 +3,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import type { Twin } from './twin.ts'
 
-/** A tab settles what it once claimed by what it remembers: nobody tells it that another one took over. */
+/** A tab completes a command that it once claimed without checking whether another tab took over. */
 export const noFencing: Twin = {
   name: 'no fencing',
   what: 'settles its claims by memory, whoever took over meanwhile',
@@ -32,7 +32,7 @@ function remembering(databases: Databases): Databases {
   return databases
 }
 
-// Only what settles a delivery writes commands, effects and drafts together without new numbers.
+// Only completing a delivery writes commands, effects and drafts together without new numbers.
 function isSettling(): boolean {
   const stores: readonly string[] = Dexie.currentTransaction?.storeNames ?? []
   return stores.includes('drafts') && !stores.includes('meta')

@@ -6,7 +6,10 @@ import type { SimDevice } from '../sim/device.ts'
 import type { Tab } from '../sim/tab.ts'
 import type { Twin } from './twin.ts'
 
-/** Asks the line at the click, and never again: what the app goes on without still counts as made with a line. */
+/**
+ * Records the network's state at the click, and never again: a change that the app continues offline still
+ * counts as made online.
+ */
 export const offlineAtTheClick: Twin = {
   name: '`made_offline` fixed at the click',
   what: 'counts a change as made offline only where the line was known to be gone at the click',

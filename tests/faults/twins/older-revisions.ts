@@ -3,7 +3,7 @@ import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Twin } from './twin.ts'
 
-/** Takes whatever comes last for the newest: a late answer puts an old copy over a newer one. */
+/** Treats the last received copy as the newest: a late response overwrites a newer copy. */
 export const olderRevisions: Twin = {
   name: 'older revisions applied',
   what: 'takes what comes last for the newest',

@@ -1,7 +1,7 @@
 import type { FeedPokes } from '#server/kernel/sync/feed-pokes.ts'
 import type { Twin } from './twin.ts'
 
-/** Tells every stream of every change: most devices pull and find nothing. */
+/** Pokes every stream about every change: most devices pull and find nothing. */
 export const pokeToEverybody: Twin = {
   name: 'poke to everybody',
   what: 'tells every device of every change, whoever may see it',
@@ -12,7 +12,7 @@ export const pokeToEverybody: Twin = {
   changePokes: wanting(true),
 }
 
-/** Tells no stream of any change: devices learn of it when they next ask by themselves. */
+/** Pokes no stream: devices learn of changes at their next own pull. */
 export const pokeToNobody: Twin = {
   name: 'poke to nobody',
   what: 'tells no device of any change',

@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import type { Twin } from './twin.ts'
 
-/** Lets money wait for its visit's booking, whatever becomes of that. */
+/** Makes money wait for its visit's booking, even if the booking is refused. */
 export const receiptBehindVisit: Twin = {
   name: 'receipt waiting for the visit',
   what: 'lets money wait for a booking that the server refuses',

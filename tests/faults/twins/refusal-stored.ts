@@ -2,7 +2,9 @@ import type { Command, CommandAnswer } from '#contract/calls/sync.ts'
 import type { Handle } from '../sim/network.ts'
 import type { Twin } from './twin.ts'
 
-/** Keeps the refusals of the server too and gives them again: what was refused once is refused for ever. */
+/**
+ * Stores the server's refusals too and repeats them: a command that was refused once is refused permanently.
+ */
 export const refusalStored: Twin = {
   name: 'refusal stored',
   what: 'meets a server that stores its refusals',

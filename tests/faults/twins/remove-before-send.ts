@@ -3,7 +3,7 @@ import type { Caller } from '#src/sync/api/caller.ts'
 import type { Tab } from '../sim/tab.ts'
 import type { Twin } from './twin.ts'
 
-/** Takes a command out of the outbox when it sends it: what is lost on the way is lost. */
+/** Removes a command from the outbox when it is sent: a lost request loses the command. */
 export const removeBeforeSend: Twin = {
   name: 'remove before send',
   what: 'takes a command out of the outbox when it is sent',

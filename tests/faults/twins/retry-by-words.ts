@@ -4,7 +4,7 @@ import type { Twin } from './twin.ts'
 
 const WORDS_OF_RETRY = /again|later|moment|wait/i
 
-/** Decides by the words of a refusal whether to try again: what sounds final is final. */
+/** Decides by the refusal's message whether to try again. */
 export const retryByWords: Twin = {
   name: 'retry by words',
   what: 'decides by the words of an answer whether it tries again',

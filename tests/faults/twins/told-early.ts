@@ -1,6 +1,6 @@
 import type { Twin } from './twin.ts'
 
-/** Says that a change is kept at the click, before the transaction has completed. */
+/** Reports a change as stored at the click, before the transaction has completed. */
 export const toldEarly: Twin = {
   name: 'acknowledged before the transaction completes',
   what: 'says that a change is kept before it is',

@@ -3,21 +3,21 @@ import type { ScheduleName } from '../schedule/schedules.ts'
 import type { ServerTwist, WrapTenant } from '../sim/server.ts'
 import type { WorldOptions } from '../sim/world.ts'
 
-/** A deliberately broken variant of the sync code, and how the laboratory notices. */
+/** A deliberately broken variant of the sync code, and how the laboratory detects it. */
 export interface Twin {
   name: string
-  /** What it does that the product does not. */
+  /** The difference from the product. */
   what: string
-  /** Schedules that it is looked for with. */
+  /** The kind of schedules that should detect it. */
   schedule: ScheduleName
-  /** It must be caught within so many of them. */
+  /** The most schedules until it must be detected. */
   runs: number
-  /** By one of these promises. */
+  /** The guarantees that it breaks. */
   breaks: readonly Invariant[]
-  /** The variant, made anew for each schedule. */
+  /** Returns the variant, fresh for each schedule. */
   options: () => WorldOptions
-  /** Something between the server and its database, for the whole search. */
+  /** Code between the server and its database, for the whole search. */
   wrapTenant?: () => WrapTenant
-  /** Changes who is told of what, for the whole search. */
+  /** Changes who is poked about what, for the whole search. */
   changePokes?: ServerTwist['changePokes']
 }

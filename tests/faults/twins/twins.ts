@@ -16,7 +16,7 @@ import { toldEarly } from './told-early.ts'
 import type { Twin } from './twin.ts'
 import { unaskedTakeover } from './unasked-takeover.ts'
 
-/** Every variant that the laboratory must catch. */
+/** Every variant that the laboratory must detect. */
 export const TWINS: readonly Twin[] = [
   removeBeforeSend,
   newKeyPerRetry,

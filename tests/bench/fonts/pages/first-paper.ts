@@ -1,6 +1,6 @@
 import { keepFontsFor, type PaperInput, renderReportPdf } from '#src/workers/pdf-client.ts'
 
-/** A report of one page for a patient named in a script. */
+/** Returns a report of one page for a patient whose name is in a script. */
 const paperOf = (name: string, finding: string, locale: string): PaperInput => ({
   title: 'Report',
   createdAt: new Date('2026-11-26T10:42:00Z'),
@@ -22,7 +22,10 @@ const paperOf = (name: string, finding: string, locale: string): PaperInput => (
   disclaimer: '',
 })
 
-/** Milliseconds from the call to the PDF; the worker begins with it. `isAhead`: the device fetches its country's fonts. */
+/**
+ * Returns the milliseconds from the call to the PDF, including the start of the worker. `isAhead`: the device
+ * fetches its country's fonts in advance.
+ */
 async function firstPaper(name: string, finding: string, locale: string, isAhead: boolean): Promise<number> {
   if (isAhead) {
     await keepFontsFor(name, locale)

@@ -27,7 +27,7 @@ async function signedIn(url: string, username: string): Promise<Send> {
   }
 }
 
-/** Somebody else gives the studies to `doctor`, one command each. */
+/** Assigns the studies to `doctor` as another person, one command each. */
 async function assignAll(send: Send, ids: readonly string[], doctor: string): Promise<void> {
   const device_id = crypto.randomUUID()
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -48,13 +48,13 @@ async function assignAll(send: Send, ids: readonly string[], doctor: string): Pr
   }
 }
 
-/** What a device that was away for a working day brings in over a narrow line. */
+/** Measures the pull of a device that was offline for a working day, over a narrow line. */
 export async function catchUpFigures(desk: OurDesk, count: number): Promise<Figure[]> {
   const ids = desk.server.freshStudies(count)
   const send = await signedIn(desk.server.url, DEMO_SIGN_IN.admin)
   const doctor = await desk.page.evaluate(() => figures.ownId())
   await desk.goOffline()
-  // As they come in during a day: the newest study last.
+  // In the order of a day: the newest study last.
   await assignAll(send, ids.toReversed(), doctor)
   const watched = desk.page.evaluate(([all, to]) => figures.watchCatchUp(all, to), [ids, doctor] as const)
   await desk.goOnline(NARROW)

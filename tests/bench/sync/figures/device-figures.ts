@@ -8,10 +8,13 @@ const spread = (samples: readonly number[]) => {
   return `median ${ms(median)}, p95 ${ms(p95)}`
 }
 
-/** So many saves go before the ones that are measured: a page that just opened runs unoptimised code. */
+/** The number of saves before the measured ones: a freshly opened page runs unoptimised code. */
 export const ACKNOWLEDGEMENTS_BEFORE = 100
 
-/** What is said to be on this device, against Dexie that writes the same rows readable and as strictly. */
+/**
+ * Measures a save until it is reported as stored on this device, against Dexie that writes the same rows
+ * readable and equally strict.
+ */
 export async function acknowledgementFigure({ page, server }: OurDesk, runs: number): Promise<Figure> {
   const warmUp = server.freshStudies(ACKNOWLEDGEMENTS_BEFORE)
   await page.evaluate((ids) => figures.timeAcknowledgement(ids), warmUp)
@@ -26,7 +29,10 @@ export async function acknowledgementFigure({ page, server }: OurDesk, runs: num
   }
 }
 
-/** What is said to be on this device, where what the server took goes into the journal, against no journal. */
+/**
+ * Measures the same save, with acknowledged commands moved to the journal, against a device without a
+ * journal.
+ */
 export async function journalFigure({ page, server }: OurDesk, saves: number): Promise<Figure> {
   await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(ACKNOWLEDGEMENTS_BEFORE))
   const measured = await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(saves))
@@ -41,7 +47,7 @@ export async function journalFigure({ page, server }: OurDesk, saves: number): P
   }
 }
 
-/** The leader's role from a page that goes to one that waits. */
+/** Measures the move of the leader's role from a closing page to a waiting one. */
 export async function handOverFigure({ page }: OurDesk, runs: number): Promise<Figure> {
   const { ours, control } = await page.evaluate((count) => figures.timeHandOver(count), runs)
   const ratio = timingOf(ours).median / timingOf(control).median
@@ -66,7 +72,7 @@ export async function unlockFigure({ page }: OurDesk, runs: number): Promise<Fig
   }
 }
 
-/** By a passkey whose authenticator touches itself: what is left is what the device does. */
+/** Measures the unlock by a passkey whose authenticator needs no touch: the rest is the device's time. */
 export async function touchFigure({ page }: OurDesk, runs: number): Promise<Figure> {
   await addVirtualPasskey(page)
   const { ours, control } = await page.evaluate((count) => figures.timeTouch(count), runs)

@@ -8,11 +8,14 @@ const BOUND_MS = 60_000
 const BATCH = 50
 
 interface Drain extends Drained {
-  /** Studies whose draft is not at the server exactly once. */
+  /** Studies whose draft is not on the server exactly once. */
   wrong: number
 }
 
-/** Fills the queue offline, lets the network come back, and waits until it is empty. `meanwhile` is what goes wrong. */
+/**
+ * Fills the queue offline, restores the network, and waits until the queue is empty. `meanwhile` causes the
+ * faults.
+ */
 async function drain(
   { page, server, goOffline, goOnline }: OurDesk,
   keys: readonly string[],
@@ -30,7 +33,7 @@ async function drain(
   return { ...drained, wrong: good.filter((key) => counts[key] !== 1).length }
 }
 
-/** A full queue on a fair line. */
+/** Measures a full queue on a good line. */
 export async function drainFigure(desk: OurDesk, count: number): Promise<{ figure: Figure; took: number }> {
   const keys = desk.server.freshStudies(count)
   const { answeredAt, emptyAt, wrong } = await drain(desk, keys, keys)
@@ -45,7 +48,7 @@ export async function drainFigure(desk: OurDesk, count: number): Promise<{ figur
   return { figure, took }
 }
 
-/** The same with kill -9 of the server while batches are on their way. */
+/** Measures the same with kill -9 of the server while batches are in flight. */
 export async function killFigure(desk: OurDesk, count: number): Promise<Figure> {
   const keys = desk.server.freshStudies(count)
   let readyAt = 0
@@ -68,11 +71,11 @@ export async function killFigure(desk: OurDesk, count: number): Promise<Figure> 
   }
 }
 
-/** The same with one command that the server refuses: how much later the others are there. */
+/** Measures the same with one command that the server refuses: how much later the others arrive. */
 export async function poisonFigure(desk: OurDesk, count: number, plain: number): Promise<Figure> {
   const good = desk.server.freshStudies(count - 1)
   const middle = Math.floor(count / 2)
-  // A study that the server has never heard of.
+  // A study that does not exist on the server.
   const keys = [...good.slice(0, middle), crypto.randomUUID(), ...good.slice(middle)]
   const { answeredAt, emptyAt, parked, wrong } = await drain(desk, keys, good)
   const late = Math.max(0, emptyAt - answeredAt - plain)
@@ -85,7 +88,7 @@ export async function poisonFigure(desk: OurDesk, count: number, plain: number):
   }
 }
 
-/** The network goes in the middle of a delivery, without the browser noticing. */
+/** Measures a network failure in the middle of a delivery that the browser does not notice. */
 export async function partitionFigure(desk: OurDesk, count: number, runs: number): Promise<Figure> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {

@@ -5,13 +5,13 @@ import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import type { OurServer } from '../our-server.ts'
 import { DOWN, FAIR, type Weather } from '../weather.ts'
 
-/** Our own device behind the faulty network, for the figures. */
+/** The device behind the faulty network, for the figures. */
 export interface OurDesk {
   server: OurServer
   proxy: FaultProxy
   page: Page
   goOffline: () => Promise<void>
-  /** The network is back; the browser says so, as it does when a cable is plugged in. */
+  /** Restores the network; the browser signals it, as when a cable is plugged in. */
   goOnline: (weather?: Weather) => Promise<void>
   close: () => Promise<void>
 }

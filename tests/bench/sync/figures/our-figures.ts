@@ -16,7 +16,7 @@ import { type OurDesk, openOurDesk } from './our-desk.ts'
 
 export interface FigureSizes {
   acknowledgements: number
-  /** Saves, every second of them with the journal. */
+  /** Saves, every second one with the journal. */
   journaled: number
   commands: number
   partitions: number
@@ -51,13 +51,13 @@ export const QUICK: FigureSizes = {
   openings: 2,
 }
 
-/** Unwritten studies that the figures of this size use up. */
+/** Returns the number of unwritten studies that the figures of this size use up. */
 export const studiesFor = ({ acknowledgements, journaled, commands, partitions, changes }: FigureSizes) =>
   acknowledgements + journaled + 2 * ACKNOWLEDGEMENTS_BEFORE + 3 * commands + 50 * partitions + changes
 
 /**
- * Our figures, each on a page of its own profile; one that cannot be taken is said to be so and stops no other. `only`
- * names one of them.
+ * Measures the figures, each in a page with its own profile; a failed figure is reported and does not stop
+ * the others. `only` names one of them.
  */
 export async function ourFigures(
   server: OurServer,
@@ -87,7 +87,7 @@ export async function ourFigures(
   await take('partition', async (desk) => [await partitionFigure(desk, 50, sizes.partitions)])
   await take('changes', (desk) => catchUpFigures(desk, sizes.changes))
   await take('acknowledgement', async (desk) => {
-    // Nothing is sent or pulled meanwhile.
+    // Nothing is sent or pulled during this time.
     await desk.goOffline()
     return [await acknowledgementFigure(desk, sizes.acknowledgements)]
   })

@@ -8,7 +8,7 @@ interface PlainRow {
   id: string
 }
 
-/** The control: the same rows, readable, in a database of the same shape that is as strict about the disk. */
+/** The control: the same rows, readable, in a database of the same shape with the same durability. */
 class PlainWork extends Dexie {
   declare readonly outbox: Table<PlainRow, string>
   declare readonly overlay: Table<PlainRow, string>
@@ -23,7 +23,7 @@ class PlainWork extends Dexie {
   }
 }
 
-/** What one save of ours wrote, opened. */
+/** Returns the rows that one save wrote, opened. */
 async function rowsOf(studyId: string) {
   const { databases } = getDevice()
   const { work, outbox, overlay, drafts } = databases
@@ -38,7 +38,9 @@ async function rowsOf(studyId: string) {
   }
 }
 
-/** Times a save that is kept here against Dexie writing the same rows unencrypted, in turn; milliseconds each. */
+/**
+ * Measures a save on this device against Dexie writing the same rows unencrypted, in turn; milliseconds each.
+ */
 export async function timeAcknowledgement(
   studyIds: readonly string[],
 ): Promise<{ ours: number[]; control: number[] }> {
@@ -48,7 +50,7 @@ export async function timeAcknowledgement(
   const times = { ours: [] as number[], control: [] as number[] }
   for (const id of studyIds) {
     const draft = draftOf(id)
-    // What the open editor shows beside the text.
+    // The values that the open editor shows beside the text.
     const local = localRecords(databases)
     const [study, reports] = await Promise.all([local.findStudy(id), local.findReports(id)])
     if (!study) throw new Error('the study is not on this device')

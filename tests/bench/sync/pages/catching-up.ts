@@ -12,7 +12,10 @@ async function countBehind(assignedTo: string, ids: readonly string[]): Promise<
   return rows.filter((row) => row?.assigned !== assignedTo).length
 }
 
-/** From the first answer of the server until the first page of the worklist is as the server has it, and until all is. */
+/**
+ * Measures from the first response of the server until the first page of the worklist is up to date, and
+ * until everything is.
+ */
 export async function watchCatchUp(
   ids: readonly string[],
   assignedTo: string,

@@ -1,7 +1,7 @@
 import { reportIdOf } from '#domain/report/report-id.ts'
 import type { Draft } from '#src/sync/reports/draft.ts'
 
-/** The text that plays a receipt: a draft of the study's first report. */
+/** Returns the text that represents a receipt: a draft of the study's first report. */
 export const draftOf = (studyId: string): Draft => ({
   report_id: reportIdOf(studyId, 1),
   study_id: studyId,

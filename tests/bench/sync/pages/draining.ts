@@ -4,23 +4,23 @@ import { browserLink } from '#src/sync/link/browser-link.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 
-/** Seldom enough to weigh nothing on what is measured. */
+/** Rare enough not to affect the measurement. */
 const LOOK_MS = 50
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Keeps a draft of each study on this device; in the order given, all of them asked for at once. */
+/** Stores a draft of each study on this device; in the given order, all started at once. */
 export async function keepAll(studyIds: readonly string[]): Promise<void> {
   await Promise.all(studyIds.map((id) => saveReport(draftOf(id), 'Draft')))
 }
 
-/** Waits until the device knows that the server cannot be reached. */
+/** Waits until the device knows that the server is not reachable. */
 export async function untilOffline(): Promise<void> {
   await firstValueFrom(browserLink().state$.pipe(filter(({ online }) => !online)))
 }
 
-// One key, and the newest: counting a thousand takes the browser 10 ms, and from the oldest on it would walk over what
-// is left of all that was sent.
+// Reads one key, the newest: counting a thousand takes the browser 10 ms, and reading from the oldest would
+// scan the remains of all sent rows.
 async function isEmpty(): Promise<boolean> {
   const { outbox } = getDevice().databases.work
   for (const state of ['waiting', 'sending']) {
@@ -30,7 +30,10 @@ async function isEmpty(): Promise<boolean> {
   return true
 }
 
-/** When the server first answered and when nothing waited any more, by the wall clock that all processes share. */
+/**
+ * When the server first responded and when nothing waited any more, by the wall clock that all processes
+ * share.
+ */
 export interface Drained {
   answeredAt: number
   emptyAt: number

@@ -6,7 +6,7 @@ import { deviceId, startSession, unlock } from '#src/sync/session/session.ts'
 import { findUserId } from '#src/sync/session/session-places.ts'
 import { resumeVault } from '#src/sync/session/vault.ts'
 
-/** Whom the page signs in, from its address. */
+/** Returns the sign-in of the page, from its address. */
 export function secretOfPage(): { username: string; password: string } {
   const query = new URLSearchParams(location.search)
   return { username: query.get('username') ?? '', password: query.get('password') ?? '' }
@@ -14,7 +14,10 @@ export function secretOfPage(): { username: string; password: string } {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Signs in, or unlocks what a killed page left; both with the product's own functions, as the screens call them. */
+/**
+ * Signs in, or unlocks the data of a killed page; both with the product's own functions, as the screens call
+ * them.
+ */
 export async function enter(): Promise<void> {
   const secret = secretOfPage()
   const userId = findUserId()
@@ -27,7 +30,7 @@ export async function enter(): Promise<void> {
   }
 }
 
-/** Waits until the copies of the server's records are all here. */
+/** Waits until the copies of the server's records are complete. */
 export async function untilCopied(): Promise<void> {
   while (!(await readCacheState(getDevice().databases.cache)).isComplete) await pause(50)
 }

@@ -7,7 +7,7 @@ import { timeJournal } from './journal-cost.ts'
 import { timeOpening } from './opening.ts'
 import { timeTouch, timeUnlock } from './unlocking.ts'
 
-/** What the figures ask of our page; it stands on its window as `figures`. */
+/** The functions of our page for the figures; they are on its window as `figures`. */
 export const PAGE_FIGURES = {
   timeAcknowledgement,
   timeJournal,
@@ -19,7 +19,7 @@ export const PAGE_FIGURES = {
   timeTouch,
   timeUnlock,
   timeOpening,
-  /** The device does nothing by itself from here on. */
+  /** The device does nothing automatically from here on. */
   rest: () => getDevice().pause(),
   ownId: () => getDevice().desk.userId,
 }

@@ -13,7 +13,7 @@ function addFrame(src: string): Promise<HTMLIFrameElement> {
   return loaded
 }
 
-/** The next sign of life of a leader, on the line that all pages of the user share. */
+/** Resolves at the next heartbeat of a leader, on the channel that all pages of the user share. */
 function nextBeat(channel: BroadcastChannel): Promise<void> {
   return new Promise((resolve) => {
     const hear = ({ data }: MessageEvent<TabMessage>) => {
@@ -27,7 +27,7 @@ function nextBeat(channel: BroadcastChannel): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A second page of ours in a frame, with its device at work; it leads while this one's rests. */
+/** Adds a second page in a frame, with its running device; it leads while this one's device is paused. */
 async function addPage(): Promise<{ frame: HTMLIFrameElement; other: typeof globalThis }> {
   const frame = await addFrame(location.href)
   const other = frame.contentWindow as unknown as typeof globalThis
@@ -36,14 +36,14 @@ async function addPage(): Promise<{ frame: HTMLIFrameElement; other: typeof glob
   return { frame, other }
 }
 
-/** The page in a frame leads, this one waits; the frame goes, and this one's first sign of life is timed. */
+/** The page in a frame leads, this one waits; the frame is removed, and this one's first heartbeat is timed. */
 async function handOverOurs(channel: BroadcastChannel): Promise<number> {
   await getDevice().pause()
   const leads = nextBeat(channel)
   const { frame } = await addPage()
   await leads
   getDevice().resume()
-  // It waits in the line of the lock by now.
+  // It is in the queue of the lock by now.
   await pause(200)
   const began = performance.now()
   const taken = nextBeat(channel)
@@ -52,7 +52,7 @@ async function handOverOurs(channel: BroadcastChannel): Promise<number> {
   return performance.now() - began
 }
 
-/** The same page in a frame holds a lock of its own and leads nothing: taking the page down costs both the same. */
+/** The same page in a frame holds another lock and leads nothing: removing the page costs both the same. */
 async function handOverBare(): Promise<number> {
   const { frame, other } = await addPage()
   await other.figures.rest()
@@ -71,7 +71,7 @@ async function handOverBare(): Promise<number> {
   return (await taken) - began
 }
 
-/** Times the leader's role changing pages against a bare Web Lock doing so, in turn; milliseconds each. */
+/** Measures the change of the leader's page against that of a bare Web Lock, in turn; milliseconds each. */
 export async function timeHandOver(runs: number): Promise<{ ours: number[]; control: number[] }> {
   const channel = new BroadcastChannel(channelName(getDevice().databases.userId))
   const times = { ours: [] as number[], control: [] as number[] }

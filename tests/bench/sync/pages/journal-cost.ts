@@ -4,7 +4,7 @@ import { pruneAcked } from '#src/sync/outbox/prune-acked.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 
-/** As the server signs it: as long as a real one. */
+/** As the server signs it: of the same length as a real one. */
 const RECEIPT = {
   epoch: '0'.repeat(36),
   hash: 'h'.repeat(44),
@@ -14,15 +14,15 @@ const RECEIPT = {
   signature: 's'.repeat(44),
 } as const
 
-/** Milliseconds of saves, and of the way out of the outbox that follows each once the server has it. */
+/** Milliseconds of saves, and of each command's removal from the outbox after the acknowledgement. */
 export interface JournalTimes {
   saves: { ours: number[]; control: number[] }
   leaving: { ours: number[]; control: number[] }
 }
 
 /**
- * Times saves on a device that keeps a journal and, in turn, as if there were none. What leaves the outbox leaves between
- * the saves, as it does at a desk: the server's answer takes a round trip, and a person types meanwhile.
+ * Measures saves on a device with a journal and, in turn, without one. Commands leave the outbox between the
+ * saves, as at a desk: the server's response takes a round trip while the person types.
  */
 export async function timeJournal(studyIds: readonly string[]): Promise<JournalTimes> {
   const { databases } = getDevice()
@@ -31,7 +31,7 @@ export async function timeJournal(studyIds: readonly string[]): Promise<JournalT
   for (const [at, id] of studyIds.entries()) {
     const [study, reports] = await Promise.all([local.findStudy(id), local.findReports(id)])
     if (!study) throw new Error('the study is not on this device')
-    // The save before this one went into the journal, or did not: that is what may weigh on this one.
+    // Whether the previous save went into the journal: that may affect this one.
     const who = at % 2 === 0 ? 'control' : 'ours'
     times.saves[who].push(await timed(() => saveReport(draftOf(id), 'Draft', undefined, { study, reports })))
     await acknowledgeAll()
@@ -48,7 +48,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-// As the server's answer leaves them: what is measured is what follows.
+// In the state after the server's response: the measurement covers the steps after it.
 async function acknowledgeAll(): Promise<void> {
   const { work } = getDevice().databases
   const at = new Date().toISOString()
@@ -59,7 +59,7 @@ async function acknowledgeAll(): Promise<void> {
   })
 }
 
-/** The control: the same transaction over the same tables, and nothing is kept. */
+/** The control: the same transaction over the same tables, without storing anything. */
 async function leaveWithoutJournal(): Promise<void> {
   const { work } = getDevice().databases
   await work.transaction('rw', work.outbox, work.overlay, work.journal, work.meta, async () => {

@@ -15,11 +15,11 @@ import { plainCodec } from '#tests/helpers/plain-codec.ts'
 const CHUNK = 2_000
 export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20 } as const
 
-/** The first rows of the worklist as the screen asks for them. */
+/** Returns the first rows of the worklist as the screen reads them. */
 export const firstRows = (databases: Databases) =>
   findFirstRows(databases, { input: FIRST_PAGE, viewer: viewerOf(currentSession()!), zone: placeZone() })
 
-/** Copies of a real study under other ids and times. */
+/** Inserts copies of a real study with other ids and times. */
 async function fill(userId: string, codec: Codec, count: number): Promise<void> {
   const { cache, studies } = getDevice().databases
   const [first] = await cache.studies.limit(1).toArray()
@@ -59,7 +59,10 @@ async function open(userId: string, codec: Codec): Promise<{ firstMs: number; al
   return { firstMs, allMs, rows: window.size }
 }
 
-/** Times how `count` sealed studies come into memory once the key is there, against the same ones readable, in turn. */
+/**
+ * Measures how `count` sealed studies are loaded into memory once the key is there, against readable ones, in
+ * turn.
+ */
 export async function timeOpening(count: number, runs: number) {
   const { id, raw } = mintDataKey()
   const key = await rowKey(await importDataKey(id, raw))

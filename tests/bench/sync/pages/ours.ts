@@ -1,5 +1,5 @@
-// Readroom's own device in a page without screens: the functions that the screens call, on the real server. A draft
-// report of a study plays the receipt; the key is the study's id.
+// Readroom's own device in a page without screens: the functions that the screens call, on the real server. A
+// draft report of a study represents the receipt; the key is the study's id.
 import { getDevice } from '#src/sync/current-device.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import '../contender.ts'

@@ -18,7 +18,7 @@ async function derive(password: string): Promise<void> {
   await crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt'])
 }
 
-/** Times an unlock against the bare derivation of its key, in turn; milliseconds each. */
+/** Measures an unlock against the bare derivation of its key, in turn; milliseconds each. */
 export async function timeUnlock(runs: number): Promise<{ ours: number[]; control: number[] }> {
   const { password } = secretOfPage()
   const times = { ours: [] as number[], control: [] as number[] }
@@ -35,8 +35,9 @@ export async function timeUnlock(runs: number): Promise<{ ours: number[]; contro
 }
 
 /**
- * Times an unlock by touch against the bare question to the same passkey, in turn; milliseconds each. The authenticator of
- * the page touches itself, so no finger is in it. Without the network: the server knows nothing of this passkey.
+ * Measures an unlock by touch against the bare request to the same passkey, in turn; milliseconds each. The
+ * page's authenticator needs no touch, so no person's time is included. Runs offline, because the server does
+ * not have this passkey.
  */
 export async function timeTouch(runs: number): Promise<{ ours: number[]; control: number[] }> {
   const work = currentDatabases()?.work

@@ -1,4 +1,4 @@
-// PouchDB's peer: express-pouchdb over LevelDB on the disk, mounted as its documentation says
+// PouchDB's peer: express-pouchdb over LevelDB on the disk, mounted as in its documentation
 // (https://github.com/pouchdb/pouchdb-server, "express-pouchdb"). `node couch-server.ts FOLDER PORT`.
 import express from 'express'
 import expressPouchdb from 'express-pouchdb'
@@ -11,7 +11,7 @@ await receipts.info()
 
 const app = express()
 
-/** How often each document was written: its generation, and one more for each conflicting revision. */
+/** Returns how often each document was written: its generation, and one more for each conflicting revision. */
 app.get('/effects', async (_request, response) => {
   const { rows } = await receipts.allDocs({ include_docs: true, conflicts: true })
   const counts = rows.map(({ id, value, doc }) => [

@@ -1,5 +1,6 @@
-// The peers' server: takes receipts and counts what each of them did. Every effect is in its journal, on the disk, before
-// it is answered, so that kill -9 takes back nothing that was answered. `node receipts-server.ts JOURNAL PORT`.
+// The peers' server: accepts receipts and counts the effects of each. Every effect is in its journal, on the
+// disk, before the response, so that kill -9 loses no acknowledged effect. `node receipts-server.ts JOURNAL
+// PORT`.
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 
@@ -23,7 +24,7 @@ function remember({ key, idempotencyKey, doc }: Effect): void {
 
 if (!existsSync(journal)) appendFileSync(journal, '')
 for (const line of readFileSync(journal, 'utf8').split('\n')) {
-  // The last line of a killed server may be half a line: it was never answered.
+  // The last line of a killed server may be incomplete: it was never acknowledged.
   if (line.endsWith('}')) remember(JSON.parse(line) as Effect)
 }
 const file = openSync(journal, 'a')
@@ -35,7 +36,7 @@ function take(effects: readonly Effect[]): void {
   for (const effect of effects) remember(effect)
 }
 
-// A request that carries a key known already is answered as the first was.
+// Returns the first response again for a request with a known key.
 function takeReceipt({ key }: { key: string }, idempotencyKey: string | undefined): unknown {
   if (idempotencyKey === undefined || !ran.has(idempotencyKey)) take([{ key, idempotencyKey }])
   return { key }
@@ -46,7 +47,8 @@ interface PushRow {
   newDocumentState: { id: string }
 }
 
-// As https://rxdb.info/replication-http.html has it: a row whose assumed state is not ours is a conflict and comes back.
+// As in https://rxdb.info/replication-http.html: a row whose assumed state is not the server's is a conflict
+// and is returned.
 function takePush(rows: readonly PushRow[]): unknown {
   const isConflict = ({ assumedMasterState, newDocumentState }: PushRow) => {
     const master = docs.get(newDocumentState.id)

@@ -5,7 +5,7 @@ import { CHARGES, type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
 const MINUTE_MS = 60_000
 export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
-/** A new visit of one service, as the form sends it. */
+/** Returns a new visit of one service, as the form sends it. */
 export function bookingOf(
   house: House,
   { branch, patientId, start }: { branch: HouseBranch; patientId: string; start: number },
@@ -44,7 +44,7 @@ export function bookingOf(
   }
 }
 
-/** The same booking at another time. */
+/** Returns the same booking at another time. */
 export function bookingAt(input: BookingInput, start: number): BookingInput {
   const by = start - Date.parse(input.start_dt)
   const moved = (at: string) => new Date(Date.parse(at) + by).toISOString()

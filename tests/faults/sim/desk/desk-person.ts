@@ -25,23 +25,26 @@ import type { DeskDeed, TakenMoney, Told } from './desk-deed.ts'
 import { type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
 
 const DECIMALS = 2
-/** A name, as a pen writes one. */
+/** Pen strokes of a written name. */
 const STROKES = [
   { points: Array.from({ length: 14 }, (_, at) => ({ x: 20 + at * 9, y: 60 + (at % 4) * 6 })) },
 ]
 /** The smallest file that is a PDF by its first bytes. */
 const LETTER = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n')
 
-/** What a person does at a desk: by the functions that the screens call, with what the device shows. */
+/**
+ * The actions of a person at a desk: by the functions that the screens call, with the data that the device
+ * shows.
+ */
 export class DeskPerson {
   readonly tab: Tab
   readonly house: House
-  /** Where this person works, as the schedule begins. */
+  /** The person's branches at the start of the schedule. */
   readonly branches: readonly HouseBranch[]
-  /** Told of commands that later ones stand in for. */
+  /** Receives the commands that later ones replace. */
   readonly #replaced: Set<string>
 
-  /** Whether the form asks the device's calendar, as it does; a twin's does not. */
+  /** Whether the form checks the device's calendar, as the product does; a twin's form does not. */
   readonly #asksCalendar: boolean
 
   constructor(
@@ -56,7 +59,7 @@ export class DeskPerson {
     this.#replaced = replaced
   }
 
-  /** Registers somebody whose name nobody else has. */
+  /** Registers a person with a unique name. */
   async register(deed: DeskDeed, number: number): Promise<void> {
     const name = nameOf(number)
     const input = {
@@ -72,7 +75,7 @@ export class DeskPerson {
     deed.told = isOnServer ? 'filed' : 'kept'
   }
 
-  /** Books a patient whom the device shows; undefined where it shows none of that id. */
+  /** Books a patient whom the device shows; returns undefined if it shows none of that id. */
   async book(
     deed: DeskDeed,
     patientId: string,
@@ -103,7 +106,7 @@ export class DeskPerson {
     tellOutcome(deed, command, await awaitOutcome(command))
   }
 
-  /** Takes money in these modes; the money is in the drawer from the moment that the screen says so. */
+  /** Takes money in these modes; the money is in the drawer once the screen says so. */
   async pay(deed: DeskDeed, modes: readonly PaidMode[]): Promise<void> {
     const visit = await this.visit(deed.record)
     if (!visit) return
@@ -116,7 +119,7 @@ export class DeskPerson {
         isFinal: receipt_no !== '',
       }),
     )
-    // What the screen does not show was not recorded by its word.
+    // A record that the screen does not show was not confirmed.
     deed.told =
       receipts.length < modes.length
         ? undefined
@@ -127,7 +130,7 @@ export class DeskPerson {
       throw new Error('a payment was taken whose receipts the device does not show')
   }
 
-  /** Gives money back; asks for the network. */
+  /** Refunds money; needs the network. */
   async refund(deed: DeskDeed, amount: number): Promise<void> {
     if (!(await this.visit(deed.record))) return
     const refunds = [{ id: randomUUID(), mode: 'Cash' as const, amount }]
@@ -140,7 +143,7 @@ export class DeskPerson {
     deed.told = 'filed'
   }
 
-  /** Adds a letter to a visit: its file goes ahead of it. */
+  /** Adds a letter to a visit: its file is sent before it. */
   async document(deed: DeskDeed): Promise<void> {
     const visit = await this.visit(deed.record)
     if (!visit) return
@@ -174,7 +177,7 @@ export class DeskPerson {
     deed.told = 'kept'
   }
 
-  /** Books otherwise whatever the server refused to book, or took without a place; returns how much that was. */
+  /** Books differently everything that the server refused, or accepted without a slot; returns the number. */
   async bookAnew(startOf: (visitId: string) => number): Promise<number> {
     const { databases } = this.tab
     const rows = await databases.work.outbox.orderBy('seq').toArray()
@@ -195,7 +198,7 @@ export class DeskPerson {
     return refused.length
   }
 
-  /** The visit as the device shows it. */
+  /** Returns the visit as the device shows it. */
   visit(id: string): Promise<VisitRow | undefined> {
     return findVisit(this.tab.app, id)
   }
@@ -212,7 +215,7 @@ export class DeskPerson {
     tellOutcome(deed, commandId, outcome)
   }
 
-  /** Whether the device shows another visit on the machine at that time. */
+  /** Returns whether the device shows another visit on the machine at that time. */
   async #isTaken({ id, start_dt, end_dt, departments }: BookingInput): Promise<boolean> {
     const span = { from: Date.parse(start_dt), to: Date.parse(end_dt) }
     const machines = departments.flatMap((department) =>
@@ -233,7 +236,7 @@ export class DeskPerson {
       placesOf: () => branches.map(({ machineId }) => ({ id: machineId, name: 'MRI 1' })),
       slotOf: () => SLOT_MINUTES,
     }
-    // The rules of the calendar ask no more of it than this.
+    // The rules of the calendar read only this.
     return {
       catalogue: catalogue as unknown as CalendarHere['catalogue'],
       hours: undefined,
@@ -241,7 +244,7 @@ export class DeskPerson {
     }
   }
 
-  /** Sends a booking in the place of what the server refused of the visit. */
+  /** Sends a booking that replaces the refused one of the visit. */
   async #keepBooking(input: BookingInput, origin: BookingOrigin): Promise<SentBooking> {
     const before = await refusedSaves(input.id)
     const sent = await sendBooking(input, origin, 'Book')
@@ -266,11 +269,14 @@ function tellOutcome(deed: DeskDeed, command: string, outcome: CommandOutcome): 
   deed.told = told[outcome.kind]
 }
 
-/** Start of the n-th slot after `from`. */
+/** Returns the start of the n-th slot after `from`. */
 export const slotAfter = (from: number, place: number): number =>
   Math.ceil(from / SLOT_MS) * SLOT_MS + place * SLOT_MS
 
-/** A name of its own for each number, in letters: numbers in names would be taken for misspellings of each other. */
+/**
+ * Returns a unique name for each number, in letters: names with numbers would count as misspellings of each
+ * other.
+ */
 function nameOf(number: number): string {
   const mixed = Math.imul(number + 1, 0x9e3779b1) >>> 0
   return [0, 5, 10, 15, 20, 25].map((by) => String.fromCharCode(97 + ((mixed >>> by) % 26))).join('')

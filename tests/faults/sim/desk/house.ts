@@ -3,7 +3,9 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** What a front desk needs of its client: two branches with one machine each, a service, a form, and who works there. */
+/**
+ * A front desk's records of its client: two branches with one machine each, a service, a form, and the staff.
+ */
 export interface House {
   branches: readonly HouseBranch[]
   departmentId: string
@@ -17,9 +19,9 @@ export interface HouseBranch {
   machineId: string
 }
 
-/** What the service costs, in the client's currency. */
+/** The service's price, in the client's currency. */
 export const CHARGES = 1_000
-/** How long it takes. */
+/** The service's duration. */
 export const SLOT_MINUTES = 30
 export const ZONE = 'Asia/Kolkata'
 
@@ -31,14 +33,14 @@ const DESK_MODULES: readonly Permission[] = [
   'cancel_receipt',
   'close_any_day',
 ]
-/** The role of a desk; its rights are taken away and given back by schedules. */
+/** The role of a desk; schedules remove and restore its rights. */
 export const DESK_ROLE = 5
 export const DESK_RIGHTS = [...DESK_MODULES]
 
-/** The desks, by the places of their branches: two share the first branch, the third works at both. */
+/** The desks, by the indexes of their branches: two work at the first branch, the third at both. */
 export const DESK_BRANCHES = [[0], [0], [0, 1]] as const
 
-/** Puts up the front desk of a client that has its first branch. */
+/** Inserts the front desk of a client that has its first branch. */
 export async function putHouse(tx: Tx, clientId: string, firstBranch: string): Promise<House> {
   const branches = [firstBranch, randomUUID()].map((id) => ({ id, machineId: randomUUID() }))
   const department = await tx

@@ -5,10 +5,10 @@ import { tryCredentials } from '#src/sync/session/session-state.ts'
 import { Tab } from '../tab.ts'
 import { currentOwner } from '../time.ts'
 
-/** Stands in the headers of a page's calls, until its tab puts its own in their place. */
+/** A placeholder in the headers of a page's calls, which the tab replaces with its own values. */
 const ANYBODY = { token: 'the token of the tab', session_id: 'the session of the tab' }
 
-/** The tab whose code is running. Throws where it is no tab's. */
+/** Returns the tab whose code is running. Throws if there is none. */
 function tabNow(): Tab {
   const owner = currentOwner()
   if (owner instanceof Tab) return owner
@@ -16,8 +16,8 @@ function tabNow(): Tab {
 }
 
 /**
- * Gives each tab what a page has but once: its device, its session, its `fetch`. The functions that screens call run as
- * they are, each in the tab that called it. Returns what ends that.
+ * Gives each tab the singletons of a page: its device, its session, its `fetch`. The functions of the screens
+ * run unchanged, each in its calling tab. Returns the function that ends this.
  */
 export function bePages(): () => void {
   const realFetch = globalThis.fetch
@@ -49,12 +49,12 @@ async function pageFetch(tab: Tab, url: string, init: RequestInit): Promise<Resp
         .replace(ANYBODY.session_id, credentials?.session_id ?? 'none'),
     )
   const id = headers.get('idempotency-key')
-  // What a person does at once never stands in the outbox; it comes from this device all the same.
+  // A direct call is never in the outbox, but it comes from this device all the same.
   if (id !== null) tab.device.keptIds.add(id)
   const { body } = init
   if (body === undefined || body === null || typeof body === 'string')
     return tab.fetch(url, { ...init, headers: Object.fromEntries(headers) })
-  // A form or a file: its bytes, and what they are, as the browser says it.
+  // A form or a file: its bytes and content type, as the browser sends them.
   const asked = new Request(`http://localhost${url}`, { method: 'POST', headers, body })
   const bytes = new Uint8Array(await asked.arrayBuffer())
   return tab.fetch(url, { ...init, headers: Object.fromEntries(asked.headers), body: bytes })

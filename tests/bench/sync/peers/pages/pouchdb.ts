@@ -1,5 +1,5 @@
-// PouchDB as its guide has it (https://pouchdb.com/guides/replication.html): live replication that retries. One way,
-// because the receipts of this desk are nobody else's.
+// PouchDB as in its guide (https://pouchdb.com/guides/replication.html): live replication that retries. One
+// way, because no other desk needs the receipts of this one.
 import PouchDB from 'pouchdb-browser'
 
 const receipts = new PouchDB('receipts')

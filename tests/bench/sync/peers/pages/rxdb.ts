@@ -1,5 +1,6 @@
-// RxDB as https://rxdb.info/replication-http.html has it, on the storage that its page "Storages" names for IndexedDB
-// without a licence (https://rxdb.info/rx-storage-dexie.html). Push only: the receipts of this desk are nobody else's.
+// RxDB as in https://rxdb.info/replication-http.html, on the storage that its page "Storages" names for
+// IndexedDB without a licence (https://rxdb.info/rx-storage-dexie.html). Push only, because no other desk
+// needs the receipts of this one.
 import { addRxPlugin, createRxDatabase, type RxCollection } from 'rxdb'
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
@@ -35,7 +36,7 @@ globalThis.contender = {
       collection: receipts,
       replicationIdentifier: 'receipts-over-http',
       push: {
-        // "batchSize" and "retryTime" as the page's example leaves them: 100 and 5 s.
+        // "batchSize" and "retryTime" as in the page's example: 100 and 5 s.
         handler: async (rows) => {
           const response = await fetch('/rxdb/push', {
             method: 'POST',
@@ -52,6 +53,7 @@ globalThis.contender = {
   keep: async (key) => {
     await receipts.insert({ id: key, amount: '500.00', updatedAt: Date.now() })
   },
-  // A document is on the device whether it was pushed or not; what the server lacks could still be pushed.
+  // A document is on the device whether it was pushed or not; a document that the server lacks could still be
+  // pushed.
   held: async () => (await receipts.find().exec()).map(({ id }) => id),
 }

@@ -1,5 +1,6 @@
-// TanStack offline transactions as its guide has it (https://tanstack.com/db/latest/docs/guides/offline-transactions):
-// the idempotency key travels, a refusal is a NonRetriableError, the executor is waited for.
+// TanStack offline transactions as in its guide
+// (https://tanstack.com/db/latest/docs/guides/offline-transactions): the idempotency key is sent, a refusal
+// is a NonRetriableError, the executor is awaited.
 import { createCollection, localOnlyCollectionOptions } from '@tanstack/db'
 import { IndexedDBAdapter, NonRetriableError, startOfflineExecutor } from '@tanstack/offline-transactions'
 
@@ -12,7 +13,7 @@ const receipts = createCollection(
   localOnlyCollectionOptions<Receipt, string>({ id: 'receipts', getKey: ({ id }) => id }),
 )
 
-/** Says when a transaction lies in the outbox: the library itself tells its caller only of the server's answer. */
+/** Reports when a transaction is in the outbox: the library itself reports only the server's response. */
 class TellingStorage extends IndexedDBAdapter {
   readonly kept = new EventTarget()
 

@@ -1,6 +1,7 @@
-// workbox-background-sync by its class Queue, as "Advanced usage" of
-// https://developer.chrome.com/docs/workbox/modules/workbox-background-sync has it: fetch, and keep what fails. `onSync`
-// is given because of what the same page says of 5xx: only what throws counts as failed, so 5xx is made to throw.
+// workbox-background-sync by its class Queue, as in "Advanced usage" of
+// https://developer.chrome.com/docs/workbox/modules/workbox-background-sync: fetch, and queue what fails.
+// `onSync` is set because the same page says that only a thrown error counts as failed, so this code throws
+// for 5xx.
 import { Queue } from 'workbox-background-sync'
 import { beStrict, STRICT_QUERY } from '../../strict-disk.ts'
 
@@ -37,7 +38,7 @@ self.addEventListener('fetch', (event) => {
       return await send(event.request.clone())
     } catch {
       await queue.pushRequest({ request: event.request })
-      // Kept: the page may say so.
+      // Stored in the queue: the page may report it.
       return new Response(null, { status: 202 })
     }
   }

@@ -1,5 +1,5 @@
-// The page of workbox-background-sync: it posts as if there were no queue, its service worker keeps what fails
-// (peers/pages/workbox-sw.ts).
+// The page of workbox-background-sync: it posts as if there were no queue; its service worker queues what
+// fails (peers/pages/workbox-sw.ts).
 const ask = (message: unknown) =>
   new Promise<unknown>((resolve) => {
     const { port1, port2 } = new MessageChannel()
