@@ -1,4 +1,4 @@
-// npm run backup: a backup of the data folder, made while the server runs or not.
+// npm run backup: makes a backup of the data folder, whether or not the server runs.
 import { makeBackup } from '#server/kernel/backup/make-backup.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { madeWords } from './lib/backup-words.ts'

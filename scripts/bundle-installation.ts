@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Writes all scripts and styles of the build as one file, which a first installation asks for (src/sw/). */
+/** Writes all scripts and styles of the build as one file, which a first installation fetches (src/sw/). */
 export function bundleInstallation(outDir: string): Plugin {
   return {
     name: 'bundle-installation',
@@ -22,7 +22,7 @@ export function bundleInstallation(outDir: string): Plugin {
   }
 }
 
-/** Returns the files as one gzip file; `name` is a path in the build, without a slash before it. */
+/** Returns the files as one gzip file; `name` is a path in the build, without a leading slash. */
 export function bundleFiles(parts: readonly { name: string; bytes: Buffer }[]): Buffer {
   const pieces = parts.flatMap(({ name, bytes }) => {
     if (bytes.includes(BUNDLE_BOUNDARY)) throw new Error(`${name} contains the boundary of the bundle`)

@@ -7,12 +7,12 @@ import { COMPRESSED_KINDS } from '../server/kernel/http/compressed-assets.ts'
 
 const compress = promisify(gzip)
 
-/** A smaller one takes one packet either way. */
+/** A smaller file takes one packet in either form. */
 const MIN_BYTES = 1_000
 
 /**
- * Writes a `.gz` beside each asset of the build that shrinks: the server answers with it, so that a server which has just
- * started need not compress twelve megabytes for the first desk.
+ * Writes a `.gz` beside each asset of the build that shrinks: the server sends it, so that a freshly started
+ * server need not compress twelve megabytes for the first desk.
  */
 export function compressBuild(outDir: string): Plugin {
   return {

@@ -1,4 +1,4 @@
-// npm run create-admin: makes the administrator of the platform on an empty installation.
+// npm run create-admin: creates the administrator of the platform on an empty installation.
 import { createAdmin } from '#server/features/platform/create-admin.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'

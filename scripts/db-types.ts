@@ -1,4 +1,4 @@
-// npm run db:types: writes server/kernel/database/schema.ts anew from the migrations, on a throw-away database.
+// npm run db:types: generates server/kernel/database/schema.ts from the migrations, on a temporary database.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ Writes server/kernel/database/schema.ts anew from the migrations, on a throw-awa
 })
 
 const home = mkdtempSync(join(tmpdir(), 'readroom-types-'))
-// Where the server runs as root its PostgreSQL is another account, which must be able to enter.
+// If the server runs as root, PostgreSQL uses another account, which must be able to enter.
 chmodSync(home, 0o755)
 const embedded = await startEmbedded({ dataDir: home, settings: ['fsync=off'] })
 try {
@@ -24,7 +24,7 @@ try {
   // As the pool parses them (server/kernel/database/pool.ts).
   const dialect = getDialect('postgres', { dateParser: 'string' })
   const pool = new Pool({ connectionString: embedded.migrationUrl })
-  // A database that stops says so to connections that are still on their way out.
+  // A database that stops reports it to connections that are still closing.
   pool.on('error', () => {})
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   await generate({

@@ -1,4 +1,5 @@
-// npm run faults: thousands of fault schedules against the real server and the real sync code (docs/faults.md).
+// npm run faults: runs thousands of fault schedules against the real server and the real sync code
+// (docs/faults.md).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ Thousands of fault schedules against the real server and the real sync code (doc
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const LONG_CHANGES = 1_000_000
 const POOL = 6
-/** So many schedules of one kind, then the next kind has its turn. */
+/** The number of schedules of one kind before the next kind. */
 const TURN = 12
 
 function namesAsked(): ScheduleName[] {
@@ -52,7 +53,7 @@ function namesAsked(): ScheduleName[] {
   return names.filter((one) => one === values.schedule)
 }
 
-/** Searches until the time is over or a promise is broken; returns whether all were kept. */
+/** Searches until the time ends or a guarantee is broken; returns whether all held. */
 async function searchAll(server: LabServer): Promise<boolean> {
   const names = namesAsked()
   const tally = newTally()
@@ -86,7 +87,7 @@ async function searchAll(server: LabServer): Promise<boolean> {
 
 async function main(): Promise<boolean> {
   const home = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
-  // Root's PostgreSQL runs as another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter.
   chmodSync(home, 0o755)
   const cluster = await startEmbedded({ dataDir: home, settings: FAST })
   try {
@@ -99,7 +100,7 @@ async function main(): Promise<boolean> {
       return await searchAll(server)
     } finally {
       await server.stop()
-      // A restore opens another pool in the place of the first one.
+      // A restore opens another pool that replaces the first one.
       await server.database.close()
     }
   } finally {
@@ -108,7 +109,10 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** The feed under slow writers: nobody may miss a change, and the naive cursor beside it must. */
+/**
+ * Runs the feed under slow writers: no reader may miss a change, and the naive cursor beside it must miss
+ * some.
+ */
 async function runLong(): Promise<boolean> {
   const { written, skipped, repeated, naiveSkipped, seconds } = await runFeedAlone({ changes: LONG_CHANGES })
   console.log(

@@ -1,4 +1,4 @@
-// node scripts/font-shelf.ts: writes which letters each font of the packages holds.
+// node scripts/font-shelf.ts: writes which letters each font of the packages contains.
 import { writeFileSync } from 'node:fs'
 import { readCommandLine } from './lib/command-line.mjs'
 import { readShelf } from './lib/read-shelf.ts'

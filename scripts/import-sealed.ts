@@ -1,4 +1,4 @@
-// npm run import-sealed: takes in what a device has exported sealed, at the server.
+// npm run import-sealed: imports a device's sealed export on the server.
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
@@ -31,7 +31,7 @@ await runCommand(async () => {
   }
 
   async function importInto(url: string): Promise<ImportedItem[]> {
-    // All calls of the server: loaded where there is something to do, and not for a word of help.
+    // All calls of the server: loaded only if there is something to import, not for the help text.
     const { buildCalls } = await import('#server/app.ts')
     const { importSealed } = await import('#server/kernel/sync/import-sealed.ts')
     const database = await openDatabase({ url, poolMax: 2 })

@@ -2,12 +2,12 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Pages stay open for days in a reading room; a hashed file of an older build is kept this long. */
+/** Pages stay open for days in a reading room; hashed files of older builds are kept this long. */
 const KEPT_DAYS = 30
 
 /**
- * Copies the assets of the build that stands in `outDir` to `keptDir` before they are emptied, so that a page opened
- * before an update can still load its lazy screens. The server looks there when `outDir` has no such file.
+ * Copies the assets of the build in `outDir` to `keptDir` before `outDir` is emptied, so that a page opened
+ * before an update can still load its lazy screens. The server searches there if `outDir` has no such file.
  */
 export function keepPreviousAssets(outDir: string, keptDir: string): Plugin {
   return {

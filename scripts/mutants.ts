@@ -1,4 +1,5 @@
-// npm run mutants: changes one thing at a time in source files and asks the tests whether they notice (docs/faults.md).
+// npm run mutants: changes one thing at a time in source files and checks whether the tests detect it
+// (docs/faults.md).
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readCommandLine } from './lib/command-line.mjs'
@@ -7,9 +8,9 @@ import { type Copy, copyTree } from './lib/mutants/copy-tree.ts'
 import { findMutations, type Mutation, mutate } from './lib/mutants/find-mutations.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-/** Where a mutant can be noticed by a test. */
+/** The folders in which a test can detect a mutant. */
 const ROOMS = ['domain', 'contract', 'render', 'src', 'server']
-/** A mutant whose tests run so many times longer than without one turns in a circle. */
+/** A mutant whose tests run so many times longer than without it is in an endless loop. */
 const PATIENCE = 4
 const PATIENCE_MIN_MS = { plain: 5_000, near: 30_000, related: 30_000 }
 const WHOLE_MS = 600_000
@@ -58,7 +59,7 @@ function filesIn(path: string): string[] {
   return files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 }
 
-/** As many as are wanted, spread evenly. */
+/** Returns as many as requested, spread evenly. */
 function spread(all: readonly Mutation[], count: number): Mutation[] {
   const step = Math.max(1, all.length / count)
   return Array.from({ length: Math.min(count, all.length) }, (_, n) => all[Math.floor(n * step)]!)
@@ -69,7 +70,7 @@ interface Score {
   all: number
 }
 
-// Before there is anything to leave behind.
+// Set before the copy exists, so that the handler can remove it.
 let copy: Copy | undefined
 let runner: Runner | undefined
 process.once('exit', () => {
@@ -91,7 +92,10 @@ async function start(paths: readonly string[]): Promise<Asked> {
   return { runner, timeoutMs: await timeWhole(runner, paths[0]) }
 }
 
-/** Without a mutant every test must pass, or nothing could be told. How long a mutant may take: longer than without it. */
+/**
+ * Runs the tests without a mutant: all must pass, or the result would mean nothing. Returns the time limit
+ * for a mutant, longer than that run.
+ */
 async function timeWhole(ready: Runner, name: string | undefined, path?: string): Promise<number> {
   const began = performance.now()
   const verdict = await ready.ask(WHOLE_MS, path)
@@ -101,7 +105,7 @@ async function timeWhole(ready: Runner, name: string | undefined, path?: string)
   throw new Error(`The tests of ${name} fail without a mutant: ${why}`)
 }
 
-/** Those that are asked of several files begin once for all of them. */
+/** Tests that several files need are started once for all of them. */
 async function scoreFiles(paths: readonly string[]): Promise<Score> {
   const total: Score = { noticed: 0, all: 0 }
   let asked: Asked | undefined
@@ -113,12 +117,12 @@ async function scoreFiles(paths: readonly string[]): Promise<Score> {
     let timeoutMs: number | undefined
     for (const mutation of spread(every, Number(values.max))) {
       asked ??= await start(paths)
-      // Without vitest the tests of each file are run by themselves.
+      // Without vitest the tests of each file run separately.
       if (reach === 'plain') timeoutMs ??= await timeWhole(asked.runner, path, path)
       const patience = timeoutMs ?? asked.timeoutMs
       put(mutate(source, mutation))
       const first = await asked.runner.ask(patience, path)
-      // A run that began with an older text of the file notices nothing: who survives is asked about twice.
+      // A run that began with an older text of the file detects nothing, so a surviving mutant is run twice.
       const isSure = first.kind !== 'survived' || first.loaders === 0 || reach === 'plain'
       const { kind, loaders } = isSure ? first : await asked.runner.ask(patience, path)
       put(source)

@@ -1,4 +1,4 @@
-// npm run remove-demo: removes the demo data with everything of its clients, after a word of the person.
+// npm run remove-demo: removes the demo data with everything of its clients, after a confirmation.
 import { type DemoFound, findDemo, removeDemo } from '#server/features/demo/remove-demo.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openFileStore } from '#server/kernel/files/open-file-store.ts'

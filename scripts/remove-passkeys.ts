@@ -1,4 +1,4 @@
-// npm run remove-passkeys: takes the passkeys and recovery codes of somebody who lost them all out of use.
+// npm run remove-passkeys: removes the passkeys and recovery codes of a person who lost them all.
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { readCommandLine } from './lib/command-line.mjs'
@@ -30,7 +30,7 @@ await runCommand(async () => {
   }
 
   async function removeAt(url: string): Promise<number> {
-    // All calls of the server: loaded where there is something to do, and not for a word of help.
+    // All calls of the server: loaded only if there is something to do, not for the help text.
     const { buildCalls } = await import('#server/app.ts')
     const { removePasskeysAtShell } = await import('#server/features/passkeys/remove-all.ts')
     const database = await openDatabase({ url, poolMax: 2 })

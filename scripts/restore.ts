@@ -1,4 +1,4 @@
-// npm run restore: puts a backup in place of the data folder's contents, or tells what came back since.
+// npm run restore: puts a backup in place of the data folder's contents, or reports what came back since.
 import { restoreBackup } from '#server/kernel/backup/restore-backup.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { restoredWords } from './lib/backup-words.ts'

@@ -1,4 +1,4 @@
-// npm run seed: fills the demo's first centre with studies for measuring.
+// npm run seed: fills the demo's first centre with studies for measurements.
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -47,7 +47,8 @@ function showProgress(done: number): void {
   process.stdout.write(`\r${done.toLocaleString('en')} of ${count.toLocaleString('en')} studies`)
 }
 
-// Plans of the lists are chosen by statistics; waiting for the database to gather them by itself would spoil a measure.
+// The planner chooses the lists' plans by statistics; waiting for autovacuum to gather them would distort a
+// measurement.
 async function refreshStatistics(owners: string): Promise<void> {
   await asOwner(owners, async (client) => {
     for (const table of ['study', 'report', 'report_version']) await client.query(`vacuum analyze ${table}`)

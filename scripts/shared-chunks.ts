@@ -3,19 +3,19 @@ import type { Rolldown } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Rooms that others are built on, and the file that holds what several screens use of them. */
+/** Shared folders, and the file for the modules that several screens use of them. */
 const ROOMS: readonly [RegExp, string][] = [
   [/^(domain|contract)\//, 'rules'],
   [/^src\/(db|sync)\//, 'device'],
-  // Charts need a library of their own: all of them come with it.
+  // Charts need a separate library, which must load only with them.
   [/^src\/ui\/(?!chart\/)/, 'ui'],
-  // Apart from each other: a display of a hall has no use for the pages of a signed-in patient.
+  // Separate, because a display of a hall does not need the pages of a signed-in patient.
   [/^src\/parts\/(patient-words\/own|patient-profile\/|proof\/ProofGate)/, 'own-pages'],
   [/^src\/parts\/(patient-words|proof)\//, 'patients'],
   [/^src\/features\/masters\//, 'masters'],
 ]
 
-/** Libraries that every screen has loaded anyway. A module that needs any other comes with that one. */
+/** Libraries that every screen has loaded already. A module that needs any other library is bundled with it. */
 const LIGHT =
   /\/node_modules\/(react|react-dom|@mantine\/(core|hooks|notifications)|zod|rxjs|dexie|uuid|clsx|@tabler\/icons-react|react-router)\//
 
@@ -24,10 +24,10 @@ interface Graph {
 }
 
 /**
- * Names the file that a module is put into, for a group of Rolldown: one for each room, null where the bundler decides.
- * What `entry` itself loads stays apart, so that the first screen gets no heavier, and so does what one screen alone
- * uses. All that a grouped module imports is grouped or loaded by `entry`, and rooms import one way only: files never
- * import each other in a circle.
+ * Names a module's file, for a group of Rolldown: one for each shared folder, null if the bundler decides.
+ * Modules that `entry` itself loads stay separate, so that the first screen does not grow, and so do modules
+ * that only one screen uses. Everything that a grouped module imports is grouped or loaded by `entry`, and
+ * the folders import in one direction only, so files never import each other in a circle.
  */
 export function sharedChunks(entry: string): (id: string, graph: Graph) => string | null {
   let plan: Map<string, string> | undefined
@@ -62,7 +62,7 @@ const roomOf = (id: string): string | undefined => {
   return ROOMS.find(([place]) => place.test(path))?.[1]
 }
 
-/** A module and all that it loads with itself; libraries are not looked into. */
+/** Returns a module and all its static imports; does not look into libraries. */
 function closureOf(id: string, look: Look): Set<string> {
   const closure = new Set([id])
   for (const one of closure)
@@ -70,7 +70,7 @@ function closureOf(id: string, look: Look): Set<string> {
   return closure
 }
 
-/** What is loaded by itself: the entry, and whatever is imported where it is needed. */
+/** Returns the modules that are loaded separately: the entry, and every dynamic import. */
 function screensOf(entry: string, look: Look): Set<string> {
   const screens = new Set([entry])
   for (const screen of screens)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for one line on the terminal. What is typed for a secret is not shown. */
+/** Reads one line from the terminal. Does not show a typed secret. */
 export function ask(question: string, { isSecret = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`${question} is not given, and there is no terminal to ask on.`)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

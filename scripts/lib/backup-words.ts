@@ -10,7 +10,7 @@ const MEGABYTE = 1_048_576
 const KEYS_APART =
   'Its folder keys opens what the rest of it holds sealed: move it to another place than the rest, and name that place to restore (--keys).'
 
-/** What the terminal says after a backup. */
+/** Returns the terminal's text after a backup. */
 export function madeWords(
   { folder, manifest, unfinished }: MadeBackup,
   { s3, databaseUrl }: Pick<Config, 's3' | 'databaseUrl'>,
@@ -46,7 +46,7 @@ const KEYS_OUTCOMES = {
 const gapWords = ({ client, branch, kind, first, last }: LeftOut): string =>
   `  ${[client, branch, kind].filter(Boolean).join(', ')}: from ${first} to ${last}`
 
-/** What the terminal says after a restore. */
+/** Returns the terminal's text after a restore. */
 export function restoredWords(
   { manifest, parts, aside, migration, leftOut, missingFiles, keysApart }: DoneRestore,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -1,7 +1,7 @@
 import { SealedFile } from '#contract/kernel/sealed-file.ts'
 import type { ImportedItem } from '#server/kernel/sync/import-sealed.ts'
 
-/** The file that a device exported; throws in plain words where it is another one. */
+/** Reads a device's export file; throws a readable error for another file. */
 export function readSealedFile(text: string): SealedFile {
   try {
     return SealedFile.parse(JSON.parse(text))
@@ -12,7 +12,10 @@ export function readSealedFile(text: string): SealedFile {
   }
 }
 
-/** What the terminal says after an import: each item that needs attention by its place, then the counts. */
+/**
+ * Returns the terminal's text after an import: each item that needs attention by its position, then the
+ * counts.
+ */
 export function importedWords(items: readonly ImportedItem[]): string {
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
   const counts = `${count('accepted')} accepted, ${count('known')} known already, ${count('held')} held for their author, ${count('refused')} refused.`

@@ -6,11 +6,11 @@ import type { LoopbackPorts } from '#server/kernel/way-out/way-out.ts'
 export interface PacsOptions {
   client: string
   branch: string | undefined
-  /** Without what no option names. */
+  /** Without the values that no option gives. */
   pacs: GivenPacs
 }
 
-/** What to do before a server calls that host; undefined where it is called without more. */
+/** Returns what to do before a server may call that host; undefined if it may be called already. */
 export function reachHint(
   { db_host, db_port }: PacsOptions['pacs'],
   loopback: LoopbackPorts,
@@ -25,9 +25,9 @@ export function reachHint(
 
 type Given = Readonly<Record<string, string | boolean | undefined>>
 
-/** The words of the command line with what the environment holds of secrets. */
+/** Returns the command line's options with secrets from the environment. */
 export function withSecrets(given: Given, environment: Readonly<Record<string, string | undefined>>): Given {
-  // Set for another image server, it says nothing of this one.
+  // The variable may belong to another image server, so it is ignored without a token address.
   const ofTokens = given['token-url'] === undefined ? undefined : environment.READROOM_PACS_CLIENT_SECRET
   const password = given.password ?? environment.READROOM_PACS_PASSWORD
   const secret = given['client-secret'] ?? ofTokens
@@ -38,7 +38,7 @@ export function withSecrets(given: Given, environment: Readonly<Record<string, s
   }
 }
 
-/** Reads the words of the command line; throws with what is missing or makes no sense. */
+/** Parses the command line's options; throws with the missing or invalid one. */
 export function readPacsOptions(given: Given): PacsOptions {
   const url = readUrl(needed(given, 'url'))
   if (given.on === true && given.off === true) throw new Error('Give --on or --off.')
@@ -65,7 +65,7 @@ export function readPacsOptions(given: Given): PacsOptions {
   }
 }
 
-/** Options that are stored as they are given. */
+/** Options that are stored unchanged. */
 const PLAIN = {
   password: 'db_password',
   'client-id': 'oauth_client_id',
@@ -73,7 +73,7 @@ const PLAIN = {
   scope: 'oauth_scope',
 } as const
 
-/** Options that hold the text of a file, which ends with a newline; the form's text does not. */
+/** Options that contain the text of a file, which ends with a newline; the form's text does not. */
 const FILES = {
   'client-certificate': 'client_certificate',
   'client-key': 'client_key',
@@ -94,7 +94,7 @@ function plainOf(given: Given): Partial<PacsSettings> {
   return found
 }
 
-/** Options that take away what is stored; each goes without those that give it anew. */
+/** Options that remove a stored value; each excludes the options that set it. */
 const TAKEN: Readonly<Record<string, { columns: Partial<PacsSettings>; without: readonly string[] }>> = {
   'no-client-certificate': {
     columns: { client_certificate: '', client_key: '' },

@@ -8,14 +8,14 @@ import { prepareOutside } from '#server/kernel/database/outside.ts'
 import { findRunning } from '#server/kernel/database/running.ts'
 
 export interface ReachedDatabase extends DatabaseUrls {
-  /** Stops what was started to reach it. */
+  /** Stops what was started for the connection. */
   leave: () => Promise<void>
 }
 
 /**
- * The server's database with the newest schema, whether the server runs or not: outside, embedded and running, or embedded and started here. A
- * demo whose loading was cut short is dropped first, as the server does: nothing may be put beside it. Throws while a
- * running server loads its demo.
+ * Opens the server's database with the newest schema, whether or not the server runs: outside, embedded and
+ * running, or embedded and started here. Drops a demo whose loading was interrupted first, as the server
+ * does, because later data must not be mixed with it. Throws while a running server loads its demo.
  */
 export async function reachDatabase({
   databaseUrl,

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { reachDatabase } from './reach-database.ts'
 import type { ClientReports } from './restore-report-words.ts'
 
-/** The reports of the restores of the last months, of every client that is in use. */
+/** Returns the reports of the restores of the last months, of every active client. */
 export async function readReports(config: Config, now: Date): Promise<ClientReports[]> {
   const reached = await reachDatabase(config)
   try {

@@ -8,13 +8,13 @@ import { writeRanges } from '#render/fonts/letter-ranges.ts'
 import { BASE_FONTS } from '#server/features/documents-html/base-fonts.ts'
 
 const PACKAGES = 'node_modules/@fontsource-variable/noto-sans-'
-/** Letters that the fonts which are always there hold, or a font of their own; packages repeat them. */
+/** Letters that the base fonts or a separate font contain; packages repeat them. */
 const REPEATED = /-(latin|cyrillic|greek|vietnamese|math|symbols)(-ext)?-wght-/
 const OWN_SYMBOLS = 'noto-sans-symbols-symbols-wght-normal.woff2'
 
 const lettersOf = (bytes: Uint8Array) => new hb.Face(new hb.Blob(bytes)).collectUnicodes()
 
-/** Reads from the packages of fonts which letters each file holds beyond those that are always there. */
+/** Reads from the font packages which letters each file contains beyond those of the base fonts. */
 export async function readShelf(): Promise<ShelfData> {
   const always = new Set(
     BASE_FONTS.flatMap(({ path }) => [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The version of this program, from package.json. */
+/** Returns the version of this program, from package.json. */
 export function readVersion(): string {
   const file = join(import.meta.dirname, '..', '..', 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -2,7 +2,7 @@ import type { RestoreReport } from '#contract/calls/devices.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { type RestoreTable, restoreText } from '#src/features/devices/restore-lines.ts'
 
-/** The reports of one client's restores, as the page Devices shows them. */
+/** The reports of one client's restores, as on the page Devices. */
 export interface ClientReports {
   client: string
   reports: readonly RestoreReport[]
@@ -10,7 +10,7 @@ export interface ClientReports {
 
 const NONE = 'No backup was restored in the last 90 days.'
 
-/** What the terminal says of the restores of the last months, client by client. Times are of `zone`. */
+/** Returns the terminal's text about the restores of the last months, client by client. Times are in `zone`. */
 export function reportWords(clients: readonly ClientReports[], zone: string): string {
   const timeOf = (at: string) => formatDateTime(new Date(at), zone)
   const told = clients.flatMap(({ client, reports }) =>

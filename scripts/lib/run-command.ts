@@ -1,9 +1,9 @@
 import { OutsideDatabaseError } from '#server/kernel/backup/make-backup.ts'
 
-/** Exit code where a backup is another tool's task; 1 is any other failure. */
+/** Exit code if a backup needs another tool; 1 is any other failure. */
 const OTHER_TOOL = 2
 
-/** Runs a command of package.json to its last words; a failure is one plain line and an exit code. */
+/** Runs a command of package.json and prints its result; a failure is one readable line and an exit code. */
 export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {
     console.log(await run())

@@ -5,8 +5,9 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const VISITS_MIN = 3
 
 /**
- * Builds the client and lets three desks in three real browsers take so many visits while the server is stopped
- * (tests/e2e/three-desks.e2e.ts); returns whether every promise was kept. Throws where that is no number of visits.
+ * Builds the client and runs three desks in three real browsers with so many visits while the server is
+ * stopped and started (tests/e2e/three-desks.e2e.ts); returns whether every check passed. Throws if `visits`
+ * is not a number of visits.
  */
 export function runDesks(visits: string): boolean {
   if (!/^\d{1,4}$/.test(visits) || Number(visits) < VISITS_MIN)

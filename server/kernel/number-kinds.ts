@@ -31,6 +31,6 @@ export interface Series {
   year: string
 }
 
-/** The prefix of a series if nobody chose one. */
+/** Returns the prefix of a series if nobody chose one. */
 export const prefixOf = ({ kind, year }: Pick<Series, 'kind' | 'year'>): string =>
   year === '' ? PREFIXES[kind] : `${PREFIXES[kind]}${year}-`

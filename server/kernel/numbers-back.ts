@@ -27,13 +27,16 @@ export async function takeBack(
 const isOf = ({ kind, branchId, year }: Series, given: GivenNumber) =>
   given.kind === kind && (given.branch_id ?? WHOLE_CLIENT) === branchId && (given.year ?? '') === year
 
-/** The position of a number in its series; undefined if it cannot belong to it. Numbers have at most nine digits. */
+/**
+ * Returns the position of a number in its series; undefined if it cannot belong to it. Numbers have at most
+ * nine digits.
+ */
 export function placeIn(prefix: string, no: string): number | undefined {
   const digits = no.startsWith(prefix) ? no.slice(prefix.length) : ''
   return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : undefined
 }
 
-// A number is free if a restore skipped it, or if the series has not reached it.
+// Returns true if a restore skipped the number, or if the series has not reached it.
 async function isFree(tx: Tx, series: Series, commandId: string, no: string): Promise<boolean> {
   const { clientId, kind, branchId, year } = series
   const { prefix, next } = await lockSeries(tx, series)

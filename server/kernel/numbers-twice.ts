@@ -49,7 +49,10 @@ interface Bearer {
   no: string
 }
 
-/** A column with the other papers that bear a record's number (null if none), for a statement that reads the record. */
+/**
+ * Returns a column with the other papers that bear a record's number (null if none), for a statement that
+ * reads the record.
+ */
 export function twiceColumn({ kind, clientId, branchId, no }: Bearer): RawBuilder<TwiceNumber[] | null> {
   const branch = branchId === undefined ? sql`${WHOLE_CLIENT}::uuid` : sql.ref(branchId)
   return sql<TwiceNumber[] | null>`(

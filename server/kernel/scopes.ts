@@ -14,23 +14,28 @@ export const PEOPLE_SCOPE = 'people'
  * to the scopes of their branches: devices drop that one.
  */
 export const DESK_SCOPE = 'persons'
-/** Patients of a branch; `patients:none` for patients without a branch. */
+/** Returns the patients' scope of a branch; `patients:none` for patients without a branch. */
 export const patientsScope = (branchId: string | null) => `patients:${branchId ?? 'none'}`
-/** Visits of a branch with their parts, and its booking requests; `visits:none` for those without a branch. */
+/**
+ * Returns the scope of a branch's visits with their parts, and of its booking requests; `visits:none` for
+ * those without a branch.
+ */
 export const visitsScope = (branchId: string | null) => `visits:${branchId ?? 'none'}`
 export const branchScope = (branchId: string | null) => `branch:${branchId ?? 'none'}`
 export const doctorScope = (userId: string) => `doctor:${userId}`
-/** Records of one person only: notifications. */
+/** Returns the scope of one person's own records: notifications. */
 export const userScope = (userId: string) => `user:${userId}`
 
-/** The branch whose studies, visits or patients are in the scope; undefined for other kinds of scope. */
+/**
+ * Returns the branch whose studies, visits or patients are in the scope; undefined for other kinds of scope.
+ */
 export function branchOfScope(scope: string): string | undefined {
   const [kind, id] = scope.split(':')
   const isOfBranch = kind === 'branch' || kind === 'visits' || kind === 'patients'
   return isOfBranch && id !== 'none' ? id : undefined
 }
 
-/** True if the caller works with the visits of branches: desk, examination queue, clinic doctors. */
+/** Returns true if the caller works with the visits of branches: desk, examination queue, clinic doctors. */
 export function seesVisits(caller: Caller): boolean {
   return (
     caller.mainModules.has('appointment_system') &&
@@ -42,7 +47,7 @@ export function seesVisits(caller: Caller): boolean {
   )
 }
 
-/** True if the caller may look up patients. */
+/** Returns true if the caller may look up patients. */
 export function seesPatients(caller: Caller): boolean {
   return (
     seesVisits(caller) ||
@@ -50,7 +55,7 @@ export function seesPatients(caller: Caller): boolean {
   )
 }
 
-/** True if the caller sees the studies of whole branches and not only their own worklist. */
+/** Returns true if the caller sees the studies of whole branches and not only their own worklist. */
 export function seesBranches(caller: Caller): boolean {
   return (
     caller.isClientAdmin ||

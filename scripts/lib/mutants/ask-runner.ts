@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Told = { failure?: string; loaders?: number } | { problem: string } | { candidates: number }
 
-/** What the tests said of the files as they stand in the copy now; `failure` names the test that noticed. */
+/** The tests' result for the present files of the copy; `failure` names the test that failed. */
 export type Verdict = { loaders: number } & (
   | { kind: 'noticed'; failure: string }
   | { kind: 'survived' }
@@ -12,15 +12,15 @@ export type Verdict = { loaders: number } & (
 
 /** A process that keeps the tests of some files ready. */
 export interface Runner {
-  /** Runs the tests that load the file, which has just been changed; every test where no file is named. */
+  /** Runs the tests that load the file, which has just been changed; runs every test if no file is given. */
   ask: (timeoutMs: number, path?: string) => Promise<Verdict>
   stop: () => void
 }
 
-/** Which tests are asked: those that stand beside the file, all that are related to it, or those of a rule, without vitest. */
+/** Which tests run: those beside the file, all that are related to it, or those of a rule, without vitest. */
 export type Reach = 'near' | 'related' | 'plain'
 
-/** Starts it in the copy. Throws where the tests cannot be made ready. */
+/** Starts it in the copy. Throws if the tests cannot be prepared. */
 export async function startRunner(
   home: string,
   paths: readonly string[],
@@ -33,7 +33,7 @@ export async function startRunner(
     {
       cwd: home,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // A group of its own: what it started ends with it.
+      // A separate process group, so that its children end with it.
       detached: true,
     },
   )
@@ -41,7 +41,8 @@ export async function startRunner(
     process.off('exit', stop)
     end(child)
   }
-  // Whoever is interrupted while it is being made ready has no runner to stop yet; it goes ahead of what it would write into.
+  // If the program is interrupted during the preparation, there is no runner to stop yet; this handler runs
+  // before the one that removes the copy.
   process.prependOnceListener('exit', stop)
   let said = ''
   child.stderr?.on('data', (text: Buffer) => {
@@ -57,7 +58,7 @@ export async function startRunner(
       child.send({ path })
       const answer = await told(child, timeoutMs)
       if (!answer) {
-        // It turns in a circle, and hears nothing any more.
+        // It is in an endless loop and does not receive messages any more.
         stop()
         return { kind: 'timed out', loaders: 0 }
       }
@@ -90,6 +91,6 @@ function end({ pid, exitCode }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }

@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A copy of the working tree, as it is now, that may be changed. */
+/** A copy of the present working tree that may be changed. */
 export interface Copy {
   home: string
   remove: () => void
 }
 
-/** Copies what git knows or would know; packages are those of the working tree. */
+/** Copies the files that git tracks or would track; packages are those of the working tree. */
 export function copyTree(root: string): Copy {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

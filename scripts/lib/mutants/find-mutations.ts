@@ -1,19 +1,19 @@
 import { parseSync } from 'vite'
 
-/** One change of a source file that a test should notice. */
+/** One change of a source file that a test should detect. */
 export interface Mutation {
   /** Counted from 1. */
   line: number
   /** In characters of the file. */
   start: number
   end: number
-  /** What stands there instead. */
+  /** The replacement. */
   text: string
   /** In words. */
   what: string
 }
 
-/** A node of the syntax tree as the parser gives it. */
+/** A node of the parser's syntax tree. */
 interface Node {
   type: string
   start: number
@@ -24,7 +24,7 @@ interface Node {
 type Found = Pick<Mutation, 'start' | 'end' | 'text' | 'what'>
 type Operator = (node: Node, source: string) => Found[]
 
-/** What each operator of two sides becomes. */
+/** The replacement of each binary operator. */
 const SWAPPED: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -48,7 +48,7 @@ const swapOperator: Operator = (node, source) => {
 
 const negate: Operator = (node, source) => {
   const test = node.test as Node | null
-  // What compares or joins is mutated by itself.
+  // Comparisons and logical operators are mutated separately.
   if (!test || test.type === 'BinaryExpression' || test.type === 'LogicalExpression') return []
   const { start, end } = test
   return [{ start, end, text: `!(${source.slice(start, end)})`, what: `${short(source, test)} is negated` }]
@@ -70,7 +70,7 @@ const shiftConstant: Operator = (node) => {
 const removeStatement: Operator = (node, source) => {
   const { start, end } = node
   const { type } = node.expression as Node
-  // A bare text is no act: 'use strict'.
+  // A bare text has no effect: 'use strict'.
   if (type === 'Literal') return []
   return [{ start, end, text: ';', what: `${short(source, node)} is removed` }]
 }
@@ -85,7 +85,7 @@ const returnNothing: Operator = (node, source) => {
 const answerNothing: Operator = (node, source) => {
   const body = node.body as Node
   if (node.expression !== true || isNothing(body)) return []
-  // What stands in brackets is an object, or a comparison that its own operators mutate.
+  // Brackets contain an object, or a comparison whose operators are mutated separately.
   const isBracketed = source[body.start - 1] === '(' && body.type === 'ObjectExpression'
   const [start, end] = isBracketed ? [body.start - 1, body.end + 1] : [body.start, body.end]
   return [{ start, end, text: `(${NOTHING})`, what: `${short(source, body)} is not returned` }]
@@ -105,13 +105,13 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ArrowFunctionExpression: answerNothing,
 }
 
-/** Types, and what only names other modules, run nowhere. */
+/** Types and re-exports do not run. */
 const runsNowhere = ({ type }: Node) => type.startsWith('TS') && !KEPT_TYPES.includes(type)
-/** They stand around an expression. */
+/** They wrap an expression. */
 const KEPT_TYPES = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 const MODULE_NODES = ['ImportDeclaration', 'ExportAllDeclaration']
 
-/** Finds every mutation of a TypeScript file, in the order of its text. Throws where the file cannot be parsed. */
+/** Finds every mutation of a TypeScript file, in the order of its text. Throws if the file cannot be parsed. */
 export function findMutations(path: string, source: string): Mutation[] {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -143,6 +143,6 @@ function short(source: string, { start, end }: Pick<Node, 'start' | 'end'>): str
   return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text
 }
 
-/** The file with one mutation in it. */
+/** Returns the file with one mutation. */
 export const mutate = (source: string, { start, end, text }: Mutation): string =>
   source.slice(0, start) + text + source.slice(end)

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** What loads a module when the program runs, at once or later: not a type alone. */
+/** Matches imports that load a module when the program runs, at once or later, without type imports. */
 const IMPORT = /^(?:import|export)\s+(?!type\s)[^'"`;=]*?from '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** The paths from the root that a source file imports, of this repository alone. */
+/** Returns the paths from the root that a source file imports, of this repository only. */
 export function importsOf(path: string, source: string): string[] {
   return [...source.matchAll(IMPORT)].flatMap(([, now, later]) => {
     const name = now ?? later ?? ''
@@ -13,14 +13,14 @@ export function importsOf(path: string, source: string): string[] {
   })
 }
 
-/** The file and everything in some folders that imports it, directly or through others. */
+/** Returns the file and every file of some folders that imports it, directly or through others. */
 export function importersOf(home: string, file: string, folders: readonly string[]): Set<string> {
   const importers = new Map<string, string[]>()
   for (const path of folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: home })))
     for (const imported of importsOf(path, readFileSync(join(home, path), 'utf8')))
       importers.set(imported, [...(importers.get(imported) ?? []), path])
   const found = new Set([file])
-  // A set hands out what is added to it during the walk.
+  // Iteration over a set includes the entries that are added during it.
   for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer)
   return found
 }

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path'
 
 /**
- * Test files in the order in which they are asked about a source file: its own one, those of its folder, then those of
- * its room; of equally near ones first those whose name begins as its own does. A test stands under `tests/` where its
- * subject stands.
+ * Sorts test files by their nearness to a source file: its own test, those of its folder, then those of its
+ * top-level folder; among equally near ones, names with the longest common beginning come first. A test under
+ * `tests/` has the path of its subject.
  */
 export function nearestFirst<Item>(
   source: string,
@@ -27,19 +27,19 @@ export function nearestFirst<Item>(
 
 const nameOf = (path: string) => basename(path).replace(/\..*$/, '')
 
-/** How many letters two names have in common at their beginning. */
+/** Returns the length of two names' common beginning. */
 function sharedLetters(one: string, other: string): number {
   let shared = 0
   while (shared < one.length && one[shared] === other[shared]) shared += 1
   return shared
 }
 
-/** Whether a test of this text imports a source file, by its path from the root as tests name it. */
+/** Returns whether a test with this text imports a source file, by its path from the root as tests write it. */
 export const importsFile = (source: string, text: string): boolean => text.includes(`'#${source}'`)
 
-/** Whether a test stands in the folder of `tests/` that belongs to a source file's own folder, or below it. */
+/** Returns whether a test is in the folder of `tests/` that belongs to a source file's folder, or below it. */
 export const isBeside = (source: string, test: string): boolean =>
   test.startsWith(`tests/${placeInTests(dirname(source))}/`)
 
-/** Tests of `src/sync/` stand in `tests/sync/`. */
+/** Tests of `src/sync/` are in `tests/sync/`. */
 const placeInTests = (path: string) => path.replace(/^src\//, '')

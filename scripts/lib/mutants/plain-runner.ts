@@ -1,5 +1,5 @@
-// Runs in a process of its own, inside the copy, as test-runner.ts does, for rules without vitest: the tests of a file
-// run in Node itself, with the file and whatever imports it loaded anew for each mutant and the rest kept.
+// Runs as a separate process inside the copy, like test-runner.ts, for rules without vitest: runs the tests
+// of a file in Node itself, and reloads only the file and its importers for each mutant.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { takeCollected } from './plain-tests.ts'
 
 const [home = '', , most = ''] = process.argv.slice(2)
 const testsMax = Number(most)
-/** Where a rule and what tests it may stand. */
+/** The folders of rules and their tests. */
 const FOLDERS = ['domain', 'contract', 'tests/domain', 'tests/helpers']
-/** What plain-tests.ts does not stand for. */
+/** Features of vitest that plain-tests.ts does not replace. */
 const NEEDS_VITEST = /\bvi\.|Snapshot\(/
-/** A file of tests that takes longer is asked about no mutants. */
+/** Test files that take longer than this are not used for mutants. */
 const FILE_MS = 8_000
 
 const root = `${pathToFileURL(home).href}/`
 const plainTests = new URL('plain-tests.ts', import.meta.url).href
 
-/** A file, what loads it, and the tests among that, those that import it themselves first. */
+/** A file, its importers, and the tests among them; tests that import it directly come first. */
 interface Subject {
   path: string
   renewed: ReadonlySet<string>
@@ -50,7 +50,7 @@ registerHooks({
   },
 })
 
-/** The first test that fails, with its reason; undefined where none does. */
+/** Returns the first failing test with its reason; undefined if all pass. */
 async function findFailure(): Promise<string | undefined> {
   turn += 1
   for (const place of subject.tests) {
@@ -65,7 +65,7 @@ async function findFailure(): Promise<string | undefined> {
   return undefined
 }
 
-/** The tests that can be asked here: without a mutant they pass, and soon. */
+/** Returns the tests that can be used here: they pass without a mutant, within the time limit. */
 async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
   const able: string[] = []
   for (const place of tests) {
@@ -78,7 +78,10 @@ async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
   return { path, renewed, tests: able }
 }
 
-/** Of one file, which must be whole when it is first asked about; where none is named there is nothing to run. */
+/**
+ * Runs the tests of one file, which must be unchanged at the first call; without a file there is nothing to
+ * run.
+ */
 async function answer(path: string | undefined) {
   if (path === undefined) return {}
   if (path === subject.path) return { failure: await findFailure(), loaders: subject.tests.length }
@@ -86,7 +89,7 @@ async function answer(path: string | undefined) {
   return { loaders: subject.tests.length }
 }
 
-// Whoever asked is gone, however it ended: nobody waits for an answer.
+// The parent process has ended, so nobody waits for the result.
 process.once('disconnect', () => process.exit())
 process.on('message', ({ path }: { path?: string }) => {
   answer(path).then(

@@ -1,4 +1,5 @@
-// Stands for vitest where plain-runner.ts runs a test file: collects the tests, which a mutant is then shown to one by one.
+// Replaces vitest when plain-runner.ts runs a test file: collects the tests, which then run one by one for a
+// mutant.
 import { expect } from 'vitest'
 
 export { expect }
@@ -13,17 +14,17 @@ export interface PlainTest {
 
 let collected: PlainTest[] = []
 
-/** The tests collected since it was last called. */
+/** Returns the tests collected since the last call. */
 export function takeCollected(): PlainTest[] {
   const taken = collected
   collected = []
   return taken
 }
 
-/** vitest takes options or a time limit beside the body; neither matters here. */
+/** vitest accepts options or a time limit beside the body; both are ignored here. */
 const bodyOf = (rest: readonly unknown[]) => rest.find((one): one is Body => typeof one === 'function')
 
-/** A case that is a list is handed over as several arguments. */
+/** A case that is a list is passed as several arguments. */
 const argumentsOf = (item: unknown) => (Array.isArray(item) ? item : [item]) as never[]
 
 function collect(name: string, ...rest: unknown[]): void {

@@ -1,5 +1,6 @@
-// Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. First it runs every test that may
-// load one of the files; told which file was changed, it runs those that load it, and returns whether one of them failed.
+// Runs as a separate process inside the copy: keeps vitest ready between two mutants. At first runs every
+// test that may load one of the files; for a changed file, runs the tests that load it and returns whether
+// one of them failed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EnvironmentModuleNode } from 'vite'
@@ -8,17 +9,17 @@ import { importsFile, isBeside, nearestFirst } from './nearest-first.ts'
 
 const [home = '', reach = '', most = '', ...paths] = process.argv.slice(2)
 const testsMax = Number(most)
-/** So many test files in one go: a mutant that the nearest ones notice needs no others. */
+/** The number of test files per run: a mutant that the nearest ones detect needs no others. */
 const BATCH = 8
 
 const placeOf = (moduleId: string) => moduleId.slice(home.length + 1)
-/** The fault laboratory plays other schedules each time: what it notices once says nothing about the next time. */
+/** The fault laboratory runs other schedules each time, so its results are not repeatable. */
 const isByChance = (test: string) => test.startsWith('tests/faults/')
 
-// Whoever asked is gone, however it ended: nobody waits for an answer.
+// The parent process has ended, so nobody waits for the result.
 process.once('disconnect', () => process.exit())
 
-/** In the order in which they are handed over: the nearest first, because it notices most. */
+/** Keeps the given order: the nearest tests first, because they detect most. */
 class InOrder extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files)
@@ -34,7 +35,7 @@ const vitest = await createVitest(
     bail: 1,
     reporters: [{}],
     coverage: { enabled: false },
-    // Copies of modules on the disk gave some runs the text before the change.
+    // Cached modules on the disk gave some runs the text before the change.
     fsModuleCache: false,
     maxWorkers: 1,
     sequence: { sequencer: InOrder },
@@ -51,7 +52,10 @@ function isNear(test: TestSpecification): boolean {
   return paths.some((path) => importsFile(path, text))
 }
 
-/** The tests that may load one of the files. Who imports it is known at once; who else is related takes a look at every test. */
+/**
+ * Returns the tests that may load one of the files. Importers are known at once; other relations need a
+ * search of every test.
+ */
 async function findCandidates(): Promise<TestSpecification[]> {
   const near = every.filter(isNear)
   if (reach === 'near') return near
@@ -60,13 +64,16 @@ async function findCandidates(): Promise<TestSpecification[]> {
   return [...inOrder(near), ...inOrder(others)].slice(0, testsMax)
 }
 
-/** Those nearest to the first file first: without `--near` it is the only one. */
+/** Sorts by nearness to the first file: without `--near` it is the only one. */
 const inOrder = (tests: readonly TestSpecification[]) =>
   nearestFirst(paths[0] ?? '', tests, ({ moduleId }) => placeOf(moduleId))
 
 const candidates = await findCandidates()
 
-/** The tests that load a file, those that import it themselves first, then the nearest: after a run of all, vite knows who imports what. */
+/**
+ * Returns the tests that load a file: those that import it directly first, then by nearness. After a run of
+ * all tests, vite knows the importers.
+ */
 function findLoaders(path: string): TestSpecification[] {
   const seen = new Set<EnvironmentModuleNode>()
   const ids = new Set<string | null>()
@@ -86,7 +93,7 @@ function findLoaders(path: string): TestSpecification[] {
   return [...importers, ...near.filter((test) => !importers.has(test))].slice(0, testsMax)
 }
 
-/** What fails of some tests; undefined where nothing does. */
+/** Returns the failure of some tests; undefined if all pass. */
 async function findFailure(tests: readonly TestSpecification[]): Promise<string | undefined> {
   for (let first = 0; first < tests.length; first += BATCH) {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
@@ -101,11 +108,11 @@ async function findFailure(tests: readonly TestSpecification[]): Promise<string 
 
 const changed = new Set<string>()
 
-/** Of one file, which has just been changed; of all tests where no file is named. */
+/** Runs the tests of one file, which has just been changed; runs all tests if no file is given. */
 async function answer(path: string | undefined) {
   if (path === undefined) return { failure: await findFailure(candidates) }
   const loaders = findLoaders(path)
-  // The one before it is whole again.
+  // The previous file has its original text again.
   for (const one of changed.add(path)) vitest.invalidateFile(join(home, one))
   changed.clear()
   changed.add(path)

@@ -1,7 +1,10 @@
 import type { AccessSession } from '#domain/access/rules.ts'
 import type { Caller } from '../context.ts'
 
-/** The caller in the form that the shared rules of domain/access check: what a device hides, the server refuses. */
+/**
+ * Returns the caller in the form that the shared rules of domain/access check, so that the server refuses
+ * what a device hides.
+ */
 export function accessOf(caller: Caller): AccessSession {
   const flag = (value: boolean) => (value ? 1 : 0)
   return {

@@ -4,8 +4,8 @@ import { isAllowedIp } from '#domain/access/allowed-ips.ts'
 const withoutZone = (address: string) => address.replace(/%.*$/, '')
 
 /**
- * True if `address` (of a socket, or reported by a trusted proxy) is in `allowed`: addresses, networks and ranges of
- * either family; an empty list allows all. Checked for every call.
+ * Returns true if `address` (of a socket, or reported by a trusted proxy) is in `allowed`: addresses,
+ * networks and ranges of either family; an empty list allows all. Checked for every call.
  */
 export function isAllowedAddress(address: string, allowed: readonly string[]): boolean {
   return isAllowedIp(withoutZone(address), allowed)

@@ -23,29 +23,29 @@ const PAYMENTS_OF_SCOPE = {
 } as const satisfies Record<Caller['salesInvoice'], readonly string[] | undefined>
 
 /**
- * Visits whose sales the caller may read: those of the client, at the caller's branches, and only those they created if
- * the role says so. `v` is the visit in every sales query: docs/decisions/094.
+ * Selects the visits whose sales the caller may read: those of the client, at the caller's branches, and only
+ * those they created if the role says so. `v` is the visit in every sales query: docs/decisions/094.
  */
 export function salesVisits(tx: Tx, reader: SalesReader) {
   return tx.selectFrom('visit as v').where(readableSales(reader))
 }
 
-/** The same visits, limited to those whose invoices the role may read. */
+/** Selects the same visits, limited to those whose invoices the role may read. */
 export function invoiceVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, reader).where(readableInvoices(reader))
 }
 
 /**
- * Visits of a front desk: all at the reader's branches, no matter who created them. Calendar, visits and device copies
- * show the same visits, so the sales scopes do not limit them.
+ * Selects the visits of a front desk: all at the reader's branches, no matter who created them. Calendar,
+ * visits and device copies show the same visits, so the sales scopes do not limit them.
  */
 export function deskVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, { ...reader, salesReport: 'All' })
 }
 
 /**
- * Visits whose money the caller may read, for queries that filter the money by its own branch: a receipt that moved to
- * a visit of another branch stays in the drawer of the branch that took it.
+ * Selects the visits whose money the caller may read, for queries that filter the money by its own branch: a
+ * receipt that moved to a visit of another branch stays in the drawer of the branch that took it.
  */
 export function moneyVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, { ...reader, isClientAdmin: true })

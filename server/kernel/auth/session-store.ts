@@ -97,7 +97,7 @@ export async function findListener(
   return row && { caller: toCaller(row, row.session_id), allowedIps: row.allowed_ips }
 }
 
-/** True if the token's session, over or not, belongs to a device that was taken out of use. */
+/** Returns true if the token's session, over or not, belongs to a device that was taken out of use. */
 export async function isTokenOfRevokedDevice(pool: pg.Pool, token: string): Promise<boolean> {
   const { rows } = await pool.query<{ revoked: boolean }>(
     'select entry.is_token_of_revoked_device($1) as revoked',
@@ -137,7 +137,7 @@ export interface OpenSession {
   address: string
 }
 
-/** The active sessions of a person, most recently used first. */
+/** Returns the active sessions of a person, most recently used first. */
 export async function listSessions(
   tx: Tx,
   { clientId, userId }: { clientId: string; userId: string },

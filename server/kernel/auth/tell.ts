@@ -5,13 +5,13 @@ import { KNOWLEDGE, KNOWS, type Knowledge } from '#domain/access/knowledge.ts'
 import type { Caller } from '../context.ts'
 import { accessOf } from './access-of.ts'
 
-/** What the caller may know beyond what the rights to open a record allow. */
+/** Returns what the caller may know beyond what the rights to open a record allow. */
 export function knowledgeOf(caller: Caller): Knowledge[] {
   const session = accessOf(caller)
   return KNOWLEDGE.filter((knowledge) => KNOWS[knowledge](session))
 }
 
-/** The same, as a predicate. */
+/** Returns the same, as a predicate. */
 export function knowsOf(caller: Caller): Knows {
   const known = knowledgeOf(caller)
   return (knowledge) => known.includes(knowledge)

@@ -3,8 +3,8 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { isZone } from '#domain/time/zones.ts'
 
 /**
- * The caller's zone from the headers: an IANA name, else the offset (`+05:30`, or minutes ahead of UTC), else UTC. Date
- * ranges end in it (docs/wire.md).
+ * Returns the caller's zone from the headers: an IANA name, else the offset (`+05:30`, or minutes ahead of
+ * UTC), else UTC. Date ranges end in it (docs/wire.md).
  */
 export function timeZoneOf(headers: IncomingHttpHeaders): string {
   const zone = headers[BASES.api.headers.zone]

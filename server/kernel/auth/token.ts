@@ -5,12 +5,12 @@ import { BASES } from '#contract/kernel/bases.ts'
 /** The format of a token. */
 export const TOKEN = /^[\w-]{43}$/
 
-/** A new session token: 32 random bytes as base64url. Only its hash is stored. */
+/** Returns a new session token: 32 random bytes as base64url. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored and looked-up form of a token: its SHA-256. */
+/** Returns the stored and looked-up form of a token: its SHA-256. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest()
 }

@@ -20,6 +20,6 @@ export const demoMark = (dataDir: string): string => join(dataDir, 'demo-is-load
 /** Marks a restore that was interrupted between moving the old data away and putting the new in place. */
 export const restoreMark = (dataDir: string): string => join(dataDir, 'restore-under-way')
 
-/** A moment as part of a folder's name that sorts by time: `2026-11-21-124500`. */
+/** Returns a moment as part of a folder's name that sorts by time: `2026-11-21-124500`. */
 export const stampOf = (at: Date): string =>
   at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')

@@ -47,7 +47,8 @@ export async function tryDatabase(
 }
 
 /**
- * The names of all files in the database, of all clients; lifts row-level security of the owner for this query only.
+ * Returns the names of all files in the database, of all clients; lifts row-level security of the owner for
+ * this query only.
  */
 async function readContents(client: Client): Promise<string[]> {
   await client.query('begin')

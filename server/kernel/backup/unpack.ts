@@ -43,7 +43,7 @@ export async function prepareDatabase(home: string, part: Part, account: Account
   await writeFile(join(home, 'postgres.complete'), '', { mode: 0o600, flush: true })
 }
 
-/** The folder of a backup's part; keys may have been moved elsewhere, or be missing on purpose. */
+/** Returns the folder of a backup's part; keys may have been moved elsewhere, or be missing on purpose. */
 export function findPart(backup: string, name: string, elsewhere: string | undefined): string | undefined {
   const folder = elsewhere ?? join(backup, name)
   return existsSync(folder) ? folder : undefined

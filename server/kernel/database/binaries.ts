@@ -11,12 +11,12 @@ export interface Account {
   gid: number
 }
 
-/** Unix's `nobody`, or undefined if the server already runs as an ordinary user. */
+/** Returns Unix's `nobody`, or undefined if the server already runs as an ordinary user. */
 export function unprivilegedAccount(): Account | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
 
-/** The folder above `path` (or `path` itself) that other accounts may not enter, if there is one. */
+/** Returns the folder above `path` (or `path` itself) that other accounts may not enter, if there is one. */
 export function closedFolderAbove(path: string): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder

@@ -17,18 +17,19 @@ const DROPPED =
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** True if a cached plan no longer fits its statement, because a table has changed. */
+/** Returns true if a cached plan no longer fits its statement, because a table has changed. */
 export const isPlanOutdated = (error: unknown): boolean => codeOf(error) === '0A000'
 
-/** True if running the same transaction again is likely to succeed. */
+/** Returns true if running the same transaction again is likely to succeed. */
 export const canRunAgain = (error: unknown): boolean => TRY_AGAIN.has(codeOf(error)) || isPlanOutdated(error)
 
-/** True if waiting for a lock timed out (`lock_timeout`). */
+/** Returns true if waiting for a lock timed out (`lock_timeout`). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /**
- * True if the database could not be reached or went away: the caller may try again in a moment. Whether a running
- * commit took effect is then unknown; exactly-once is guaranteed by the command log, not by the connection.
+ * Returns true if the database could not be reached or went away: the caller may try again in a moment.
+ * Whether a running commit took effect is then unknown; exactly-once is guaranteed by the command log, not by
+ * the connection.
  */
 export function isDatabaseGone(error: unknown): boolean {
   const code = codeOf(error)

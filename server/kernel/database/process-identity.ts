@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** True if a process with this id is running, whoever owns it. */
+/** Returns true if a process with this id is running, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or '' if it is gone or the system does not reveal it. */
+/** Returns the command line of a process, or '' if it is gone or the system does not reveal it. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux')
@@ -27,7 +27,8 @@ export function commandOf(pid: number): string {
 }
 
 /**
- * Tells a process from a later one with the same id (ids are reused after a reboot): its start time on Linux, else ''.
+ * Distinguishes a process from a later one with the same id (ids are reused after a reboot): returns its
+ * start time on Linux, else ''.
  */
 export function startOf(pid: number): string {
   try {

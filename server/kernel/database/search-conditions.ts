@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '#domain/match/search-words.ts'
 
-/** A pattern that matches the text as typed: its own %, _ and \ are escaped. */
+/** Returns a pattern that matches the text as typed: its own %, _ and \ are escaped. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`
 
 /**

@@ -10,7 +10,7 @@ export interface Folded extends NotedExchange {
   longestGapMs: number
 }
 
-/** True if the exchange represents several. */
+/** Returns true if the exchange represents several. */
 export const isFolded = (exchange: NotedExchange): exchange is Folded => 'times' in exchange
 
 /** Collects exchanges that become one row until they are written. */
@@ -42,14 +42,17 @@ export class Folds {
   }
 }
 
-/** The key that tells folded rows of a client apart, as a digest: it may include the contents of a query. */
+/**
+ * Returns the key that tells folded rows of a client apart, as a digest: it may include the contents of a
+ * query.
+ */
 export function foldKeyOf(exchange: NotedExchange & { foldsWith: string }): string {
   const { clientId, kind, peer, outcome, code = '', at, foldsWith } = exchange
   const parts = [clientId, hourOf(at).toISOString(), kind, peer, outcome, code, foldsWith]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
-/** The hour (UTC) that contains an instant. */
+/** Returns the hour (UTC) that contains an instant. */
 export function hourOf(at: Date): Date {
   const hour = new Date(at)
   hour.setUTCMinutes(0, 0, 0)

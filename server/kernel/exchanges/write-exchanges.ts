@@ -21,7 +21,7 @@ interface Row {
   raw: string | null
 }
 
-/** The only context in which the content of an exchange opens. */
+/** Returns the only context in which the content of an exchange opens. */
 export const rawContext = (clientId: string, id: string): string =>
   secretContext(clientId, 'exchange', id, 'raw')
 
@@ -60,7 +60,7 @@ const peerKeyOf = ({ exchange: { kind, peer } }: Row) => `${kind} ${plain(peer, 
 const plain = (text: string, max: number) => text.replaceAll('\0', '').trim().slice(0, max)
 const firstOf = (texts: readonly string[] = []) => plain(texts[0] ?? '', SHORT_MAX)
 
-/** Whether the exchange shows that the other side is alive: a poll does only if it was answered. */
+/** Returns whether the exchange shows that the other side is alive: a poll does only if it was answered. */
 function isHeard({ kind, outcome, replay, isUnheard }: NotedExchange): boolean {
   if (!EXCHANGE_KIND_TABLE[kind].isHeard || replay || isUnheard) return false
   return kind !== 'pacs_poll' || outcome === 'ok'
@@ -126,7 +126,7 @@ async function upsertHour(tx: Tx, { clientId, peerId, hour }: HourKey, rows: rea
         coalesce(extract(epoch from excluded.first_heard - h.last_heard)::int, 0))`.execute(tx)
 }
 
-/** The start of the first, the end of the last, and the longest time between two of them. */
+/** Returns the start of the first, the end of the last, and the longest time between two of them. */
 function spanOf(exchanges: readonly NotedExchange[]) {
   const inOrder = exchanges.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const [first] = inOrder
@@ -161,7 +161,7 @@ async function insertRow(tx: Tx, peerId: string, { id, exchange, raw }: Row): Pr
       duration_ms = greatest(e.duration_ms, excluded.duration_ms), reason = excluded.reason`.execute(tx)
 }
 
-/** The stored and searched form: trimmed, in capitals. */
+/** Returns the stored and searched form: trimmed, in capitals. */
 export const markOf = (text: string): string => plain(text, SHORT_MAX).toUpperCase()
 
 function marksOf({

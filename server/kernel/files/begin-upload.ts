@@ -56,7 +56,7 @@ export async function beginUpload(
   return { kept: false, missing: missingOf(upload) }
 }
 
-/** The chunks of an upload that have not arrived, each once. */
+/** Returns the chunks of an upload that have not arrived, each once. */
 export const missingOf = ({ chunks, arrived }: Pick<UploadRow, 'chunks' | 'arrived'>): string[] => [
   ...new Set(chunks).difference(new Set(arrived)),
 ]

@@ -14,7 +14,7 @@ export interface FileLinks {
   ) => string | undefined
 }
 
-/** Links signed with `key`, which all processes of the server share. */
+/** Creates links signed with `key`, which all processes of the server share. */
 export function createFileLinks(key: Buffer): FileLinks {
   const sign = (clientId: string, fileId: string, exp: string) =>
     createHmac('sha256', key).update(`${clientId}\n${fileId}\n${exp}`).digest()

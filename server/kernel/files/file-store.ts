@@ -30,12 +30,12 @@ export interface FileStore {
   chunks: ChunkStore
 }
 
-/** The key of a whole file, relative to the store's root. */
+/** Returns the key of a whole file, relative to the store's root. */
 export function fileKey(sha256: Buffer): string {
   const name = sha256.toString('hex')
   return `files/${name.slice(0, 2)}/${name.slice(2)}`
 }
 
-/** The key prefix of an upload's chunks, relative to the store's root. */
+/** Returns the key prefix of an upload's chunks, relative to the store's root. */
 export const uploadKey = ({ clientId, uploadId }: ChunkPlace): string => `unfinished/${clientId}/${uploadId}`
 export const chunkKey = (place: ChunkPlace, sha256: string): string => `${uploadKey(place)}/${sha256}`

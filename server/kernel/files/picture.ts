@@ -10,7 +10,7 @@ export async function resizePicture(bytes: Buffer, width: number): Promise<Buffe
   return read(bytes).autoOrient().resize({ width, withoutEnlargement: true }).toBuffer()
 }
 
-/** True if the whole picture can be decoded: a valid header does not make a valid picture. */
+/** Returns true if the whole picture can be decoded: a valid header does not make a valid picture. */
 export async function isWholePicture(bytes: Buffer): Promise<boolean> {
   return read(bytes)
     .stats()

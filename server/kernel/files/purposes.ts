@@ -114,8 +114,9 @@ export const PLAIN_MAX_BYTES = Math.max(
 )
 
 /**
- * Whether the caller may read the file with just a session. A doctor's signature is readable by that doctor, by its
- * uploader, and by those who manage masters; readers of a report get it by a signed link (docs/wire.md).
+ * Returns whether the caller may read the file with just a session. A doctor's signature is readable by that
+ * doctor, by its uploader, and by those who manage masters; readers of a report get it by a signed link
+ * (docs/wire.md).
  */
 export async function canReadFile(
   tx: Tx,

@@ -101,7 +101,7 @@ interface Asked {
  */
 async function done(asked: Promise<Asked>): Promise<Response | undefined> {
   const { method, key, answer } = await asked
-  // An unread body would hold its connection.
+  // An unread body would keep its connection busy.
   if (answer.ok && method !== 'GET') await answer.body?.cancel()
   if (answer.ok) return answer
   const words = await answer.text().catch(() => '')

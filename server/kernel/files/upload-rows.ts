@@ -77,7 +77,7 @@ export async function forgetArrived(tx: Tx, clientId: string, id: string, chunk:
     .execute()
 }
 
-/** The uploads of a person other than `id`, most recently used first. */
+/** Returns the uploads of a person other than `id`, most recently used first. */
 export async function selectOtherUploads(
   tx: Tx,
   clientId: string,

@@ -49,7 +49,7 @@ export function demandUploadRight(caller: Caller, purpose: FilePurpose): void {
   if (!PURPOSE_RULES[purpose].canUpload(caller)) throw new Refusal('not_permitted')
 }
 
-/** True if this very upload is stored already; throws if another file has this id. */
+/** Returns true if this very upload is stored already; throws if another file has this id. */
 export async function isKept(kernel: Kernel, caller: Caller, id: string, source: Buffer): Promise<boolean> {
   const kept = await kernel.database.tenant(caller.clientId, (tx) =>
     tx

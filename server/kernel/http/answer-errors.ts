@@ -6,7 +6,7 @@ import { sendRefusal, toRefusal } from './refusals.ts'
 
 const baseOf = (url: string): Base => (url.startsWith('/phpapi/') ? 'php' : 'api')
 
-/** True for addresses of the two bases; everything else belongs to the shell. */
+/** Returns true for addresses of the two bases; everything else belongs to the shell. */
 export const isApiPath = (url: string) =>
   /^\/(api|phpapi)(\/|\?|$)/.test(url) || Object.values(BASES).some(({ prefix }) => url.startsWith(prefix))
 

@@ -19,7 +19,7 @@ const COUNTS: Readonly<Record<string, BodyCounts>> = {
   'sync/deliver': { list: { name: 'items', max: BATCH_MAX }, values: 10_000 },
 }
 
-/** The addresses of a call: one, or one on each base. */
+/** Returns the addresses of a call: one, or one on each base. */
 export function routesOf(call: AnyCall): { base: Base; url: string }[] {
   const bases: readonly Base[] = call.base === 'both' ? ['api', 'php'] : [call.base]
   return bases.map((base) => ({ base, url: BASES[base].prefix + call.path.replace(/\{(\w+)\}/g, ':$1') }))

@@ -6,7 +6,7 @@ const compress = promisify(gzip)
 /** Shorter answers fit in one packet anyway (characters). */
 const WORTH_IT = 2_000
 
-/** True if the client accepts gzip. */
+/** Returns true if the client accepts gzip. */
 export function takesGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '')
 }

@@ -7,7 +7,7 @@ export type Demand = (caller: Caller) => unknown
 /** Requirements of a group's calls beyond their declared access: one for all of them, or one per call. */
 export type DemandsFor<Calls> = Demand | { readonly [K in keyof Calls]?: Demand }
 
-/** The requirement of one call of a group; undefined if the declared access is all. */
+/** Returns the requirement of one call of a group; undefined if the declared access is all. */
 export function demandOf<Calls extends Record<string, AnyCall>>(
   demands: DemandsFor<Calls>,
   name: keyof Calls,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback } from './security-headers.ts'
 
 /**
- * True if the browser will refuse features that the app needs (service worker, encryption, persistent storage): plain
- * HTTP from another machine. Behind a trusted proxy, x-forwarded-proto counts.
+ * Returns true if the browser will refuse features that the app needs (service worker, encryption, persistent
+ * storage): plain HTTP from another machine. Behind a trusted proxy, x-forwarded-proto counts.
  */
 export function isInsecureOrigin(request: FastifyRequest): boolean {
   return request.protocol !== 'https' && !isLoopback(request)

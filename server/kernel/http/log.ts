@@ -55,7 +55,7 @@ export function logCalls(app: FastifyInstance): void {
   })
 }
 
-/** The name of a request in the log: the call's key, or the name of the route. */
+/** Returns the name of a request in the log: the call's key, or the name of the route. */
 export function nameOf(request: FastifyRequest): string | undefined {
   const { call, name } = request.routeOptions.config
   return call?.key ?? name

@@ -16,7 +16,7 @@ const MAX_DEPTH = 30
 /** A sender with more wrong fields than this sees the rest after fixing these. */
 const MAX_FIELDS = 50
 
-/** Path, query and body as one flat object; if a name appears twice, the path wins, then the body. */
+/** Returns path, query and body as one flat object; if a name appears twice, the path wins, then the body. */
 export function flatInput(request: { params: unknown; query: unknown; body: unknown }): Raw {
   const { params, query, body } = request
   const isEmpty = body === undefined || body === null
@@ -24,7 +24,9 @@ export function flatInput(request: { params: unknown; query: unknown; body: unkn
   return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
 }
 
-/** True if the value is an object usable as input: not a list, and not deeper than any input of ours. */
+/**
+ * Returns true if the value is an object usable as input: not a list, and not deeper than any input of ours.
+ */
 export function isFlatObject(value: unknown): value is Raw {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(value, MAX_DEPTH)
@@ -42,7 +44,10 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<
   return parsed.data as ParsedInputOf<C>
 }
 
-/** The input without fields that the call does not know, at any depth: older devices may still send them. */
+/**
+ * Returns the input without fields that the call does not know, at any depth: older devices may still send
+ * them.
+ */
 export function withoutUnknownFields(call: AnyCall, raw: Raw): Raw {
   const parsed = call.input.safeParse(withKnownNames(call.input, raw))
   const unknown = (parsed.error?.issues ?? []).flatMap((issue) =>
@@ -60,7 +65,7 @@ function deleteAt(value: object, path: readonly PropertyKey[]): void {
   if (holder) Reflect.deleteProperty(holder, path.at(-1) ?? '')
 }
 
-/** A refusal that names its fields. */
+/** Returns a refusal that names its fields. */
 export function invalid(fields: Record<string, string>): Refusal {
   return new Refusal('invalid', undefined, { fields })
 }
@@ -88,7 +93,7 @@ function rename(input: Record<string, unknown>, shape: object, from: string, to:
 
 type Issue = z.core.$ZodIssue
 
-/** Each bad field with the first rule it broke. */
+/** Returns each bad field with the first rule it broke. */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields = new Map<string, string>()
   for (const { path, ...issue } of issues) {
@@ -106,7 +111,8 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
 }
 
-// Text that PostgreSQL cannot store: NUL, and lone surrogates, which would come back as different text.
+// Throws for text that PostgreSQL cannot store: NUL, and lone surrogates, which would come back as different
+// text.
 export function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-cod
 import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 import { canRunAgain, isDatabaseGone, isLockTimeout } from '../database/errors.ts'
 
-/** Status and body of a refusal, on `base` (the second base marks an ended session). */
+/** Returns status and body of a refusal, on `base` (the second base marks an ended session). */
 export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
   const { status } = ERROR_CODES[refusal.code]
   if (refusal.code === 'signed_out')
@@ -52,8 +52,8 @@ const isSendersFault = (error: unknown) => {
   return status >= 400 && status < 500
 }
 
-// A lock or an unavailable database: both pass by themselves. Whether a commit took effect when the database went away
-// is unknown here; the command log knows.
+// Returns the refusal for a lock or an unavailable database: both pass by themselves. Whether a commit took
+// effect when the database went away is unknown here; the command log knows.
 function databaseRefusal(error: unknown): Refusal | undefined {
   if (isLockTimeout(error) || canRunAgain(error))
     return new Refusal('in_progress', undefined, { retry_after: 1 })

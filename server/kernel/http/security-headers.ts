@@ -43,7 +43,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** True if browsers trust the origin without HTTPS: the same machine. */
+/** Returns true if browsers trust the origin without HTTPS: the same machine. */
 export function isLoopback({ hostname }: Pick<FastifyRequest, 'hostname'>): boolean {
   return ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname) || hostname.endsWith('.localhost')
 }

@@ -89,7 +89,7 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
   })
 }
 
-/** The caller found by the route's onRequest. */
+/** Returns the caller found by the route's onRequest. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('signed_out')
   return request.caller
@@ -124,7 +124,7 @@ async function runPlain(
 /** A plain call has no earlier numbers, so nothing asks for its command. */
 const NO_COMMAND = ''
 
-/** The command's id, if the outbox may hold the call and the sender asked for exactly once. */
+/** Returns the command's id, if the outbox may hold the call and the sender asked for exactly once. */
 function findCommandId(call: AnyCall, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (call.offline.kind !== 'queue' || key === undefined) return undefined

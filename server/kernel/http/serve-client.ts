@@ -37,7 +37,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
   })
 }
 
-// Decoded, without the query, and always inside the folder.
+// Returns the path decoded, without the query, and always inside the folder.
 function pathOf(request: FastifyRequest): string | undefined {
   try {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '')
@@ -83,7 +83,8 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, clientDir
   return reply.header('cache-control', 'no-store').sendFile(SHELL, { cacheControl: false })
 }
 
-// Browsers request pages as text/html, but never scripts, styles and pictures. The root always returns the shell.
+// Returns true for pages: browsers request them as text/html, but never scripts, styles and pictures. The
+// root always returns the shell.
 function isNavigation({ headers }: FastifyRequest, path: string): boolean {
   return path === '' || path === SHELL || (headers.accept ?? '').includes('text/html')
 }

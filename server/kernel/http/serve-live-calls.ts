@@ -70,7 +70,10 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
   }
 }
 
-/** Context of such a call, for a request whose caller was found. Its acts are recorded under the name of `call`. */
+/**
+ * Returns the context of such a call, for a request whose caller was found. Its acts are recorded under the
+ * name of `call`.
+ */
 export function liveContextOf(
   kernel: Kernel,
   request: FastifyRequest,

@@ -47,11 +47,11 @@ export async function findKeys(file: string): Promise<StoredKey[] | undefined> {
   }
 }
 
-/** The SHA-256 of a key's public half in hex: identifies the key and reveals nothing of it. */
+/** Returns the SHA-256 of a key's public half in hex: identifies the key and reveals nothing of it. */
 export const fingerprintOf = ({ jwk }: StoredKey): string =>
   createHash('sha256').update(`${jwk.crv} ${jwk.x} ${jwk.y}`).digest('hex')
 
-/** The error that says why the server does not start with this file, and what to do. */
+/** Returns the error that says why the server does not start with this file, and what to do. */
 export function damaged(file: string): Error {
   return new Error(
     `The sealing keys in ${file} are damaged. The file was not changed: put it back from your backup. Without it, what devices have sealed and not yet delivered cannot be opened.`,

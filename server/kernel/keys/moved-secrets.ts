@@ -45,13 +45,13 @@ export function judgeMoved<Name extends string>(
   return { broken, forgotten }
 }
 
-/** Scheme, name and port of the address in that column; empty if no secret goes there. */
+/** Returns scheme, name and port of the address in that column; empty if no secret goes there. */
 export const addressIn = (column: string): Place => ({
   of: (columns) => webOrigin(columns[column]),
   word: ADDRESS_WORD,
 })
 
-/** The user of a password: a password is useless for another user. */
+/** Returns the user of a password: a password is useless for another user. */
 export const userIn = (column: string): Place => ({
   of: (columns) => JSON.stringify(columns[column] ?? ''),
   word: 'the user is another one',
@@ -59,7 +59,10 @@ export const userIn = (column: string): Place => ({
 
 export const ADDRESS_WORD = 'the address is another one'
 
-/** Scheme, name and port of a web address; empty for anything else, including `mllp://`, which has no password. */
+/**
+ * Returns scheme, name and port of a web address; empty for anything else, including `mllp://`, which has no
+ * password.
+ */
 export function webOrigin(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return ''
   const { origin } = new URL(address)

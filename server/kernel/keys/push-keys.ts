@@ -24,7 +24,7 @@ const KeyFile = z.object({
   privateKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
 })
 
-/** Where the pair is stored: beside the sealing keys, so every backup includes it. */
+/** Returns where the pair is stored: beside the sealing keys, so every backup includes it. */
 export const pushKeysFileOf = (config: Pick<Config, 'keysFile' | 'dataDir'>): string =>
   join(dirname(keysFileOf(config)), 'push.json')
 

@@ -24,7 +24,10 @@ export const SEAL_PREFIX = '$sealed$1$'
 
 export const isSealed = (stored: string): boolean => stored.startsWith(SEAL_PREFIX)
 
-/** The context a secret is sealed for: it does not open in another client's row, another record or another column. */
+/**
+ * Returns the context a secret is sealed for: it does not open in another client's row, another record or
+ * another column.
+ */
 export const secretContext = (clientId: string, table: string, id: string, column: string): string =>
   `client ${clientId} ${table} ${id} ${column}`
 
@@ -36,7 +39,10 @@ export class SecretLostError extends Error {
   }
 }
 
-/** Seals to a public key and cannot open: enough for a process that only writes (docs/decisions/330). */
+/**
+ * Creates an object that seals to a public key and cannot open: enough for a process that only writes
+ * (docs/decisions/330).
+ */
 export function createSealing({ id, key }: SealingKeys['publicKey']): Pick<Secrets, 'seal'> {
   let sealer: Promise<Sealer> | undefined
   return {
@@ -49,7 +55,10 @@ export function createSealing({ id, key }: SealingKeys['publicKey']): Pick<Secre
   }
 }
 
-/** Seals to the newest key; opens values sealed to any of the keys. Throws SecretLostError for anything else. */
+/**
+ * Creates an object that seals to the newest key and opens values sealed to any of the keys. Throws
+ * SecretLostError for anything else.
+ */
 export function createSecrets(keys: SealingKeys): Secrets {
   return {
     ...createSealing(keys.publicKey),

@@ -56,7 +56,7 @@ export function giveNote(kernel: Kernel, caller: Caller, reply: FastifyReply, do
   reply.header(NOTE_HEADER, Buffer.from(JSON.stringify(note)).toString('base64'))
 }
 
-/** True if this server signed the note for this person. */
+/** Returns true if this server signed the note for this person. */
 export function isGenuineNote(
   kernel: Pick<Kernel, 'keys'>,
   { clientId, userId }: Omit<Receiver, 'commandId'>,

@@ -5,7 +5,7 @@ import { refusalAnswer } from '../http/refusals.ts'
 import { madeOf } from './made.ts'
 import type { CommandOutcome, IncomingCommand } from './run-command.ts'
 
-/** The answer to a command that took effect, now or earlier. */
+/** Returns the answer to a command that took effect, now or earlier. */
 export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
   const { response: body, replayed, pos, rev, flags, ran, receipt } = outcome
   return {
@@ -21,7 +21,7 @@ export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
   }
 }
 
-/** The answer to a command that did not take effect. */
+/** Returns the answer to a command that did not take effect. */
 export function refusedAnswer(id: string, refusal: Refusal): CommandAnswer {
   const { status, body } = refusalAnswer(refusal, undefined)
   return { id, status, replayed: false, pos: null, rev: null, body }

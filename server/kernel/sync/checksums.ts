@@ -102,10 +102,10 @@ function sharesOf(
   return rights === undefined ? [share(rightsKey(caller), own)] : own.map((scope) => share(rights, [scope]))
 }
 
-/** The scope of a single-scope share; undefined if it covers all scopes of a reader. */
+/** Returns the scope of a single-scope share; undefined if it covers all scopes of a reader. */
 const scopeOf = ({ source, scopes }: Share) => (source.rightsInScope ? scopes[0] : undefined)
 
-/** The last feed position that changed each of these scopes, after `since` and up to `pos`. */
+/** Returns the last feed position that changed each of these scopes, after `since` and up to `pos`. */
 async function selectChanged(
   tx: Tx,
   { clientId }: Caller,

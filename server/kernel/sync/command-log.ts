@@ -77,7 +77,10 @@ async function getReplay(tx: Tx, claim: Claim, hash: Buffer): Promise<Replay> {
   return replayOf(first)
 }
 
-/** Returns the current row of a command; throws for another user's, because only its author gets the answer. */
+/**
+ * Returns the current row of a command; throws for another user's command, because only its author gets the
+ * answer.
+ */
 export async function getOwnEntry(tx: Tx, clientId: string, userId: string, commandId: string) {
   const entry = await tx
     .selectFrom('command_log')
@@ -140,8 +143,8 @@ export async function selectSettled(
 }
 
 /**
- * SHA-256 of a call and its input, as sent and not as parsed: a default that a later version adds must not make a
- * replay look new.
+ * Returns the SHA-256 of a call and its input, as sent and not as parsed: a default that a later version adds
+ * must not make a replay look new.
  */
 export function inputHash(call: string, input: unknown): Buffer {
   return createHash('sha256')

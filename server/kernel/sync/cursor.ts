@@ -34,7 +34,7 @@ export interface CursorOwner {
   knowledge: readonly Knowledge[]
 }
 
-/** A cursor's representation of knowledge. */
+/** Returns a cursor's representation of knowledge. */
 export const markOf = (knowledge: readonly Knowledge[]): string => knowledge.join(' ')
 
 const LARGEST = 256 * 1024

@@ -82,7 +82,10 @@ const withAfter = <Item extends Pick<SealedCommand, 'depends' | 'after'>>({
   depends: after === undefined || depends.includes(after) ? depends : [...depends, after],
 })
 
-/** The answer that a device without a session may get: copied field by field, so that no content slips through. */
+/**
+ * Returns the answer that a device without a session may get: copied field by field, so that no other content
+ * is included.
+ */
 export function sealedAnswer({
   id,
   status,

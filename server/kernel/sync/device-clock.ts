@@ -13,8 +13,8 @@ export function byServerClock({ now, skewMs = 0 }: Clocks, given: Date): Date {
 }
 
 /**
- * The earliest and latest moments at which the command can have been made: by the device's own clock, by that clock
- * corrected, and by the server's. Rules that refuse should use the more lenient one.
+ * Returns the earliest and latest moments at which the command can have been made: by the device's own clock,
+ * by that clock corrected, and by the server's. Rules that refuse should use the more lenient one.
  */
 export function momentsOf({ now, madeAt, skewMs = 0 }: Clocks): { earliest: Date; latest: Date } {
   const moments = [now.getTime(), ...(madeAt ? [madeAt.getTime(), madeAt.getTime() - skewMs] : [])]

@@ -26,7 +26,7 @@ interface FeedRow {
 
 const text = escapeLiteral
 
-/** One row per record and scope: leaves first, so that a record's newest row says where it is now. */
+/** Returns one row per record and scope: leaves first, so that a record's newest row says where it is now. */
 export function feedRows(changes: readonly Change[]): FeedRow[] {
   const newest = new Map<string, FeedRow>()
   const note = (row: FeedRow) => {
@@ -42,13 +42,13 @@ export function feedRows(changes: readonly Change[]): FeedRow[] {
   return [...rows.filter((row) => row.op === 'leave'), ...rows.filter((row) => row.op === 'put')]
 }
 
-/** What changes written up to `pos` added to the feed. */
+/** Returns what changes written up to `pos` added to the feed. */
 export function growthOf(pos: number, changes: readonly Change[]): Growth {
   const rows = feedRows(changes)
   return { pos, size: rows.length, scopes: [...new Set(rows.map(({ scope }) => scope))] }
 }
 
-/** The revision that a command returns: the last noted one of the first noted record. */
+/** Returns the revision of a command's answer: the last noted one of the first noted record. */
 export function answeringRev(changes: readonly Change[]): number | undefined {
   const [first] = changes
   const last = first && changes.findLast(({ type, id }) => type === first.type && id === first.id)

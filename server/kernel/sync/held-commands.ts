@@ -29,7 +29,10 @@ interface HeldRow {
   item: unknown
 }
 
-/** Commands that wait for their author: the caller's own, and everybody's for a client administrator. Opens none. */
+/**
+ * Returns commands that wait for their author: the caller's own, and everybody's for a client administrator.
+ * Opens none.
+ */
 export async function listHeld({ database }: Kernel, caller: Caller): Promise<HeldCommand[]> {
   const whose = caller.isClientAdmin ? undefined : caller.userId
   const rows = await database.tenant(caller.clientId, (tx) => selectHeld(tx, caller.clientId, whose))

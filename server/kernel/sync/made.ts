@@ -3,7 +3,7 @@ import type { Made } from './command-log.ts'
 
 type Told = Pick<Command, 'at' | 'skew_ms' | 'made_offline'>
 
-/** When and how a command was made, according to the device. An invalid time is ignored. */
+/** Returns when and how a command was made, according to the device. Ignores an invalid time. */
 export function madeOf({ at, skew_ms, made_offline }: Told): Made {
   const time = new Date(at)
   return {
@@ -13,11 +13,14 @@ export function madeOf({ at, skew_ms, made_offline }: Told): Made {
   }
 }
 
-/** The moment by the server's clock: the device's time plus how far the server's clock was ahead of it. */
+/**
+ * Returns the moment by the server's clock: the device's time plus how far the server's clock was ahead of
+ * it.
+ */
 export function momentOf(told: Told): Date | undefined {
   return momentOfMade(madeOf(told))
 }
 
-/** Like momentOf. */
+/** Returns the same as momentOf. */
 export const momentOfMade = (made: Made | undefined): Date | undefined =>
   made?.at && new Date(made.at.getTime() + (made.skewMs ?? 0))

@@ -25,7 +25,7 @@ export function orderCommands<Queued extends Waiting>(commands: readonly Queued[
   return [...ordered]
 }
 
-/** Ids of the commands that must have taken effect before this one. */
+/** Returns the ids of the commands that must have taken effect before this one. */
 function neededBy({ depends, base }: Waiting): string[] {
   return base && 'follows' in base ? [...depends, base.follows] : depends
 }

@@ -7,11 +7,14 @@ const APART_MS = 4
 /** Maximum delay of a notification. */
 const HELD_MAX_MS = 1_000
 
-/** The time over which `crowd` streams are notified of one commit, in milliseconds: 0 for a small site. */
+/**
+ * Returns the time over which `crowd` streams are notified of one commit, in milliseconds: 0 for a small
+ * site.
+ */
 export const spreadOf = (crowd: number): number =>
   crowd <= AT_ONCE ? 0 : Math.min(HELD_MAX_MS, crowd * APART_MS)
 
-/** The wire format of a poke: the position, and the reader's own scopes that changed, if known. */
+/** Returns the wire format of a poke: the position, and the reader's own scopes that changed, if known. */
 export const pokeText = ({ pos, scopes = [] }: Pick<Growth, 'pos' | 'scopes'>): string =>
   `data: ${[pos, ...scopes].join(' ')}\n\n`
 

@@ -27,7 +27,7 @@ export async function addBackfill(
   }
 }
 
-// The current source, or the first one that has records in this kind of scope.
+// Returns the current source, or the first one that has records in this kind of scope.
 function sourceAt({ sources }: Reading, scope: string, type: string | undefined): AnySyncSource | undefined {
   const filling = [...sources.values()].filter((source) => source.scopes.includes(kindOf(scope)))
   return type === undefined ? filling[0] : filling.find((source) => source.type === type)

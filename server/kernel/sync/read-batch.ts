@@ -28,7 +28,7 @@ export function readBatch(raw: Raw): Batch<Command> {
   return { deviceId: device_id, ...readEach(Command, commands) }
 }
 
-/** The same for a batch of sealed commands. */
+/** Reads a batch of sealed commands in the same way. */
 export function readSealedBatch(raw: Raw): Batch<SealedCommand> {
   const { device_id, items } = parseEnvelope(Items, raw)
   return { deviceId: device_id, ...readEach(SealedCommand, items) }

@@ -10,7 +10,7 @@ const WAIT_MS = 15 * 60_000
 /** Refusals that another device's commands may resolve: a missing record, an older text. */
 const STATUSES: readonly number[] = [400, 404, 409, 422]
 
-/** Of a command's receipts, those that this server signed for exactly it in an earlier history. */
+/** Returns those of a command's receipts that this server signed for exactly it in an earlier history. */
 export function provenReceipts(
   kernel: Pick<Kernel, 'keys' | 'epoch'>,
   receiver: Receiver,

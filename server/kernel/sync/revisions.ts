@@ -7,7 +7,7 @@ import { selectGrantedScopes } from './granted-scopes.ts'
 import type { AnySyncSource } from './source.ts'
 import { windowsAt } from './windows.ts'
 
-/** Each record that the caller's device must hold of one type and day, as of feed position `pos`. */
+/** Returns each record that the caller's device must hold of one type and day, as of feed position `pos`. */
 export function revisions(
   kernel: Kernel,
   sources: ReadonlyMap<string, AnySyncSource>,

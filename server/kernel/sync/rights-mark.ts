@@ -4,8 +4,9 @@ import type { Caller } from '../context.ts'
 const BYTES = 12
 
 /**
- * A short hash of all the caller's rights that a session shows. It changes with the role, the branches, the client's
- * main modules and the person's own flags; a device that sees a different one fetches its session again.
+ * Returns a short hash of all the caller's rights that a session shows. It changes with the role, the
+ * branches, the client's main modules and the person's own flags; a device that sees a different one fetches
+ * its session again.
  */
 export function rightsMarkOf(caller: Caller): string {
   const {

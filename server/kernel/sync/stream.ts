@@ -129,7 +129,7 @@ function startStream(
 
 interface Watched {
   line: PokeLine
-  /** The mark of the rights with which the line was last granted its scopes. */
+  /** The mark of the rights with which the poke line last got its scopes. */
   mark: string
 }
 

@@ -40,7 +40,7 @@ export class SumCache {
   readonly #entries = new Map<string, Entry>()
   #size = 0
 
-  /** The position after which changes matter for these keys; `pos` if none is cached. */
+  /** Returns the position after which changes matter for these keys; `pos` if none is cached. */
   since(keys: Iterable<string>, pos: number): number {
     let since = pos
     for (const key of keys) since = Math.min(since, this.#entries.get(key)?.pos ?? pos)
@@ -93,7 +93,7 @@ export class SumCache {
   }
 }
 
-/** All rights of a caller that may decide which records a reader holds. */
+/** Returns all rights of a caller that may decide which records a reader holds. */
 export function rightsKey(caller: Caller): string {
   const { clientId, userId, userType, isDoctor, isClientAdmin, branchIds, permissions, mainModules } = caller
   const rights = [isDoctor ? userId : '', isClientAdmin, sorted(branchIds), sorted(permissions)]
@@ -102,7 +102,7 @@ export function rightsKey(caller: Caller): string {
   return JSON.stringify([clientId, rights, rules])
 }
 
-/** What the sums of one type depend on besides the feed: client, rights, scopes and window. */
+/** Returns what the sums of one type depend on besides the feed: client, rights, scopes and window. */
 export function sumKey(
   { clientId }: Pick<Caller, 'clientId'>,
   type: string,

@@ -11,7 +11,10 @@ import type { SyncWindow } from './source.ts'
 
 const DAY_MS = 86_400_000
 
-/** The window that devices keep of each type at `now`. Rounded to days, so that it does not move between two pulls. */
+/**
+ * Returns the window that devices keep of each type at `now`. Rounded to days, so that it does not move
+ * between two pulls.
+ */
 export function windowsAt(now: Date): Readonly<Record<string, SyncWindow>> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const from = (days: number) => ({ from: new Date(today - days * DAY_MS) })

@@ -13,7 +13,7 @@ const LEAF_DAYS = 397
 const RENEW_DAYS = 30
 const AUTHORITY_NAME = 'Readroom local authority'
 
-/** The file that people import to trust this server. */
+/** Returns the file that people import to trust this server. */
 export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'authority.crt')
 
 /**

@@ -6,7 +6,10 @@ export interface LocalNames {
   addresses: readonly string[]
 }
 
-/** The current names of this machine; link-local addresses are left out, since no browser accepts their zone. */
+/**
+ * Returns the current names of this machine, without link-local addresses, since no browser accepts their
+ * zone.
+ */
 export function localNames(): LocalNames {
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])

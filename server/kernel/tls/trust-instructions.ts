@@ -1,4 +1,4 @@
-/** How to trust the local authority on each system; printed by `--https`. */
+/** Returns how to trust the local authority on each system; printed by `--https`. */
 export function trustInstructions(file: string): string {
   return `This server's certificate comes from its own authority. Import it once on each device that opens the app:
 

@@ -1,11 +1,13 @@
 interface Fault {
   codes: readonly string[]
-  /** The words of the TLS library: the mail library puts a code of its own in the place of the TLS library's. */
+  /**
+   * Matches the TLS library's message, because the mail library replaces the TLS library's code with its own.
+   */
   message: RegExp
   words: string
 }
 
-/** What can be wrong with a certificate that another system showed. */
+/** The possible faults of a certificate that another system presented. */
 const FAULTS: readonly Fault[] = [
   {
     codes: ['CERT_HAS_EXPIRED'],
@@ -41,8 +43,9 @@ const FAULTS: readonly Fault[] = [
 ]
 
 /**
- * Why a certificate was not taken, from somewhere below an error: `has expired: …`, said after whose certificate it is.
- * Undefined where the error is another one. Whoever shows a certificate has answered (docs/decisions/361).
+ * Returns why a certificate was refused, from the error or its causes: `has expired: …`, to be placed after
+ * the certificate's owner. Returns undefined for other errors. A system that presents a certificate has
+ * answered (docs/decisions/361).
  */
 export function certificateFault(error: unknown): string | undefined {
   let at: unknown = error

@@ -29,7 +29,7 @@ function subjectOf({ subject, subjectAltName }: X509Certificate): string {
   return own || subjectAltName || ''
 }
 
-// An error here would count as the connection's, and be thrown where nothing catches it.
+// An error here would count as the connection's error, and be thrown where no code catches it.
 function tell(run: () => void): void {
   try {
     run()
@@ -39,8 +39,8 @@ function tell(run: () => void): void {
 }
 
 /**
- * TLS options for a connection to a checked place: the certificate is checked against the name as usual, and the way
- * out is told of valid ones.
+ * TLS options for a connection to a checked place: the certificate is checked against the name as usual, and
+ * `out.met` is called with valid ones.
  */
 export function identityOptions(out: WayOut, { host, port }: Pick<Target, 'host' | 'port'>) {
   const { met } = out

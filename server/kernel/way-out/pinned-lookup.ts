@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import type { Target } from './way-out.ts'
 
-/** A resolver for one connection that returns the checked addresses without a query. */
+/** Returns a resolver for one connection that returns the checked addresses without a query. */
 export function pinnedLookup({ addresses }: Pick<Target, 'addresses'>): LookupFunction {
   return (_host, { all }, done) => {
     const [first] = addresses

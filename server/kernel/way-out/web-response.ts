@@ -19,7 +19,7 @@ export function responseOf(message: IncomingMessage, signal: AbortSignal): Respo
   try {
     return read(message, signal)
   } catch (error) {
-    // An invalid status or header: nobody reads on.
+    // An invalid status or header: the rest is not read.
     message.destroy()
     throw error
   }
