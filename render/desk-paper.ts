@@ -14,7 +14,7 @@ export interface DeskPaper extends PaperLanguage {
   strips: { top: number; bottom: number }
   /** Keys into `RenderAssets.images`, printed across the sheet; not on a roll. */
   letterhead?: { headerImageId?: string; footerImageId?: string } | undefined
-  /** What it is about, at the foot of each sheet. */
+  /** Its subject, at the foot of each sheet. */
   foot: string
   parts: readonly DeskPart[]
 }
@@ -22,7 +22,7 @@ export interface DeskPaper extends PaperLanguage {
 export const DESK_SHEETS = ['A4', 'Thermal80'] as const
 export type DeskSheet = (typeof DESK_SHEETS)[number]
 
-/** A label and what it says; empty ones are left out. */
+/** A label and its value; empty ones are omitted. */
 export interface DeskFact {
   label: string
   value: string
@@ -30,15 +30,15 @@ export interface DeskFact {
 
 export interface DeskColumn {
   label: string
-  /** Part of the width on a sheet, and on a roll; 0 leaves the column out there. */
+  /** Share of the width on a sheet, and on a roll; 0 omits the column there. */
   share: number
   rollShare: number
   isNumber?: boolean
 }
 
-/** What stands on the paper, from top to bottom. */
+/** The parts of the paper, from top to bottom. */
 export type DeskPart =
-  /** Who issues it, in the middle: the first line large. `unpictured` stands instead where the header has no picture. */
+  /** The issuer, centred: the first line is large. `unpictured` replaces it if the header has no picture. */
   | {
       kind: 'issuer'
       imageId?: string | undefined
@@ -46,7 +46,7 @@ export type DeskPart =
       unpictured?: readonly string[]
     }
   | { kind: 'heading'; text: string }
-  /** What a reader must not miss: provisional, cancelled. */
+  /** A warning that a reader must see: provisional, cancelled. */
   | { kind: 'mark'; text: string }
   /** In two columns on a sheet, in one on a roll. */
   | { kind: 'facts'; facts: readonly DeskFact[] }
@@ -54,17 +54,17 @@ export type DeskPart =
   /** Sums on the right; strong ones are bold. */
   | { kind: 'sums'; lines: readonly (DeskFact & { isStrong?: boolean })[] }
   | { kind: 'text'; text: string; isSmall?: boolean }
-  /** Room for a signature on the right, with the names below it. */
+  /** Space for a signature on the right, with the names below it. */
   | { kind: 'signature'; lines: readonly string[] }
-  /** What was asked and what was answered; each is set in its own writing direction. */
+  /** A question and its answer; each is set in its own writing direction. */
   | { kind: 'answer'; question: string; answer: string }
-  /** A signature as it was drawn, with who signed below it. */
+  /** A drawn signature, with the signer below it. */
   | { kind: 'strokes'; strokes: readonly (readonly { x: number; y: number }[])[]; lines: readonly string[] }
-  /** A QR code with what it is for beside it; the first line is bold. Never torn apart. */
+  /** A QR code with its purpose beside it; the first line is bold. Never divided between pages. */
   | { kind: 'code'; text: string; lines: readonly string[] }
   | { kind: 'rule' }
 
-/** The keys that `RenderAssets.images` needs for a paper. */
+/** Returns the keys that `RenderAssets.images` needs for a paper. */
 export function deskImageIdsOf({ sheet, letterhead, parts }: DeskPaper): string[] {
   const strips = sheet === 'A4' ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
   const logos = parts.map((part) => (part.kind === 'issuer' ? part.imageId : undefined))

@@ -14,46 +14,46 @@ export interface FiguresPaper extends PaperLanguage {
   isLandscape: boolean
   /** Keys into `RenderAssets.images`, printed across the first sheet. */
   letterhead?: { headerImageId?: string | undefined; footerImageId?: string | undefined } | undefined
-  /** Who issues it where no letterhead says so: the first line large. */
+  /** The issuer, if there is no letterhead: the first line is large. */
   issuer: readonly string[]
-  /** What stands at the head of each further sheet. */
+  /** The text at the head of each further sheet. */
   running: string
-  /** Lines at the foot of each sheet: the moment that the figures are of, the hash of the rows. */
+  /** Lines at the foot of each sheet: the time of the figures, the hash of the rows. */
   foot: readonly string[]
   parts: readonly FiguresPart[]
 }
 
 export type FiguresPart =
   | { kind: 'section'; title: string; note: string }
-  /** Labels with what they say, in two columns; empty ones are left out. */
+  /** Labels with their values, in two columns; empty ones are omitted. */
   | { kind: 'facts'; facts: readonly DeskFact[] }
   | FiguresTable
   | { kind: 'text'; text: string }
   | { kind: 'chart'; title: string; chart: ChartSpec; height: number }
-  /** Lines to sign on side by side, each with whose it is below it. */
+  /** Signature lines side by side, each with the signer's name below it. */
   | { kind: 'signatures'; places: readonly string[] }
 
-/** A table whose head stands again on each sheet. */
+/** A table whose head is repeated on each sheet. */
 export interface FiguresTable {
   kind: 'table'
   columns: readonly FiguresColumn[]
   rows: readonly (readonly string[])[]
   /** The last row, in bold. */
   total?: readonly string[] | undefined
-  /** Part of the width that a table of few columns takes; absent means all of it. */
+  /** Share of the width that a table of few columns takes; absent means all of it. */
   width?: number
-  /** Said where there are no rows. */
+  /** Printed if there are no rows. */
   empty: string
 }
 
 export interface FiguresColumn {
   label: string
-  /** Part of the width. */
+  /** Share of the width. */
   share: number
   isNumber?: boolean
 }
 
-/** The keys that `RenderAssets.images` needs for a paper. */
+/** Returns the keys that `RenderAssets.images` needs for a paper. */
 export function figuresImageIdsOf({ letterhead }: FiguresPaper): string[] {
   return [letterhead?.headerImageId, letterhead?.footerImageId].filter((id) => id !== undefined)
 }

@@ -3,15 +3,15 @@ import type { RenderProgress } from './paper-input.ts'
 import { describeFile } from './pdf/describe-file.ts'
 import { joinStructures, type StructuredPart } from './pdf/join-structures.ts'
 
-/** What a document of several is called, and when it was made. */
+/** The title of a merged document, and its creation date. */
 export interface MergedFacts {
   title: string
   createdAt: Date
 }
 
 /**
- * Puts PDF files behind each other in one; keywords of all are kept, and the structure of those that this house wrote.
- * The whole is a file of PDF/A-2 where each of them is one of ours that is. Throws for what is not a PDF.
+ * Joins PDF files into one; keeps the keywords of all, and the structure of the files that Readroom wrote.
+ * The result is PDF/A-2 if all of them are ours and PDF/A-2. Throws for a file that is not a PDF.
  */
 export async function mergeDocuments(
   files: readonly Uint8Array[],
@@ -27,7 +27,7 @@ export async function mergeDocuments(
     const copier = PDFObjectCopier.for(part.context, merged.context)
     const from = merged.getPageCount()
     for (const { ref } of part.getPages()) {
-      // By its reference: so the structure is copied to the same page.
+      // By its reference, so that the structure is copied to the same page.
       const copied = copier.copy(ref)
       merged.addPage(PDFPage.of(merged.context.lookup(copied) as PDFPage['node'], copied, merged))
     }
@@ -51,7 +51,7 @@ export async function mergeDocuments(
 interface PartFacts {
   language: string | undefined
   id: string
-  /** One of ours that keeps PDF/A-2, level a. */
+  /** Whether it is a file of ours in PDF/A-2, level a. */
   isArchive: boolean
 }
 

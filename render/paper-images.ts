@@ -2,20 +2,23 @@ import { parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupNode } from '#domain/report/markup-node.ts'
 import type { BookletInput, PaperInput } from './paper-input.ts'
 
-/** Ids of all images that a paper shows with its options as they are: the keys that `RenderAssets.images` needs. */
+/**
+ * Returns the ids of all images that a paper shows with its options: the keys that `RenderAssets.images`
+ * needs.
+ */
 export function imageIdsOf(paper: PaperInput): string[] {
   const { options, letterhead, keyImages } = paper
   const strips = options.letterhead ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
   return uniqueOf([...imagesOfReports(paper), ...strips, ...(keyImages?.imageIds ?? [])])
 }
 
-/** As imageIdsOf, of a booklet. */
+/** Returns the same as imageIdsOf, for a booklet. */
 export function bookletImageIdsOf(booklet: BookletInput): string[] {
   const { pictures, frontImageId, backImageId } = booklet
   return uniqueOf([frontImageId, ...imagesOfReports(booklet), ...pictures.imageIds, backImageId])
 }
 
-/** Pictures in the texts, and the signatures that are drawn. */
+/** Returns the pictures in the texts, and the drawn signatures. */
 function imagesOfReports({ reports, options, mark }: Pick<PaperInput, 'reports' | 'options' | 'mark'>) {
   const texts = reports.flatMap(({ description, conclusion, recommendation, addenda = [] }) => [
     description,

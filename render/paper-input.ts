@@ -1,8 +1,8 @@
 import type { PaperLanguage } from './fonts/paper-letters.ts'
 
 /**
- * What stands on a report's paper. All texts are ready to print: times and dates are formatted by the caller in the
- * branch's time zone, so that the same input gives the same bytes on every machine.
+ * The content of a report's paper. All texts are ready to print: times and dates are formatted by the caller
+ * in the branch's time zone, so that the same input gives the same bytes on every machine.
  */
 export interface PaperInput extends PaperLanguage {
   /** Title of the document, shown by PDF viewers; no patient data is added to it. */
@@ -10,11 +10,11 @@ export interface PaperInput extends PaperLanguage {
   /** Creation date written into the file; the clock is never read. */
   createdAt: Date
   patient: PaperPatient
-  /** Lines about the study, in order: modality, accession number, referrer, dates. Empty values are left out. */
+  /** Lines about the study, in order: modality, accession number, referrer, dates. Empty values are omitted. */
   studyLines: readonly PaperLine[]
   /** One to five; each after the first begins on a new page. */
   reports: readonly PaperReport[]
-  /** Printed on pages of their own after the reports. */
+  /** Printed on separate pages after the reports. */
   keyImages?: PaperPictures
   options: PaperOptions
   /** Used with letterhead. */
@@ -22,13 +22,13 @@ export interface PaperInput extends PaperLanguage {
   /** Used without letterhead. */
   marginsPlain: PaperMargins
   letterhead?: PaperLetterhead
-  /** Printed after the last signature, small. */
+  /** Printed small after the last signature. */
   disclaimer: string
-  /** Says on every page why this is not the filed report; while it stands, no signature image is drawn. */
+  /** States on every page why this is not the filed report; with a mark, no signature image is drawn. */
   mark?: PaperMark
 }
 
-/** What decides whether a signature's picture and code are drawn. */
+/** The fields that decide whether a signature's picture and code are drawn. */
 export type PaperLook = Pick<PaperInput, 'options' | 'mark'>
 
 export const PAPER_MARKS = {
@@ -64,20 +64,20 @@ export interface PaperReport {
   conclusion: string
   recommendation: string
   signatures: readonly PaperSignature[]
-  /** In the order of their signing; they stand after the signatures. */
+  /** In the order of their signing; they follow the signatures. */
   addenda?: readonly PaperAddendum[]
   /** How the filed text is checked later; only for a text whose signature the server has. */
   check?: PaperCheck
 }
 
-/** What was appended to a signed report. */
+/** A text that was appended to a signed report. */
 export interface PaperAddendum {
   /** Markup of the report grammar. */
   content: string
   signature: PaperSignature
 }
 
-/** Where anybody can ask whether a text is the one that was signed. */
+/** The address at which anybody can check whether a text is the signed one. */
 export interface PaperCheck {
   /** Printed as a QR code. */
   url: string
@@ -85,7 +85,7 @@ export interface PaperCheck {
   hash: string
 }
 
-/** Pictures in equal cells, in reading order over as many pages as they need; null leaves a cell empty. */
+/** Pictures in equal cells, in reading order over as many pages as needed; null leaves a cell empty. */
 export interface PaperPictures {
   columns: number
   rows: number
@@ -101,9 +101,9 @@ export interface PaperSignature {
   licenceNo: string
   /** Formatted time of signing or verifying. */
   when: string
-  /** Short fingerprint of the passkey that it was made with. */
+  /** Short fingerprint of the signature's passkey. */
   touch?: string
-  /** A further line below, such as who verified. */
+  /** A further line below, such as the verifier. */
   note?: string
   /** Key into `RenderAssets.images`. */
   imageId?: string
@@ -128,16 +128,16 @@ export interface PaperLetterhead {
   footerImageId?: string
   headerHeightMm: number
   footerHeightMm: number
-  /** Who issues the paper, in words, where the header's picture is not there: the first line large. */
+  /** The issuer in words, if the header's picture is missing: the first line is large. */
   issuer?: readonly string[]
 }
 
-/** What a booklet says as the report's own paper does; without `reports` it has pictures alone. */
+/** The text of a booklet, as on the report's own paper; without `reports` it has only pictures. */
 export type BookletText = Pick<
   PaperInput,
   'title' | 'patient' | 'studyLines' | 'reports' | 'options' | 'disclaimer' | 'mark'
 > & {
-  /** What stands below on each page after the patient's name and id. */
+  /** The text at the foot of each page after the patient's name and id. */
   foot: readonly string[]
 }
 
@@ -149,12 +149,12 @@ export interface BookletInput extends PaperLanguage, BookletText {
   /** Creation date written into the file; the clock is never read. */
   createdAt: Date
   pictures: PaperPictures
-  /** Keys into `RenderAssets.images`; each fills a sheet of its own. */
+  /** Keys into `RenderAssets.images`; each fills a separate sheet. */
   frontImageId?: string
   backImageId?: string
 }
 
-/** A font file and what it is for. */
+/** A font file with its name and style. */
 export interface FontFile {
   /** PostScript-like name without spaces, for example NotoSans-Bold. */
   name: string
@@ -163,19 +163,19 @@ export interface FontFile {
   italic: boolean
   /** Name of the file; two weights of a variable font have the same. */
   file?: string
-  /** Weight at which a variable font is set (axis `wght`); absent where the file has one weight. */
+  /** Weight at which a variable font is set (axis `wght`); absent if the file has one weight. */
   weight?: number
 }
 
 /** Bytes that the layout needs; the caller fetches or reads them. */
 export interface RenderAssets {
-  /** In order of preference: a character takes the first font that holds it and has its weight and slant. */
+  /** In order of preference: a character uses the first font that contains it and has its weight and slant. */
   fonts: readonly FontFile[]
-  /** PNG or JPEG by the id or src that the text and the letterhead name. */
+  /** PNG or JPEG by the id or src in the text and the letterhead. */
   images: ReadonlyMap<string, Uint8Array>
   /** harfbuzzjs/dist/harfbuzz-subset.wasm */
   subsetWasm: Uint8Array<ArrayBuffer>
 }
 
-/** Called as work proceeds, with a share between 0 and 1. */
+/** Called during the work, with a share between 0 and 1. */
 export type RenderProgress = (share: number) => void

@@ -17,11 +17,11 @@ import { writeDocument } from './pdf/write-document.ts'
 const EDGE = mm(8)
 const FOOT_HEIGHT = mm(7)
 const FOOT = { size: 8.5, color: '#444444' }
-/** A foot of more lines than it has room for grows upwards: printers leave so much of a sheet white. */
+/** A foot with more lines than its area grows upwards: printers leave this much of a sheet white. */
 const FOOT_END = PAGE_HEIGHT - mm(5)
 const COVERS = { front: 'Front of the booklet', back: 'Back of the booklet' } as const
 const PATIENT_SHARE = 0.8
-/** Room of the pictures, and of the text, which stands inside wider margins. */
+/** The areas of the pictures and of the text, which has wider margins. */
 const PICTURES = {
   left: EDGE,
   top: EDGE,
@@ -42,13 +42,13 @@ interface Tools {
   sizeOf: (imageId: string) => ImageSize
 }
 
-/** Paints what a page of its own holds. */
+/** Paints the content of a separate page. */
 type Painter = (canvas: PageCanvas) => void
 
 /**
- * Sets a study's booklet on A4: front, the report's text over as many pages as it needs, pages of pictures, back; the
- * patient stands below on each page between the covers. The same input and assets give the same bytes. Throws
- * UnprintableReport for a text that is not of the report grammar.
+ * Lays out a study's booklet on A4: front, the report's text over as many pages as it needs, pages of
+ * pictures, back; the patient is at the foot of each page between the covers. The same input and assets give
+ * the same bytes. Throws UnprintableReport for a text that is not in the report grammar.
  */
 export async function renderBooklet(
   input: BookletInput,
@@ -67,7 +67,7 @@ export async function renderBooklet(
       const canvas = openPage(PAGE_HEIGHT, tools.use)
       paint(canvas)
       const paintFoot = () => footOf(input, [at + 1, painters.length], canvas, tools)
-      // What stands on each page again is told once.
+      // A part that is repeated on each page enters the structure once.
       if (at === 0) paintFoot()
       else canvas.artifact(paintFoot)
       return canvas

@@ -21,11 +21,11 @@ const EDGE = mm(12)
 const AFTER_HEADER = mm(5)
 /** A picture of a letterhead takes the sheet's width, and at most this height. */
 const STRIP_MAX = mm(55)
-/** Whatever the strips say, so much of a sheet stays for the text. */
+/** Whatever the strips are, this much of a sheet stays free for the text. */
 const LEAST_HEIGHT = mm(100)
 const FOOT_HEIGHT = 16
 const FOOT = { size: 8, color: '#555555' }
-/** A roll is torn off a little below the text, and is never shorter than what holds in a hand. */
+/** A roll is torn off a little below the text, and is never too short to hold. */
 const ROLL_TAIL = mm(8)
 const ROLL_LEAST = mm(60)
 
@@ -42,8 +42,8 @@ interface Painted {
 }
 
 /**
- * Sets a paper of the front desk: on as many sheets A4 as it needs, or on one strip of a roll of 80 mm as long as its
- * text. The same input and assets give the same bytes.
+ * Lays out a paper of the front desk: on as many A4 sheets as it needs, or on one strip of an 80 mm roll as
+ * long as its text. The same input and assets give the same bytes.
  */
 export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promise<Uint8Array> {
   const tools: Tools = {
@@ -62,7 +62,7 @@ export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promis
   return writeDocument(pages, tools.use, assets, { title, createdAt, locale, ...size })
 }
 
-/** The parts as they are set: without the header's picture its issuer stands in words. */
+/** Returns the parts for layout: without the header's picture, the issuer is in words. */
 function partsOf({ parts, letterhead }: DeskPaper, { isRoll }: DeskLook, { sizeOf }: Tools): DeskPart[] {
   const header = isRoll ? undefined : letterhead?.headerImageId
   const isMissing = header !== undefined && sizeOf(header) === undefined
@@ -93,7 +93,7 @@ function onSheets(paper: DeskPaper, look: DeskLook, flows: readonly Flow[], tool
   return { pages: painted, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
 }
 
-/** The blank edges above and below, and the pictures in them. */
+/** Returns the blank edges above and below, and their pictures. */
 function roomOf({ letterhead, strips }: DeskPaper, { sizeOf }: Tools) {
   const header = stripOf(letterhead?.headerImageId, sizeOf, PAGE_WIDTH, STRIP_MAX)
   const footer = stripOf(letterhead?.footerImageId, sizeOf, PAGE_WIDTH, STRIP_MAX)

@@ -17,7 +17,7 @@ import { writeDocument } from './pdf/write-document.ts'
 const SIDE = mm(10)
 const EDGE = mm(10)
 const GAP = mm(4)
-/** A letterhead takes no more of a sheet of figures. */
+/** The most height of a letterhead on a sheet of figures. */
 const STRIP_MAX = mm(32)
 const SMALL = { size: 7, color: '#4d5862' }
 
@@ -26,12 +26,15 @@ interface Sheet {
   height: number
   header: Strip | undefined
   footer: Strip | undefined
-  /** Of the text. */
+  /** Width of the text. */
   inner: number
   foot: Filled
 }
 
-/** Sets a paper of figures on as many sheets A4 as it needs. The same input and assets give the same bytes. */
+/**
+ * Lays out a paper of figures on as many A4 sheets as it needs. The same input and assets give the same
+ * bytes.
+ */
 export async function renderFigures(paper: FiguresPaper, assets: RenderAssets): Promise<Uint8Array> {
   const fonts = openFontSet(assets.fonts)
   const sheet = sheetOf(paper, fonts, assets)
@@ -69,10 +72,12 @@ function sheetOf(
   }
 }
 
-/** The page number stands right of the lines at the foot. */
+/** The page number is to the right of the lines at the foot. */
 const FOOT_SHARE = 0.86
 
-/** The room for text on the page at `index`: the letterhead stands on the first, a line of running words on others. */
+/**
+ * Returns the text area of the page at `index`: the letterhead is on the first, a running line on the others.
+ */
 function roomOf({ height, header, footer, foot }: Sheet, index: number): { top: number; height: number } {
   const isFirst = index === 0
   const top = isFirst && header ? header.height + GAP : EDGE + (isFirst ? 0 : RUNNING_HEIGHT)

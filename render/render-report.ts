@@ -14,9 +14,9 @@ import { signedKeywords } from './pdf/signed-keywords.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 /**
- * Sets a study's reports on A4 and returns the PDF file. The same input and assets give the same bytes; nothing is
- * read from clock, network or screen, so device and server print alike. Throws UnprintableReport for a text that is
- * not of the report grammar.
+ * Lays out a study's reports on A4 and returns the PDF file. The same input and assets give the same bytes;
+ * nothing is read from clock, network or screen, so device and server print alike. Throws UnprintableReport
+ * for a text that is not in the report grammar.
  */
 export async function renderReport(
   input: PaperInput,
@@ -60,7 +60,7 @@ export async function renderReport(
   return bytes
 }
 
-/** Key images on pages of their own: never first, so that the first page is the report. */
+/** Returns key images on separate pages: never first, so that the first page is the report. */
 function picturePages(
   { keyImages }: PaperInput,
   sheet: Sheet,

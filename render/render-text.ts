@@ -23,7 +23,7 @@ const MARGIN = mm(18)
 const FOOT_HEIGHT = 16
 const FOOT = { size: 8, color: '#555555' }
 
-/** Sets a text of the report grammar on as many pages as it needs, numbered. Throws UnprintableReport. */
+/** Lays out a text of the report grammar on as many pages as it needs, numbered. Throws UnprintableReport. */
 export async function renderText(
   { title, createdAt, markup, locale }: TextInput,
   assets: RenderAssets,

@@ -8,12 +8,14 @@ import { type MarkupFrame, markStyle } from './inlines-from-markup.ts'
 export interface BlockContext extends MarkupFrame {
   style: TextStyle
   align: Align
-  /** As an element around says; undefined: each paragraph by its first strong letter. */
+  /**
+   * The direction of the nearest element that sets it; undefined: each paragraph by its first strong letter.
+   */
   direction: WritingDirection | undefined
   listDepth: number
 }
 
-/** What the children of an element inherit. `dir="auto"` lets each paragraph decide for itself. */
+/** Returns what the children of an element inherit. With `dir="auto"` each paragraph decides for itself. */
 export function contextInside(context: BlockContext, element: MarkupElement): BlockContext {
   const { dir, style } = element
   return {
@@ -24,7 +26,7 @@ export function contextInside(context: BlockContext, element: MarkupElement): Bl
   }
 }
 
-/** The letters of an element, to see its direction by. */
+/** Returns the letters of an element, from which its direction is found. */
 export function lettersOf(node: MarkupNode): string {
   if (node.kind === 'text') return node.text
   return 'children' in node ? node.children.map(lettersOf).join(' ') : ''

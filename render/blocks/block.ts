@@ -5,7 +5,7 @@ import type { Inline } from '../text/inline.ts'
 /** `start` and `end` follow the writing direction. */
 export type Align = 'start' | 'end' | 'left' | 'center' | 'right' | 'justify'
 
-/** What a paper is made of before it is set: data only, no widths of lines, no pages. Points. */
+/** The parts of a paper before layout: data only, without line widths and pages. In points. */
 export type Block =
   | ParagraphBlock
   | ListItemBlock
@@ -21,7 +21,7 @@ export interface ParagraphBlock {
   kind: 'paragraph'
   inlines: readonly Inline[]
   align: Align
-  /** Undefined: the first strong letter decides. */
+  /** Undefined: decided by the first strong letter. */
   direction?: WritingDirection | undefined
   /** Type size of an empty line. */
   size: number
@@ -32,10 +32,10 @@ export interface ParagraphBlock {
   heading?: 1 | 2 | 3 | 4 | 5
 }
 
-/** One item of a list; nested lists stand among its blocks. */
+/** One item of a list; nested lists are among its blocks. */
 export interface ListItemBlock {
   kind: 'item'
-  /** The first of a list that follows another one. */
+  /** Whether it is the first item of a list that follows another list. */
   startsList?: boolean
   marker: string
   direction: WritingDirection
@@ -55,12 +55,12 @@ export interface RuleBlock {
 export interface TableBlock {
   kind: 'table'
   rows: readonly TableBlockRow[]
-  /** Widths that a person dragged, by column; undefined where untouched. */
+  /** Column widths that a person dragged; undefined for an unchanged column. */
   columns: readonly (number | undefined)[]
-  /** Part of the measure or points; undefined: the whole measure. */
+  /** A share of the text width, or points; undefined: the whole text width. */
   width?: { points: number } | { share: number } | undefined
   rtl: boolean
-  /** Frames around all cells, none at all, or a line below each row. */
+  /** Frames around all cells, no lines, or a line below each row. */
   look: 'ruled' | 'plain' | 'lined'
 }
 
@@ -83,7 +83,7 @@ export interface GroupBlock {
   before: number
 }
 
-/** A QR code that holds `text`. */
+/** A QR code that contains `text`. */
 export interface CodeBlock {
   kind: 'code'
   text: string
@@ -91,7 +91,7 @@ export interface CodeBlock {
   size: number
 }
 
-/** Lines of a pen, in units of their own; they are made to fit the room. */
+/** Pen strokes in their own units; they are scaled to the available space. */
 export interface StrokesBlock {
   kind: 'strokes'
   strokes: readonly (readonly { x: number; y: number }[])[]
@@ -99,12 +99,12 @@ export interface StrokesBlock {
   height: number
 }
 
-/** A chart across the measure; never divided between pages. */
+/** A chart over the whole text width; never divided between pages. */
 export interface ChartBlock {
   kind: 'chart'
-  /** What it shows, in words. */
+  /** The content of the chart, in words. */
   title: string
   chart: ChartSpec
-  /** A list of bars takes what its rows need instead. */
+  /** A list of bars has the height of its rows instead. */
   height: number
 }

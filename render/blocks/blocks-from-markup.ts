@@ -20,7 +20,7 @@ const PARAGRAPHS = {
   h3: { scale: 1.06, bold: true, before: 8, after: 3, heading: 5 },
 } as const
 
-/** Turns the tree of a report's text into blocks. Letters outside paragraphs become paragraphs of their own. */
+/** Converts the tree of a report's text into blocks. Letters outside paragraphs become separate paragraphs. */
 export function blocksFromMarkup(nodes: readonly MarkupNode[], context: BlockContext): Block[] {
   const blocks: Block[] = []
   let loose: MarkupNode[] = []

@@ -2,18 +2,18 @@ import type { MarkupElement, MarkupImage, MarkupNode } from '#domain/report/mark
 import type { Inline, TextStyle } from '../text/inline.ts'
 import { readableColor } from './readable-color.ts'
 
-/** Size of an image in pixels, or undefined for one that cannot be read. */
+/** Size of an image in pixels, or undefined for an unreadable one. */
 export type ImageSize = { width: number; height: number } | undefined
 
-/** What the markup does not say itself. */
+/** Values that the markup itself does not contain. */
 export interface MarkupFrame {
-  /** Room for a line and for a page, in points; no image is set larger. */
+  /** The space of a line and of a page, in points; no image is larger. */
   measure: { width: number; height: number }
   sizeOf: (fileId: string) => ImageSize
 }
 
 const POINTS_PER_PIXEL = 0.75
-/** Shown in the place of an image that is not there or cannot be read. */
+/** Shown instead of a missing or unreadable image. */
 const MISSING_IMAGE = { width: 240, height: 120 }
 
 const MARKS: Partial<Record<MarkupElement['tag'], Partial<TextStyle>>> = {
@@ -47,7 +47,7 @@ function gather(nodes: readonly MarkupNode[], style: TextStyle, frame: MarkupFra
   }
 }
 
-/** The style inside an element: its mark, and its colours made readable on paper. */
+/** Returns the style inside an element: its mark, and its colours made readable on paper. */
 export function markStyle(style: TextStyle, element: MarkupElement): TextStyle {
   const { color, backgroundColor } = element.style
   const ground = backgroundColor ?? style.ground
@@ -68,7 +68,7 @@ function imageInline(image: MarkupImage, { measure, sizeOf }: MarkupFrame): Inli
       ? (measure.width * wanted.value) / 100
       : (wanted?.value ?? image.width ?? own.width) * POINTS_PER_PIXEL
   const ratio = image.width && image.height && !wanted ? image.height / image.width : own.height / own.width
-  // A little less than the page: the line that holds the image has a descent, too.
+  // A little less than the page, because the line of the image has a descent, too.
   const scale = Math.min(1, measure.width / width, (measure.height - 12) / (width * ratio))
   return {
     kind: 'image',
@@ -79,7 +79,10 @@ function imageInline(image: MarkupImage, { measure, sizeOf }: MarkupFrame): Inli
   }
 }
 
-/** Runs of blanks become one; none stays at the start or end of a line. No-break spaces stay as they are. */
+/**
+ * Collapses runs of blanks into one, and removes them at the start and end of a line. No-break spaces stay as
+ * they are.
+ */
 function collapseSpaces(inlines: readonly Inline[]): Inline[] {
   let afterSpace = true
   const forward = inlines.map((inline) => {

@@ -2,10 +2,13 @@ import type { ListNumbering } from '#domain/report/markup-node.ts'
 
 const BULLETS = ['•', '◦', '▪'] as const
 
-/** Mark of an unordered item by its depth, counted from 0. */
+/** Returns the mark of an unordered item by its depth, counted from 0. */
 export const bulletAt = (depth: number): string => BULLETS[Math.min(depth, BULLETS.length - 1)] ?? '•'
 
-/** Mark of an ordered item; numbers that letters or Roman numerals cannot say are written in digits, as in HTML. */
+/**
+ * Returns the mark of an ordered item; numbers without a form in letters or Roman numerals are written in
+ * digits, as in HTML.
+ */
 export function numberMarker(value: number, numbering: ListNumbering): string {
   return `${FORMATS[numbering](value) || value}.`
 }

@@ -1,9 +1,9 @@
-/** Below this contrast a text is as good as gone on paper (1 is none, 21 is black on white). */
+/** Below this contrast a text is nearly invisible on paper (1 is none, 21 is black on white). */
 const LEAST_CONTRAST = 1.6
 
 /**
- * The colour a text is printed in. Doctors write on dark screens: what is light enough there to vanish on paper is
- * printed black (or white on a dark ground), so that no word of a report is ever invisible.
+ * Returns the colour in which a text is printed. Doctors write on dark screens: a colour that is too light
+ * for paper becomes black (or white on a dark ground), so that no word of a report is ever invisible.
  */
 export function readableColor(color: string, ground = '#ffffff'): string {
   if (contrast(color, ground) >= LEAST_CONTRAST) return color
@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Relative luminance of #rrggbb (WCAG 2). */
+/** Returns the relative luminance of #rrggbb (WCAG 2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255

@@ -1,7 +1,7 @@
 import type { Inline } from '../text/inline.ts'
 import type { Block } from './block.ts'
 
-/** The same blocks in a smaller type; images keep their size, since lines fit them by themselves. */
+/** Returns the same blocks in a smaller type; images keep their size, because lines scale them down. */
 export function scaleBlocks(blocks: readonly Block[], scale: number): Block[] {
   return blocks.map((block): Block => {
     switch (block.kind) {

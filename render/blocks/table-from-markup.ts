@@ -9,7 +9,10 @@ type MakeBlocks = (nodes: readonly MarkupNode[], context: BlockContext) => Block
 const POINTS_PER_PIXEL = 0.75
 const HEAD_BACKGROUND = '#f0f0f0'
 
-/** Builds a table. `makeBlocks` sets the cells' contents: a cell holds whatever a text holds, tables too. */
+/**
+ * Builds a table. `makeBlocks` converts the contents of a cell, which may contain everything that a text may,
+ * including tables.
+ */
 export function tableFromMarkup(table: Parent, context: BlockContext, makeBlocks: MakeBlocks): TableBlock {
   const rows = rowsOf(table, context, makeBlocks)
   const direction = table.dir === 'auto' ? findDirection(lettersOf(table)) : context.direction
@@ -60,7 +63,7 @@ function readCell(cell: MarkupCell, context: BlockContext, makeBlocks: MakeBlock
   const isHead = cell.tag === 'th'
   const background = cell.style.backgroundColor ?? (isHead ? HEAD_BACKGROUND : undefined)
   const inside = contextInside(context, cell)
-  // The whole cell is painted in its colour, not only the ground behind its words.
+  // The whole cell gets the colour, not only the ground behind its words.
   const { highlight: _painted, ...style } = { ...inside.style, bold: isHead || inside.style.bold }
   return {
     blocks: makeBlocks(cell.children, { ...inside, style, listDepth: 0 }),
@@ -70,7 +73,7 @@ function readCell(cell: MarkupCell, context: BlockContext, makeBlocks: MakeBlock
   }
 }
 
-/** By `colgroup`, else by the first cell that says so. */
+/** Reads widths from `colgroup`, otherwise from the first cell that has one. */
 function draggedWidths(table: Parent, rows: readonly MarkupCell[][]): (number | undefined)[] {
   const columns = table.children
     .flatMap((child) => (child.kind === 'element' && child.tag === 'colgroup' ? child.children : []))

@@ -9,11 +9,11 @@ import { type ValueScale, valueScale } from './value-scale.ts'
 const SIZE = TYPE_SIZE + 1
 const GAP = 8
 const BAR = 14
-/** Height of a row; where the chart is narrow the name stands above its bar. */
+/** Height of a row; in a narrow chart the name is above its bar. */
 const ROW = 26
 const NARROW_ROW = 40
 const NARROW = 340
-/** Most of the width that names take. */
+/** The largest share of the width for names. */
 const NAME_SHARE = 0.4
 
 interface ListFrame {
@@ -23,7 +23,10 @@ interface ListFrame {
   values: ValueScale
 }
 
-/** Lying bars below each other: name, bar from zero, number. As high as its rows; the frame's height is not used. */
+/**
+ * Lays out horizontal bars below each other: name, bar from zero, number. The height follows from the rows;
+ * the frame's height is not used.
+ */
 export function layOutBarList(spec: BarListSpec, frame: ChartFrame): Drawing {
   const { items } = spec
   const measured = measure(spec, frame)
@@ -60,7 +63,7 @@ function measure({ items, unit }: BarListSpec, { width, textWidth }: ChartFrame)
     Math.max(start + 1, width - numbers),
     4,
   )
-  // Nothing marks round numbers here: the longest bar takes the whole room.
+  // This chart has no ticks, so the longest bar takes the whole width.
   const reach = [0, ...items.map(({ value }) => value)]
   const [least, most] = [Math.min(...reach), Math.max(...reach)]
   values.scale.domain(least === most ? [0, 1] : [least, most])

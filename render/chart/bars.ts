@@ -5,13 +5,13 @@ import { openPlot, type Plot, placeAt, placeBox, TYPE_SIZE } from './plot.ts'
 import { TONES, type Tone } from './tones.ts'
 import { formatShort } from './unit.ts'
 
-/** Part of a place that its bar takes. */
+/** The share of a place's width that its bar takes. */
 export const BAR_SHARE = 0.72
 export const BAR_MOST = 64
-/** Numbers stand over the bars while each has room; the tooltip and the table have them always. */
+/** Numbers are above the bars if each fits; the tooltip and the table always have them. */
 const NUMBER_GAP = 4
 
-/** Upright bars from zero, their numbers above them where there is room. */
+/** Lays out upright bars from zero, with their numbers above them if they fit. */
 export function layOutBars(spec: BarsSpec, frame: ChartFrame): Drawing {
   const { items, unit } = spec
   const plot = openPlot({
@@ -38,7 +38,7 @@ export function layOutBars(spec: BarsSpec, frame: ChartFrame): Drawing {
   }
 }
 
-/** The box of a bar from zero to `value`. */
+/** Returns the box of a bar from zero to `value`. */
 export function barBox(plot: Plot, index: number, from: number, to: number): Box {
   const width = Math.min(BAR_MOST, plot.step * BAR_SHARE)
   const [a, b] = [plot.values.scale(from), plot.values.scale(to)]
@@ -50,7 +50,7 @@ export function barBox(plot: Plot, index: number, from: number, to: number): Box
   }
 }
 
-/** One path for each colour: hundreds of bars are a handful of elements. */
+/** Makes one path for each colour, so that hundreds of bars are a few elements. */
 function barMarks({ items, tone }: BarsSpec, plot: Plot): Mark[] {
   const paths = new Map<Tone, string[]>()
   const drawn = decimate(
@@ -78,7 +78,10 @@ function numberMarks({ items, unit }: BarsSpec, plot: Plot, frame: ChartFrame): 
   return numbersAbove(plot, frame, numbers, (index) => items[index]?.value ?? 0)
 }
 
-/** Numbers over bars, or none where one of them is wider than its place. `endOf` is the end of a bar's value. */
+/**
+ * Returns the numbers over bars, or none if one of them is wider than its place. `endOf` is the end of a
+ * bar's value.
+ */
 export function numbersAbove(
   plot: Plot,
   { textWidth }: ChartFrame,

@@ -1,7 +1,7 @@
 import type { Tone } from './tones.ts'
 import type { Unit } from './unit.ts'
 
-/** What a chart shows, as data. */
+/** The data of a chart. */
 export type ChartSpec = BarsSpec | StackedSpec | LineSpec | BarListSpec
 
 export interface BarsSpec {
@@ -11,7 +11,7 @@ export interface BarsSpec {
   tone?: Tone | undefined
 }
 
-/** Bars that lie, each with its name on the left and its number on the right. */
+/** Horizontal bars, each with its name on the left and its number on the right. */
 export interface BarListSpec {
   form: 'list'
   unit: Unit
@@ -39,7 +39,7 @@ export interface LineSpec {
   unit: Unit
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** Fills the room between the line and zero; for one series. */
+  /** Fills the area between the line and zero; for one series. */
   isArea?: boolean | undefined
 }
 
@@ -58,15 +58,15 @@ export interface ChartPoint {
   values: readonly (number | null)[]
 }
 
-/** Where a chart stands: its size, and how wide a text is in the type of its medium. */
+/** The size of a chart, and the function that measures a text in the type of its medium. */
 export interface ChartFrame {
   width: number
-  /** A list of bars takes what its rows need instead. */
+  /** A list of bars has the height of its rows instead. */
   height: number
   textWidth: (text: string, size: number) => number
 }
 
-/** True where a chart has no value to show. */
+/** Returns true if a chart has no value to show. */
 export function isEmptyChart(spec: ChartSpec): boolean {
   if (spec.form === 'line') return !spec.points.some(({ values }) => values.some((value) => value !== null))
   return spec.form === 'stacked' ? spec.groups.length === 0 : spec.items.length === 0

@@ -2,13 +2,16 @@ import type { ChartSpec } from './chart-spec.ts'
 import type { Cell } from './drawing.ts'
 import { formatValue } from './unit.ts'
 
-/** A chart's values in words: what a table shows and a screen reader reads. A gap is an empty text. */
+/** A chart's values in words, for a table and for screen readers. A gap is an empty text. */
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly { label: string; values: readonly string[] }[]
 }
 
-/** The first `most` places of a chart as a table; `valueHeading` names the numbers of a chart of one series. */
+/**
+ * Returns the first `most` places of a chart as a table; `valueHeading` names the numbers of a chart of one
+ * series.
+ */
 export function chartTable(spec: ChartSpec, valueHeading: string, most: number): ChartTable {
   const columns = 'series' in spec ? spec.series.map(({ label }) => label) : [valueHeading]
   const count = Math.min(most, placeCount(spec))
@@ -19,7 +22,7 @@ export function chartTable(spec: ChartSpec, valueHeading: string, most: number):
   return { columns, rows }
 }
 
-/** What one value of a chart says: its place, its series where there are several, its number. */
+/** The words of one value of a chart: its place, its series if there are several, its number. */
 export interface CellText {
   label: string
   series: string
@@ -34,7 +37,7 @@ export function cellText(spec: ChartSpec, cell: Cell): CellText {
   return { label, series, value: textOf(values[row] ?? null, spec) }
 }
 
-/** How many places a chart has. */
+/** Returns the number of places of a chart. */
 export function placeCount(spec: ChartSpec): number {
   if (spec.form === 'line') return spec.points.length
   return spec.form === 'stacked' ? spec.groups.length : spec.items.length

@@ -1,5 +1,5 @@
 /**
- * The places to draw of a series that has more values than its width has pixels: the first, least, greatest and last of
+ * Returns the places to draw of a series with more values than pixels: the first, least, greatest and last of
  * each of `columns` stretches, in their order. A sampled series would lose its peaks. Gaps (null) stay gaps.
  */
 export function decimate(values: readonly (number | null)[], columns: number): number[] {
@@ -14,7 +14,7 @@ export function decimate(values: readonly (number | null)[], columns: number): n
   return kept
 }
 
-/** At most so many values remain of a stretch. */
+/** The most values that remain of a stretch. */
 const KEPT = 4
 
 function extremesOf(values: readonly (number | null)[], from: number, before: number): number[] {

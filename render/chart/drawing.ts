@@ -1,6 +1,6 @@
 import type { Ink } from './tones.ts'
 
-/** A chart as geometry: a screen makes SVG of it and a paper makes PDF of it. Units are pixels or points, y downwards. */
+/** A chart as geometry: screens convert it to SVG, papers to PDF. Units are pixels or points, y downwards. */
 export interface Drawing {
   width: number
   height: number
@@ -40,7 +40,7 @@ export interface TextMark {
   isBold?: boolean
 }
 
-/** A rectangle from its upper left corner. */
+/** A rectangle, given by its upper left corner and its size. */
 export interface Box {
   x: number
   y: number
@@ -54,17 +54,22 @@ export interface Cell {
   row: number
 }
 
-/** Where the values stand, for a pointer and for arrow keys. Computed when asked: a series may have 100,000 values. */
+/**
+ * The positions of the values, for a pointer and for arrow keys. Computed on request, because a series may
+ * have 100,000 values.
+ */
 export interface Cells {
   columns: number
   rows: number
-  /** Rows that are places of their own, below each other: a list. Absent: rows are series of a place. */
+  /** Whether rows are separate places below each other: a list. Absent: rows are series of a place. */
   isList?: boolean
-  /** The box to mark for a value. */
+  /** Returns the box to mark for a value. */
   boxOf: (cell: Cell) => Box
-  /** Where the value ends, which what is said of it points at; absent means the middle of its box's upper edge. */
+  /**
+   * Returns the end of a value, to which its tooltip points; absent means the middle of its box's upper edge.
+   */
   endOf?: (cell: Cell) => { x: number; y: number }
-  /** The value that a pointer at this place means. */
+  /** Returns the value at the pointer's position. */
   nearest: (x: number, y: number) => Cell
 }
 
@@ -75,9 +80,9 @@ export const NO_CELLS: Cells = {
   nearest: () => ({ column: 0, row: 0 }),
 }
 
-/** A number in a path: two decimals are a fiftieth of a printed point. */
+/** Returns a number for a path: two decimals are a fiftieth of a printed point. */
 export const at = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** The outline of a rectangle. */
+/** Returns the outline of a rectangle. */
 export const boxPath = ({ x, y, width, height }: Box): string =>
   `M${at(x)} ${at(y)}H${at(x + width)}V${at(y + height)}H${at(x)}Z`

@@ -1,15 +1,18 @@
 import { at, type Box } from './drawing.ts'
 
-/** How parts of a bar differ besides their colour, in the order of the series. */
+/** The hatches that distinguish parts of a bar besides their colour, in the order of the series. */
 const HATCHES = ['solid', 'rising', 'level', 'falling', 'upright', 'crossed'] as const
 export type Hatch = (typeof HATCHES)[number]
 
-/** The hatch of the series at `index`; the first is plain. */
+/** Returns the hatch of the series at `index`; the first is plain. */
 export const hatchAt = (index: number): Hatch => HATCHES[index % HATCHES.length] ?? 'solid'
 
 const GAP = 6
 
-/** Lines across a box, cut at its edges, as a path; empty for a solid one. Nothing here needs an id, as SVG patterns do. */
+/**
+ * Returns lines across a box, cut at its edges, as a path; empty for a solid one. Paths need no ids, unlike
+ * SVG patterns.
+ */
 export function hatchPath(box: Box, hatch: Hatch): string {
   return LINES[hatch](box)
 }
@@ -29,14 +32,14 @@ const LINES: Readonly<Record<Hatch, (box: Box) => string>> = {
   crossed: (box) => slanted(box, false) + slanted(box, true),
 }
 
-/** Multiples of the gap inside a stretch: hatches of neighbours meet. */
+/** Returns the multiples of the gap inside a stretch, so that the hatches of neighbours meet. */
 function stepsIn(from: number, length: number): number[] {
   const first = Math.floor(from / GAP) * GAP + GAP
   const count = Math.max(0, Math.ceil((from + length - first) / GAP))
   return Array.from({ length: count }, (_, step) => first + step * GAP)
 }
 
-/** Lines at 45 degrees: with `isRising`, x + y is constant along a line, else x - y. */
+/** Returns lines at 45 degrees: with `isRising`, x + y is constant along a line, else x - y. */
 function slanted({ x, y, width, height }: Box, isRising: boolean): string {
   const [right, bottom] = [x + width, y + height]
   const [least, length] = isRising ? [x + y, width + height] : [x - bottom, width + height]

@@ -14,9 +14,9 @@ const LAYOUTS: { [Form in ChartSpec['form']]: (spec: SpecOf<Form>, frame: ChartF
   list: layOutBarList,
 }
 
-/** The geometry of a chart in its frame. Pure: the same data and frame give the same drawing. */
+/** Returns the geometry of a chart in its frame. Pure: the same data and frame give the same drawing. */
 export function layOutChart(spec: ChartSpec, frame: ChartFrame): Drawing {
-  // The entry of a chart's own form takes it; the compiler does not follow the link between the two.
+  // The entry fits its own form of chart; the compiler cannot follow the relation between the two.
   const layOut = LAYOUTS[spec.form] as (spec: ChartSpec, frame: ChartFrame) => Drawing
   return layOut(spec, frame)
 }

@@ -8,7 +8,7 @@ const SWATCH = 12
 const ROW = 18
 const GAP = 16
 
-/** Broken lines differ where their colours do not. */
+/** Dashes distinguish lines whose colours are alike. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [10, 3, 2, 3]]
 export const dashAt = (index: number): readonly number[] => DASHES[index % DASHES.length] ?? []
 
@@ -20,7 +20,10 @@ export interface Legend {
 export const toneOfSeries = (series: ChartSeries | undefined, index: number): Tone =>
   series?.tone ?? toneAt(index)
 
-/** The names of the series in rows, each after a piece of its colour and hatch, or of its line; none for one series. */
+/**
+ * Lays out the names of the series in rows, each after a sample of its colour and hatch, or of its line; none
+ * for one series.
+ */
 export function layOutLegend(
   series: readonly ChartSeries[],
   { width, textWidth }: ChartFrame,
@@ -55,7 +58,7 @@ function partSample(series: ChartSeries, index: number, x: number, y: number): M
   ]
 }
 
-/** Hatches are lines in the colour of the surface. */
+/** Returns hatches as lines in the colour of the surface. */
 export const hatchMarks = (d: string): Mark[] =>
   d === '' ? [] : [{ kind: 'line', d, ink: 'ground', width: 1.2 }]
 

@@ -6,12 +6,12 @@ import { dashAt, layOutLegend, toneOfSeries } from './legend.ts'
 import { openPlot, type Plot, placeAt, placeBox } from './plot.ts'
 
 const AREA_SHARE = 0.16
-/** A dot at each value while they stand so far apart. */
+/** Values at least this far apart get a dot each. */
 const DOT_ROOM = 14
 const DOT = 6
 const POINTER = 10
 
-/** Lines over common places, from zero; gaps stay open. Long series keep their peaks (decimate.ts). */
+/** Lays out lines over common places, from zero; gaps stay open. Long series keep their peaks (decimate.ts). */
 export function layOutLine(spec: LineSpec, frame: ChartFrame): Drawing {
   const { points, series, unit } = spec
   const legend = layOutLegend(series, frame, 'lines')
@@ -64,10 +64,10 @@ function seriesMarks(spec: LineSpec, plot: Plot, row: number): Mark[] {
   return marks
 }
 
-/** A line of no length is a dot where its ends are round. */
+/** Returns a line of no length, which is a dot if its ends are round. */
 const dotAt = (x: number, y: number) => `M${at(x)} ${at(y)}L${at(x)} ${at(y)}`
 
-/** A gap is marked by its whole place, for there is no point. */
+/** Returns the box of a point; a gap has no point, so its whole place is marked. */
 function pointBox(plot: Plot, cell: Cell, value: number | null): Box {
   if (value === null) return placeBox(plot, cell)
   const [x, y] = [plot.middleOf(cell.column), plot.values.scale(value)]

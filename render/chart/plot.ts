@@ -4,19 +4,19 @@ import { formatTick, type Unit } from './unit.ts'
 import { type ValueScale, valueScale } from './value-scale.ts'
 
 export const TYPE_SIZE = 11
-/** From one horizontal line of the grid to the next, at least. */
+/** The least distance between two horizontal lines of the grid. */
 const TICK_ROOM = 44
 const LABEL_ROOM = 24
 const TICK_GAP = 8
 const LABEL_GAP = 12
 
-/** The room of a chart with an axis: places from left to right, values upwards from zero. */
+/** The area of a chart with an axis: places from left to right, values upwards from zero. */
 export interface Plot {
   area: Box
   values: ValueScale
   /** Width of one place. */
   step: number
-  /** The middle of the place at `index`. */
+  /** Returns the middle of the place at `index`. */
   middleOf: (index: number) => number
   /** Grid, ticks and labels, to be drawn before the data. */
   marks: readonly Mark[]
@@ -28,11 +28,13 @@ export interface PlotInput {
   /** All values that the axis must cover. */
   values: Iterable<number>
   labels: readonly string[]
-  /** Height of what stands above the plot: legend, numbers of the tallest bars. */
+  /** Height of the parts above the plot: legend, numbers of the tallest bars. */
   head: number
 }
 
-/** Measures the axes of a chart. Labels that would touch are left out evenly; ticks cover all values and zero. */
+/**
+ * Measures the axes of a chart. Labels that would touch are omitted evenly; ticks cover all values and zero.
+ */
 export function openPlot({ frame, unit, values, labels, head }: PlotInput): Plot {
   const bottom = frame.height - LABEL_ROOM
   const top = Math.min(head + TYPE_SIZE, bottom - 1)
@@ -90,26 +92,29 @@ function labelMarks(
   for (let index = 0; index < labels.length; index += every) {
     const text = labels[index] ?? ''
     const half = textWidth(text, TYPE_SIZE) / 2
-    // A label at an end of the axis is pushed inside rather than cut.
+    // A label at an end of the axis is moved inside, not cut.
     const x = Math.max(half, Math.min(width - half, middleOf(index)))
     marks.push({ kind: 'text', x, y, text, anchor: 'middle', ink: 'quiet', size: TYPE_SIZE })
   }
   return marks
 }
 
-/** How many places share one label. Of long series only some labels are measured: they are alike. */
+/**
+ * Returns how many places share one label. In long series only some labels are measured, because they are
+ * alike.
+ */
 function labelStep(labels: readonly string[], step: number, textWidth: ChartFrame['textWidth']): number {
   const sample = labels.length > 400 ? labels.filter((_, index) => index % 97 === 0) : labels
   const widest = sample.reduce((most, label) => Math.max(most, textWidth(label, TYPE_SIZE)), 0)
   return Math.max(1, Math.ceil((widest + LABEL_GAP) / step))
 }
 
-/** The place that a pointer at `x` means. */
+/** Returns the place at the pointer's position `x`. */
 export function placeAt({ area, step }: Plot, x: number, places: number): number {
   return Math.max(0, Math.min(places - 1, Math.floor((x - area.x) / step)))
 }
 
-/** The whole height of a place: what is marked where its values are too small to hit. */
+/** Returns the whole height of a place, which is marked if its values are too small to hit. */
 export const placeBox = ({ area, step }: Plot, { column }: Cell): Box => ({
   x: area.x + step * column,
   y: area.y,

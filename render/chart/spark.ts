@@ -6,7 +6,7 @@ import { valueScale } from './value-scale.ts'
 
 const DOT = 5
 
-/** A small line without axes, from zero, with a dot at its last value: it stands beside a number. */
+/** Lays out a small line without axes, from zero, with a dot at its last value, for use beside a number. */
 export function layOutSpark(
   values: readonly (number | null)[],
   { width, height, tone = 'accent' }: { width: number; height: number; tone?: Tone | undefined },

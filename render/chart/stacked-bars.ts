@@ -7,10 +7,13 @@ import { hatchMarks, layOutLegend, toneOfSeries } from './legend.ts'
 import { openPlot, type Plot, placeAt, placeBox, TYPE_SIZE } from './plot.ts'
 import { formatShort } from './unit.ts'
 
-/** From and to of each part: `parts[series][group]`. */
+/** Start and end of each part: `parts[series][group]`. */
 type Parts = readonly (readonly (readonly [from: number, to: number])[])[]
 
-/** Upright bars of several parts from zero; negative parts stand below zero. The sum stands above where there is room. */
+/**
+ * Lays out upright bars of several parts from zero; negative parts are below zero. The sum is above the bar
+ * if it fits.
+ */
 export function layOutStackedBars(spec: StackedSpec, frame: ChartFrame): Drawing {
   const { groups, series, unit } = spec
   const legend = layOutLegend(series, frame, 'parts')
@@ -73,7 +76,7 @@ function sumMarks({ groups, unit }: StackedSpec, parts: Parts, plot: Plot, frame
   )
 }
 
-/** The part under `y`, else the one that is nearest to it; a part of no height is never meant by a pointer. */
+/** Returns the part at `y`, otherwise the nearest one; a pointer never selects a part without height. */
 function nearestPart(count: number, y: number, boxOf: (row: number) => Box): number {
   let found = 0
   let least = Number.POSITIVE_INFINITY

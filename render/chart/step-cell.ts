@@ -1,17 +1,17 @@
 import type { Cell, Cells } from './drawing.ts'
 
-/** What an arrow key does to the value that is marked: places along the chart, series within a place. */
+/** The effect of an arrow key on the marked value: places along the chart, series within a place. */
 const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
-  // Series stand on each other from below, so that up is the next one.
+  // Series are stacked from below, so up is the next one.
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 }
 
 /**
- * The value that a key leads to, or undefined where the key means nothing here. A chart of one series takes up and down
- * as well, and a list goes down by its rows; nothing runs over an end.
+ * Returns the value that a key moves to, or undefined if the key has no effect. In a chart of one series, up
+ * and down move too, and a list moves down its rows; no move passes an end.
  */
 export function stepCell(cells: Cells, { column, row }: Cell, key: string): Cell | undefined {
   const { columns, rows, isList = false } = cells

@@ -13,7 +13,7 @@ export const TONES = [
 ] as const
 export type Tone = (typeof TONES)[number]
 
-/** What a mark is drawn with: a colour of data, words, lines of the grid, or the surface behind everything. */
+/** The colour of a mark: a colour of data, words, lines of the grid, or the surface behind everything. */
 export type Ink = Tone | 'text' | 'quiet' | 'grid' | 'ground'
 
 /** Colours on white paper: data has at least 3:1 and words at least 4.5:1. */
@@ -34,10 +34,10 @@ export const PAPER_INKS: Readonly<Record<Ink, string>> = {
   ground: '#ffffff',
 }
 
-/** The colour of the series at `index` that names none of its own. */
+/** Returns the colour of the series at `index` that has no colour of its own. */
 export const toneAt = (index: number): Tone => TONES[index % TONES.length] ?? 'accent'
 
-/** `color` (#rrggbb) mixed into white by `share` (0 to 1): paper has no transparency. */
+/** Returns `color` (#rrggbb) mixed into white by `share` (0 to 1), because paper has no transparency. */
 export function tintOnPaper(color: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16)

@@ -1,6 +1,6 @@
 import { formatAmount, formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 
-/** What the numbers of a chart count. Money is in units of the currency; minutes are whole or broken minutes. */
+/** The unit of a chart's numbers. Money is in units of the currency; minutes may have decimals. */
 export type Unit =
   | { kind: 'count' }
   | { kind: 'money'; money: MoneyFormat }
@@ -25,18 +25,21 @@ const WRITINGS: { [Kind in Unit['kind']]: Writing<Kind> } = {
   percent: { value: (value) => `${COUNT.format(value)} %`, tick: (value) => `${COUNT.format(value)} %` },
 }
 
-/** A value as a person reads it beside its bar, in a tooltip and in the table. */
+/** Returns a value as people read it beside its bar, in a tooltip and in the table. */
 export function formatValue(value: number, unit: Unit): string {
-  // The entry of a unit's own kind takes it; the compiler does not follow the link between the two.
+  // The entry fits its own kind of unit; the compiler cannot follow the relation between the two.
   return (WRITINGS[unit.kind] as Writing<Unit['kind']>).value(value, unit)
 }
 
-/** A value as short as an axis wants it: `1.5K`, `2 L`; the currency stands in the title, not at each line. */
+/**
+ * Returns a value in the short form for an axis: `1.5K`, `2 L`; the currency is in the title, not at each
+ * line.
+ */
 export function formatTick(value: number, unit: Unit): string {
   return (WRITINGS[unit.kind] as Writing<Unit['kind']>).tick(value, unit)
 }
 
-/** A value for the narrow room above a bar; only money of five digits and more is shortened. */
+/** Returns a value for the narrow space above a bar; only money of five digits and more is shortened. */
 export function formatShort(value: number, unit: Unit): string {
   if (unit.kind !== 'money') return formatValue(value, unit)
   return Math.abs(value) < 10_000 ? formatAmount(value, unit.money) : formatTick(value, unit)
@@ -48,7 +51,7 @@ const THOUSANDS: Steps = [
   [1e6, 'M'],
   [1e3, 'K'],
 ]
-/** Intl writes thousands as "T" in India, where T is read as trillion elsewhere. */
+/** Intl abbreviates thousands as "T" in India, where readers elsewhere take T for trillion. */
 const LAKHS: Steps = [
   [1e7, ' Cr'],
   [1e5, ' L'],

@@ -1,16 +1,19 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 
-/** An axis of values. It holds zero: a bar that does not begin at zero lies about its size. */
+/** An axis of values. It includes zero, because a bar that does not begin at zero shows a wrong size. */
 export interface ValueScale {
   scale: ScaleLinear<number, number>
-  /** Round numbers from the lower to the upper end; whole where all values are whole. */
+  /** Round numbers from the lower to the upper end; whole if all values are whole. */
   ticks: readonly number[]
 }
 
-/** What makes a number round: powers of ten, or the hours of a clock for minutes. */
+/** The kind of round numbers: powers of ten, or the hours of a clock for minutes. */
 export type Rounding = 'tens' | 'clock'
 
-/** The scale over all `values` from `start` (its least) to `end` (its greatest), with about `count` ticks. */
+/**
+ * Returns the scale over all `values` from `start` (its least) to `end` (its greatest), with about `count`
+ * ticks.
+ */
 export function valueScale(
   values: Iterable<number>,
   start: number,
@@ -34,7 +37,10 @@ export function valueScale(
 const HOUR = 60
 const CLOCK_STEPS = [5, 10, 15, 30, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 
-/** The finest step in minutes that needs no more than `count` lines; undefined beyond days and below minutes. */
+/**
+ * Returns the finest step in minutes that needs no more than `count` lines; undefined beyond days and below
+ * minutes.
+ */
 function clockStep(range: number, count: number): number | undefined {
   if (range < 5) return undefined
   return CLOCK_STEPS.find((step) => range / step <= count)

@@ -13,7 +13,7 @@ type Setter<Kind extends DeskPart['kind']> = (part: PartOf<Kind>, look: DeskLook
 const GAP = 6
 const SIGNATURE_WIDTH = mm(70)
 const SIGNATURE_ROOM = mm(16)
-/** Sums stand in the right part of a sheet, and across a roll. */
+/** Sums take the right part of a sheet, and the whole width of a roll. */
 const SUMS_SHARE = 0.5
 const LOGO_MAX_WIDTH = 0.6
 
@@ -44,10 +44,10 @@ const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
   rule: () => [{ kind: 'rule' }],
 }
 
-/** The blocks of a paper's parts, at the look's width. */
+/** Returns the blocks of a paper's parts, at the look's width. */
 export function deskBlocks(parts: readonly DeskPart[], look: DeskLook, sizeOf: SizeOf): Block[] {
   return parts.flatMap((part) => {
-    // The entry of a part's own kind takes it; the compiler does not follow the link between the two.
+    // The entry fits its own kind of part; the compiler cannot follow the relation between the two.
     const set = SETTERS[part.kind] as Setter<DeskPart['kind']>
     return set(part, look, sizeOf)
   })
@@ -62,7 +62,7 @@ function issuerBlocks({ imageId, lines }: PartOf<'issuer'>, look: DeskLook, size
   ]
 }
 
-/** A logo that is not on this device leaves no hole. */
+/** A logo that is missing on this device takes no space. */
 function logoBlocks(imageId: string, { logoHeight, width }: DeskLook, sizeOf: SizeOf): Block[] {
   const size = sizeOf(imageId)
   if (!size) return []
@@ -98,7 +98,10 @@ function factsBlocks({ facts }: PartOf<'facts'>, look: DeskLook): Block[] {
   return [columnsBlock(rows, [label, value, label, value])]
 }
 
-/** Values stand at the left also where they are written from right to left: they belong beside their label. */
+/**
+ * Values are aligned left even if they are written from right to left, because they belong beside their
+ * label.
+ */
 function factCells(fact: DeskFact | undefined, { size, label }: DeskLook): Block[][] {
   if (!fact) return [[], []]
   return [
@@ -143,7 +146,7 @@ function answerBlocks({ question, answer }: PartOf<'answer'>, { size, label }: D
 }
 
 const CODE_SIDE = mm(26)
-/** The white that a camera needs around a code. */
+/** The white margin that a camera needs around a code. */
 const CODE_QUIET = mm(4)
 
 function codeBlocks({ text, lines }: PartOf<'code'>, { width, size, small }: DeskLook): Block[] {
@@ -158,7 +161,7 @@ function codeBlocks({ text, lines }: PartOf<'code'>, { width, size, small }: Des
 const STROKES_WIDTH = mm(80)
 const STROKES_HEIGHT = mm(26)
 
-/** Never torn from the names below it. */
+/** Keeps the signature on one page with the names below it. */
 function strokesBlocks({ strokes, lines }: PartOf<'strokes'>, { width, size, small }: DeskLook): Block[] {
   const names = lines
     .filter((line) => line !== '')

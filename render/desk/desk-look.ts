@@ -4,7 +4,7 @@ import { mm } from '../paper/sheet.ts'
 /** Type sizes in points, and colours, of a paper of the desk. A roll is printed in black only. */
 export interface DeskLook {
   isRoll: boolean
-  /** Of the text. */
+  /** Width of the text. */
   width: number
   size: number
   small: number
@@ -12,11 +12,11 @@ export interface DeskLook {
   label: string
   mark: string
   logoHeight: number
-  /** Part of the width of a fact's label, where the facts stand in one column. */
+  /** Share of the width for a fact's label, if the facts are in one column. */
   labelShare: number
 }
 
-/** A roll of 80 mm has 72 mm that its printer reaches. */
+/** The printer of an 80 mm roll prints on 72 mm. */
 const ROLL_TEXT = mm(72)
 const SIDE = mm(14)
 

@@ -5,7 +5,10 @@ import type { DeskLook } from './desk-look.ts'
 
 const HEAD = '#eeeeee'
 
-/** A table of the desk: ruled with its head repeated on a sheet; a few plain columns over a rule on a roll. */
+/**
+ * Returns a table of the desk: ruled, with its head repeated, on a sheet; a few plain columns over a rule on
+ * a roll.
+ */
 export function tableBlocks(
   { columns, rows }: Extract<DeskPart, { kind: 'table' }>,
   look: DeskLook,

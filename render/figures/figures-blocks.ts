@@ -31,10 +31,10 @@ const SETTERS: { [Kind in FiguresPart['kind']]: Setter<Kind> } = {
   signatures: ({ places }, width) => [signaturesBlock(places, width)],
 }
 
-/** The blocks of a paper's parts at a width in points. */
+/** Returns the blocks of a paper's parts at a width in points. */
 export function figuresBlocks(parts: readonly FiguresPart[], width: number): Block[] {
   return parts.flatMap((part) => {
-    // The entry of a part's own kind takes it; the compiler does not follow the link between the two.
+    // The entry fits its own kind of part; the compiler cannot follow the relation between the two.
     const set = SETTERS[part.kind] as Setter<FiguresPart['kind']>
     return set(part, width)
   })
@@ -43,7 +43,7 @@ export function figuresBlocks(parts: readonly FiguresPart[], width: number): Blo
 const SIGNING_ROOM = 44
 const GAP = 24
 
-/** Places to sign stay together, with room for a pen above each line. */
+/** Keeps signature lines together, with space for a pen above each line. */
 function signaturesBlock(places: readonly string[], width: number): Block {
   const line = (width - GAP * (places.length - 1)) / places.length
   const cells = places.map((place): Block[] => [
@@ -97,7 +97,7 @@ function tableBlocks(part: FiguresTable, measure: number): Block[] {
   return [table]
 }
 
-/** Heads and totals stand bold on a ground of their own. */
+/** Returns a cell; heads and totals are bold on a coloured ground. */
 function cellOf(text: string, { isNumber = false }: FiguresColumn, background?: string) {
   const isStrong = background !== undefined
   const lines = text.split('\n')

@@ -1,4 +1,4 @@
-/** The forms that Han letters have in a country's print. */
+/** The forms of Han letters in a country's print. */
 export type HanForm = 'sc' | 'tc' | 'jp' | 'kr'
 
 /** A font of a script that is fetched when a text needs it: one package, in one or many files by letters. */
@@ -7,15 +7,15 @@ export interface ScriptFamily {
   id: string
   /** PostScript-like name without spaces. */
   name: string
-  /** What people call the script. */
+  /** The name of the script for people. */
   script: string
-  /** Languages that are written in it (ISO 639-1), with the region where the script depends on it. */
+  /** Languages that are written in it (ISO 639-1), with the region if the script depends on it. */
   languages: readonly string[]
-  /** Too large for a slow line: a paper asks for its letters alone, and the files come behind it. */
+  /** Too large for a slow line: a paper fetches only its letters, and the device fetches the files later. */
   byLetters?: true
 }
 
-/** In the order in which a letter that several hold is looked for. */
+/** In the order of search for a letter that several families contain. */
 export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [
   { id: 'bengali', name: 'NotoSansBengali', script: 'Bengali', languages: ['bn', 'as'] },
   { id: 'gurmukhi', name: 'NotoSansGurmukhi', script: 'Gurmukhi', languages: ['pa'] },
@@ -52,7 +52,7 @@ const HAN_FORMS: readonly string[] = ['sc', 'tc', 'jp', 'kr'] satisfies HanForm[
 
 export const isHanForm = (id: string): id is HanForm => HAN_FORMS.includes(id)
 
-/** The families of a country's language, by its locale (`zh-TW`); none where the fonts that are always there hold it. */
+/** Returns the families of a country's language, by its locale (`zh-TW`); none if the base fonts contain it. */
 export function familiesOfLocale(locale: string): readonly ScriptFamily[] {
   const [language = ''] = locale.split('-')
   const exact = SCRIPT_FAMILIES.filter(({ languages }) => languages.includes(locale))
@@ -60,8 +60,8 @@ export function familiesOfLocale(locale: string): readonly ScriptFamily[] {
 }
 
 /**
- * The form of Han letters of a text: the country's own where it has one, else by the letters that only one language
- * writes, else the simplified ones.
+ * Returns the form of Han letters of a text: the country's own if it has one, otherwise by the letters that
+ * only one language writes, otherwise the simplified ones.
  */
 export function hanFormOf(locale: string, text: string): HanForm {
   const own = familiesOfLocale(locale)

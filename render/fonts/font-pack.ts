@@ -1,4 +1,4 @@
-/** The fonts of an answer in one piece: before each of them its length in four bytes, the greatest first. */
+/** Joins the fonts of a response into one piece: each has its length in four big-endian bytes before it. */
 export function packFonts(fonts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const pack = new Uint8Array(fonts.reduce((sum, font) => sum + LENGTH_BYTES + font.length, 0))
   const view = new DataView(pack.buffer)
@@ -11,7 +11,7 @@ export function packFonts(fonts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return pack
 }
 
-/** The fonts that packFonts put together, in their order. Throws where the pack ends before a font does. */
+/** Returns the fonts that packFonts joined, in order. Throws if the pack ends before a font does. */
 export function unpackFonts(pack: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength)
   const fonts: Uint8Array<ArrayBuffer>[] = []

@@ -1,7 +1,7 @@
 import type { FontFile } from '../paper-input.ts'
 import { openFont, type PaperFont } from './paper-font.ts'
 
-/** Weight and slant that a text asks for. */
+/** Weight and slant that a text needs. */
 export interface FontStyle {
   bold: boolean
   italic: boolean
@@ -10,14 +10,17 @@ export interface FontStyle {
 /** The fonts of a paper, in order of preference. */
 export interface FontSet {
   fonts: readonly PaperFont[]
-  /** The best font for a character; the first font's empty box stands for what no font holds. */
+  /**
+   * Returns the best font for a character; the first font's empty box represents a character that no font
+   * contains.
+   */
   pick(codePoint: number, style: FontStyle): PaperFont
 }
 
 const openedSets = new WeakMap<readonly FontFile[], FontSet>()
 const openedFonts = new WeakMap<FontFile, PaperFont>()
 
-/** Opens the fonts once for a list of files; lists share the fonts that stand in several. */
+/** Opens the fonts once for a list of files; lists share the fonts that they have in common. */
 export function openFontSet(files: readonly FontFile[]): FontSet {
   const known = openedSets.get(files)
   if (known) return known
@@ -26,7 +29,10 @@ export function openFontSet(files: readonly FontFile[]): FontSet {
   return set
 }
 
-/** A font's key is its own, so that a paper has the same bytes whatever other papers were made before it. */
+/**
+ * A font's key depends only on the font, so that a paper has the same bytes whatever other papers were made
+ * before it.
+ */
 function openOnce(file: FontFile): PaperFont {
   const known = openedFonts.get(file)
   if (known) return known
@@ -55,7 +61,7 @@ function fontSetOf(fonts: readonly PaperFont[]): FontSet {
   }
 }
 
-/** Weight before slant: a bold Arabic word in italics stays bold, since Arabic has no italics. */
+/** Weight has priority over slant: a bold Arabic word in italics stays bold, because Arabic has no italics. */
 function bestOf(
   fonts: readonly PaperFont[],
   codePoint: number,

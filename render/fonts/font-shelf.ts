@@ -1,15 +1,15 @@
 import { type HanForm, isHanForm, SCRIPT_FAMILIES, type ScriptFamily } from './families.ts'
 import { hasLetter, type LetterRange, readRanges } from './letter-ranges.ts'
 
-/** What `shelf.json` holds: letters as writeRanges writes them, of the fonts that are always there and of each file. */
+/** The content of `shelf.json`: letters in the format of writeRanges, of the base fonts and of each file. */
 export interface ShelfData {
-  /** Tells these packages from others of the same names. */
+  /** Distinguishes these packages from other versions of the same names. */
   edition: string
   always: string
   families: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** A file of a family with the letters that it alone of the family brings. */
+/** A file of a family, with the letters that no other file of the family contains. */
 export interface ShelfFile {
   family: ScriptFamily
   /** Name in the package's folder `files`. */
@@ -17,32 +17,35 @@ export interface ShelfFile {
   letters: readonly LetterRange[]
 }
 
-/** Every font that a paper can be set in, by its letters; nothing of it needs to be on the device. */
+/** Every font that a paper can use, by its letters; the fonts themselves need not be on the device. */
 export interface FontShelf {
-  /** True for what stands on paper as ink or as a blank: a font holds it, or it only says how to set the others. */
+  /**
+   * Returns true for everything that prints as ink or as a blank: a font contains it, or it only controls how
+   * others are set.
+   */
   holds(codePoint: number): boolean
-  /** The files that a text needs beside the fonts that are always there, in an order that the text alone decides. */
+  /** Returns the files that a text needs besides the base fonts, in an order that depends only on the text. */
   filesFor(text: string, han: HanForm): ShelfFile[]
   filesOf(family: ScriptFamily): readonly ShelfFile[]
-  /** The file of a name; undefined for one that is not on the shelf. */
+  /** Returns the file of a name; undefined for one that is not on the shelf. */
   fileOf(name: string): ShelfFile | undefined
-  /** Where the server gives a file to a device; another edition has another address. */
+  /** Returns the server's address of a file; another edition has another address. */
   addressOf(file: ShelfFile): string
-  /** Where it gives the letters of a paper, cut out of the files that hold them. */
+  /** The address of a paper's letters, cut out of the files that contain them. */
   lettersAddress: string
 }
 
-/** Where devices fetch fonts of scripts from. */
+/** The path from which devices fetch fonts of scripts. */
 export const PAPER_FONTS_PATH = '/paper-fonts'
 
-/** Files whose letters a device asks for at once; a paper that needs more asks twice. */
+/** The most files in one request for letters; a paper that needs more sends two requests. */
 export const LETTER_FILES_MAX = 100
 
-/** Where the file of a package lies, as a module name. */
+/** Returns the path of a package's file, as a module name. */
 export const modulePathOf = ({ family, file }: ShelfFile): string =>
   `@fontsource-variable/noto-sans-${family.id}/files/${file}`
 
-/** Blanks, line ends, joiners and signs of direction: they say how to set the letters around them. */
+/** Blanks, line ends, joiners and direction marks: they control how the letters around them are set. */
 const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\uFFFC]/u
 
 /** Opens the table of `shelf.json`, which scripts/font-shelf.ts writes from the packages. */
@@ -73,16 +76,22 @@ export function openShelf(data: ShelfData): FontShelf {
 
 const rankOf = ({ family: { id } }: ShelfFile, han: HanForm) => (isHanForm(id) && id !== han ? 1 : 0)
 
-/** The code points of a text as they are set: Hangul letters that were written apart stand together. */
+/** Returns the code points of a text as they are set: separate Hangul letters are composed. */
 export function lettersOf(text: string): Set<number> {
   return new Set(Array.from(composeHangul(text), (character) => character.codePointAt(0) ?? 0))
 }
 
-/** Fonts hold Korean syllables whole; some systems write names in their single letters. */
+/**
+ * Composes Korean syllables, because fonts contain only whole syllables and some systems write names in
+ * single letters.
+ */
 export const composeHangul = (text: string): string =>
   text.replace(/[\u1100-\u11FF]+/g, (letters) => letters.normalize('NFC'))
 
-/** The letters of a text that a file holds, each once and in order: what else the text says stays with the device. */
+/**
+ * Returns the letters of a text that a file contains, each once and in order: the rest of the text stays on
+ * the device.
+ */
 export const lettersIn = ({ letters }: ShelfFile, text: string): string =>
   String.fromCodePoint(
     ...[...lettersOf(text)].filter((code) => hasLetter(letters, code)).sort((left, right) => left - right),

@@ -2,8 +2,8 @@
 export type LetterRange = readonly [from: number, to: number]
 
 /**
- * Writes code points as a short text: for each unbroken range its distance from the end of the one before, and behind a
- * minus how many more letters it has, in base 36.
+ * Writes code points as a short text: for each unbroken range its distance from the end of the previous one
+ * and, after a minus, how many more letters it has, in base 36.
  */
 export function writeRanges(codePoints: Iterable<number>): string {
   const sorted = [...new Set(codePoints)].sort((left, right) => left - right)
@@ -19,7 +19,7 @@ export function writeRanges(codePoints: Iterable<number>): string {
   return parts.join(' ')
 }
 
-/** Reads what writeRanges wrote, in ascending order. */
+/** Reads the text of writeRanges, in ascending order. */
 export function readRanges(text: string): LetterRange[] {
   let last = 0
   return text === ''
@@ -32,7 +32,7 @@ export function readRanges(text: string): LetterRange[] {
       })
 }
 
-/** Whether a code point stands in one of the ascending ranges. */
+/** Returns whether a code point is in one of the ascending ranges. */
 export function hasLetter(ranges: readonly LetterRange[], codePoint: number): boolean {
   let low = 0
   let high = ranges.length - 1

@@ -1,13 +1,13 @@
 import * as hb from 'harfbuzzjs'
 import type { FontFile } from '../paper-input.ts'
 
-/** One glyph at its place; advances and offsets are in thousandths of the type size. */
+/** One placed glyph; advances and offsets are in thousandths of the type size. */
 export interface Glyph {
   id: number
   advance: number
   dx: number
   dy: number
-  /** The characters it stands for; empty for the further glyphs of a cluster. */
+  /** The characters that it represents; empty for the further glyphs of a cluster. */
   text: string
 }
 
@@ -19,23 +19,23 @@ export interface ShapeRequest {
   rtl: boolean
 }
 
-/** A font opened for shaping: knows its characters, metrics and glyphs. */
+/** A font opened for shaping, with its characters, metrics and glyphs. */
 export interface PaperFont {
   file: FontFile
-  /** Resource name in the paper, of this font alone: NotoSans-Bold, NotoSansSC119. */
+  /** Resource name in the paper, unique to this font: NotoSans-Bold, NotoSansSC119. */
   key: string
-  /** Parts of the type size above and below the baseline; `descent` is positive. */
+  /** Shares of the type size above and below the baseline; `descent` is positive. */
   ascent: number
   descent: number
   holds(codePoint: number): boolean
   shape(request: ShapeRequest): Glyph[]
-  /** Natural advance of a glyph, in thousandths of the type size. */
+  /** Returns the natural advance of a glyph, in thousandths of the type size. */
   advanceOf(glyphId: number): number
 }
 
 const CACHE_LIMIT = 20_000
 
-/** Opens a font file; shaped words are remembered, because reports repeat theirs. */
+/** Opens a font file; caches shaped words, because reports repeat theirs. */
 export function openFont(file: FontFile, key: string): PaperFont {
   const face = new hb.Face(new hb.Blob(file.bytes))
   const font = new hb.Font(face)
@@ -96,10 +96,13 @@ function shapeWith(font: hb.Font, buffer: hb.Buffer, request: ShapeRequest, perM
   })
 }
 
-/** They say how to set a text and are no part of what is copied. */
+/** They control how a text is set and are not part of copied text. */
 export const DIRECTION_CONTROLS = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g
 
-/** The characters of each glyph's cluster, given once: to the cluster's first glyph in the order of the glyphs. */
+/**
+ * Returns the characters of each glyph's cluster, given once: to the cluster's first glyph in the order of
+ * the glyphs.
+ */
 function clusterTexts(text: string, clusters: readonly number[]): string[] {
   const starts = [...new Set(clusters)].sort((left, right) => left - right)
   const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))

@@ -1,25 +1,25 @@
 import { decodeEntities } from '#domain/report/markup-entities.ts'
 import { composeHangul, type FontShelf, lettersOf } from './font-shelf.ts'
 
-/** What a paper says about its country. */
+/** The country settings of a paper. */
 export interface PaperLanguage {
-  /** Of the branch's country, such as `ja-JP`: it chooses the form of Han letters. */
+  /** The locale of the branch's country, such as `ja-JP`: it selects the form of Han letters. */
   locale?: string | undefined
 }
 
-/** A text with what a reader calls the place where it stands. */
+/** A text with the name of its place for a reader. */
 export interface LetterField {
   field: string
   text: string
 }
 
-/** Letters of a field that no font holds. */
+/** Letters of a field that no font contains. */
 export interface UnprintableField {
   field: string
   letters: readonly string[]
 }
 
-/** Thrown before a paper is made that would have holes: a font for these letters does not exist here. */
+/** Thrown before a paper with missing letters is made: no font here contains them. */
 export class UnprintableLetters extends Error {
   constructor(fields: readonly UnprintableField[]) {
     super(unprintableWords(fields))
@@ -27,7 +27,9 @@ export class UnprintableLetters extends Error {
   }
 }
 
-/** Thrown where the letters of a script are neither on the device nor to be had: there is no network. */
+/**
+ * Thrown if the letters of a script are not on the device and cannot be fetched, because there is no network.
+ */
 export class MissingFont extends Error {
   constructor(scripts: readonly string[]) {
     const names = scripts.join(', ')
@@ -38,17 +40,17 @@ export class MissingFont extends Error {
   }
 }
 
-/** What a person is told of letters that no font holds: each letter, its number, and the field. */
+/** Returns the message about letters that no font contains: each letter, its number, and the field. */
 export function unprintableWords(fields: readonly UnprintableField[]): string {
   const places = fields.map(({ field, letters }) => `${letters.map(nameOfLetter).join(', ')} in ${field}`)
   return `No font has ${places.join('; ')}. The paper would have a hole there: write it otherwise.`
 }
 
-/** A letter with its number, for it may look like nothing: `“𒀀” (U+12000)`. */
+/** Returns a letter with its number, because it may be invisible: `“𒀀” (U+12000)`. */
 export const nameOfLetter = (letter: string): string =>
   `“${letter}” (U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
-/** The fields that hold letters without a font, each letter once. */
+/** Returns the fields that contain letters without a font, each letter once. */
 export function findUnprintable(shelf: FontShelf, fields: readonly LetterField[]): UnprintableField[] {
   return fields.flatMap(({ field, text }) => {
     const codes = [...lettersOf(text)].filter((code) => !shelf.holds(code))
@@ -56,10 +58,13 @@ export function findUnprintable(shelf: FontShelf, fields: readonly LetterField[]
   })
 }
 
-/** True for texts that the fonts which are always there surely hold, without a look at the table: Latin with its accents. */
+/**
+ * Returns true for texts that the base fonts surely contain, without reading the table: Latin with its
+ * accents.
+ */
 export const isPlainLatin = (text: string): boolean => /^[\t\n\r\u0020-\u007E\u00A0-\u024F]*$/.test(text)
 
-/** All text of a paper of any kind. */
+/** Returns all text of a paper of any kind. */
 export function textOfPaper(paper: object): string {
   return composeHangul(
     fieldsOfPaper(paper)
@@ -69,8 +74,8 @@ export function textOfPaper(paper: object): string {
 }
 
 /**
- * Every text of a paper with its place: the label where the paper has one for it, else the name of the part. Numbers,
- * dates and bytes have no letters.
+ * Returns every text of a paper with its place: the paper's label for it, otherwise the name of the part.
+ * Numbers, dates and bytes have no letters.
  */
 export function fieldsOfPaper(paper: object): LetterField[] {
   return Object.entries(paper).flatMap(([name, value]) => fieldsOfValue(value, PLACES[name] ?? name))
@@ -89,14 +94,14 @@ function fieldsOfValue(value: unknown, place: string): LetterField[] {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Markup names some letters by their number; other texts mean what they say. */
+/** Markup may give letters by their number; other texts are literal. */
 function textOf(value: string): string {
   if (!value.includes('&')) return value
   const decoded = decodeEntities(value)
   return decoded.ok ? decoded.text : value
 }
 
-/** Names of parts as the paper calls them. */
+/** The paper's names of its parts. */
 const PLACES: Record<string, string> = {
   patient: 'the patient’s data',
   study: 'the study',
@@ -115,7 +120,7 @@ const PLACES: Record<string, string> = {
   markup: 'the text',
 }
 
-/** Parts whose fields have names of their own. */
+/** Parts whose fields have separate names. */
 const PLACES_WITHIN: Record<string, Record<string, string>> = {
   'the patient’s data': { name: 'the patient’s name', id: 'the patient ID' },
 }

@@ -1,4 +1,4 @@
-/** The functions of harfbuzz-subset.wasm that are used here; pointers are numbers. */
+/** The used functions of harfbuzz-subset.wasm; pointers are numbers. */
 interface SubsetExports {
   memory: WebAssembly.Memory
   _initialize?: () => void
@@ -22,11 +22,11 @@ interface SubsetExports {
   hb_subset_or_fail(face: number, input: number): number
 }
 
-/** Cuts fonts down; glyph ids stay the same. */
+/** Reduces fonts to a subset; glyph ids stay the same. */
 export interface Subsetter {
-  /** For a paper, which holds glyphs that were shaped already; a variable font is fixed to `weight`. */
+  /** For a paper, which contains glyphs that are shaped already; a variable font is fixed to `weight`. */
   toGlyphs(font: Uint8Array, glyphIds: Iterable<number>, weight?: number): Uint8Array<ArrayBuffer>
-  /** For shaping a text: with its weights and with the tables that place letters. */
+  /** For shaping a text: keeps its weights and the tables that place letters. */
   toLetters(font: Uint8Array, codePoints: Iterable<number>): Uint8Array<ArrayBuffer>
 }
 
@@ -35,8 +35,8 @@ const DROP_TABLE_TAGS = 3
 const FLAGS =
   0x1 /* no hinting */ |
   0x2 /* keep glyph ids, so that Identity-H holds */ |
-  0x40 /* keep the empty box: a letter without a font is seen */
-/** Tables that only a shaper or a desktop needs; the paper holds glyphs that were shaped already. */
+  0x40 /* keep the empty box, so that a letter without a font is visible */
+/** Tables that only a shaper or a desktop needs; the paper contains glyphs that are shaped already. */
 const DROPPED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'OS/2', 'MATH']
 
 const tag = (name: string) =>

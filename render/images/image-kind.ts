@@ -1,4 +1,4 @@
-/** What an image file is by its first bytes, never by its name. */
+/** The kind of an image file by its first bytes, never by its name. */
 export type ImageKind = 'png' | 'jpeg'
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

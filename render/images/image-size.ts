@@ -5,7 +5,7 @@ export interface PixelSize {
   height: number
 }
 
-/** Width and height of a PNG or JPEG from its header; undefined if it is neither or is broken. */
+/** Returns width and height of a PNG or JPEG from its header; undefined if it is neither or is broken. */
 export function findImageSize(bytes: Uint8Array): PixelSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -18,7 +18,7 @@ export function findImageSize(bytes: Uint8Array): PixelSize | undefined {
           : undefined
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // A file cut short: reading beyond its end.
+    // A truncated file: the read goes beyond its end.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -9,7 +9,7 @@ import { measureText } from '../text/lines.ts'
 import type { Flow } from './flow.ts'
 import type { Tag } from './tag.ts'
 
-/** A chart as vectors, with its words measured in the paper's own fonts. */
+/** Returns a chart as vectors, with its words measured in the paper's own fonts. */
 export function chartFlow(fonts: FontSet, { title, chart, height }: ChartBlock, width: number): Flow {
   const textWidth = (text: string, size: number) => measureText(fonts, [textRun(text, { size })]).most
   const drawing = layOutChart(chart, { width, height, textWidth })
@@ -25,10 +25,10 @@ export function chartFlow(fonts: FontSet, { title, chart, height }: ChartBlock, 
   }
 }
 
-/** More places are not said one by one. */
+/** The most places that are described one by one. */
 const TOLD_MAX = 60
 
-/** The values of a chart in words. */
+/** Returns the values of a chart in words. */
 function altOf(title: string, chart: ChartSpec): string {
   const { columns, rows } = chartTable(chart, '', TOLD_MAX)
   const lines = rows.map(({ label, values }) => {

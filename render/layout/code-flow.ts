@@ -4,7 +4,10 @@ import type { Tag } from './tag.ts'
 
 const INK = '#000000'
 
-/** A QR code as filled runs of modules. The white around it is the paper's: nothing else may stand that close. */
+/**
+ * Returns a QR code as filled runs of modules. The white margin belongs to the paper: nothing else may be
+ * that close.
+ */
 export function codeFlow(text: string, size: number): Flow {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const tag: Tag = { role: 'Figure', alt: `QR code: ${text}` }
@@ -26,7 +29,7 @@ export function codeFlow(text: string, size: number): Flow {
   }
 }
 
-/** Stretches of neighbouring dark modules: far fewer rectangles than modules. */
+/** Returns stretches of neighbouring dark modules: far fewer rectangles than modules. */
 function runsOf(size: number, isDark: (at: number) => boolean): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = []
   for (let at = 0; at < size; at++) {

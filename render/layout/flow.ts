@@ -1,20 +1,22 @@
 import type { Canvas } from './canvas.ts'
 
-/** Something of known width and height that flows down pages. Immutable; points. */
+/** Content of known width and height that flows down pages. Immutable; in points. */
 export interface Flow {
   height: number
-  /** Of its first line, from the top; a list's mark stands on it. */
+  /** Of its first line, from the top; a list's mark is aligned with it. */
   baseline?: number | undefined
-  /** Least distance to what stands before and after; neighbours share the larger one. None at the top of a page. */
+  /**
+   * Least distance to the previous and next flow; neighbours share the larger one. None at the top of a page.
+   */
   before: number
   after: number
-  /** Never the last thing on a page while something follows (headings). */
+  /** Never the last flow on a page if another one follows (headings). */
   keepWithNext: boolean
-  /** Height that must be free to begin on a page that holds something already. */
+  /** Height that must be free to begin on a page that has content already. */
   lead: number
   /**
-   * Divides at most `available` off; undefined if that would tear what belongs together. With `force` (the page is
-   * empty, there is no better place) it divides wherever it can.
+   * Splits off at most `available`; returns undefined if that would separate what belongs together. With
+   * `force` (the page is empty, there is no better place) it splits wherever it can.
    */
   split(available: number, force: boolean): { head: Flow; tail: Flow } | undefined
   paint(canvas: Canvas, left: number, top: number): void
@@ -32,10 +34,13 @@ export interface Filled {
   rest: Flow[]
 }
 
-/** Rounding must not push a line that just fits to the next page. */
+/** Rounding must not move a line that just fits to the next page. */
 const TOLERANCE = 0.01
 
-/** Places flows below each other until `available` is used up; with `force` at least one is placed, in part or whole. */
+/**
+ * Places flows below each other until `available` is used up; with `force` at least one is placed, in part or
+ * whole.
+ */
 export function fill(flows: readonly Flow[], available: number, force: boolean): Filled {
   const placed: PlacedFlow[] = []
   let height = 0
@@ -62,7 +67,10 @@ export function fill(flows: readonly Flow[], available: number, force: boolean):
 /** Places all flows below each other. */
 export const stackUp = (flows: readonly Flow[]): Filled => fill(flows, Number.POSITIVE_INFINITY, true)
 
-/** Height that must be free to begin with `flows[index]`: a heading needs room for the start of what follows it. */
+/**
+ * Returns the height that must be free to begin with `flows[index]`: a heading needs space for the start of
+ * the next flow.
+ */
 export function leadOf(flows: readonly Flow[], index: number): number {
   const flow = flows[index]
   if (!flow) return 0

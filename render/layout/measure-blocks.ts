@@ -3,18 +3,18 @@ import type { FontSet } from '../fonts/font-set.ts'
 import { measureText } from '../text/lines.ts'
 import { ITEM_INSET, QUOTE_INSET } from './insets.ts'
 
-/** Narrowest and widest that something can sensibly be set, in points. */
+/** The narrowest and widest sensible width of some content, in points. */
 export interface Extent {
   least: number
   most: number
 }
 
-/** An image in a table may shrink to this before it takes room from words. */
+/** An image in a table may shrink to this before words get less space. */
 const LEAST_IMAGE = 60
-/** A chart fills whatever room it is given; below the first its words lie on each other. */
+/** A chart fills any width; below `least` its words overlap. */
 const CHART: Extent = { least: 120, most: 400 }
 
-/** What a table cell with these blocks asks its column for. */
+/** Returns the widths that a table cell with these blocks needs. */
 export function measureBlocks(fonts: FontSet, blocks: readonly Block[]): Extent {
   return blocks.map((block) => measureBlock(fonts, block)).reduce(widest, { least: 0, most: 0 })
 }
@@ -38,7 +38,7 @@ const MEASURES: { [Kind in Block['kind']]: Measure<Kind> } = {
 }
 
 function measureBlock(fonts: FontSet, block: Block): Extent {
-  // The entry of a block's own kind takes it; the compiler does not follow the link between the two.
+  // The entry fits its own kind of block; the compiler cannot follow the relation between the two.
   const measure = MEASURES[block.kind] as Measure<Block['kind']>
   return measure(fonts, block)
 }
@@ -49,7 +49,7 @@ function shrunkImage(
   return inline.kind === 'image' ? { ...inline, width: Math.min(inline.width, LEAST_IMAGE) } : inline
 }
 
-/** A table in a cell: as wide as its widest row. */
+/** Measures a table in a cell: as wide as its widest row. */
 function measureRows(fonts: FontSet, rows: BlockOf<'table'>['rows']): Extent {
   return rows
     .map((row) =>

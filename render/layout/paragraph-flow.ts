@@ -13,15 +13,15 @@ export interface ParagraphLook {
   before: number
   after: number
   keepWithNext: boolean
-  /** What it is in the paper's structure. */
+  /** Its role in the paper's structure. */
   tag: Tag
 }
 
-/** Fewest lines of a paragraph at the foot and at the head of a page. */
+/** The fewest lines of a paragraph at the foot and at the head of a page. */
 const ORPHANS = 2
 const WIDOWS = 2
 
-/** Lines of text as a flow; three lines or fewer stay together. */
+/** Returns lines of text as a flow; three lines or fewer stay together. */
 export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow {
   const tops = topsOf(lines)
   const heightOf = (count: number) => tops[count] ?? 0
@@ -54,7 +54,7 @@ export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow
   }
 }
 
-/** Upper edge of each line and, last, the lower edge of all. */
+/** Returns the upper edge of each line and, last, the lower edge of all. */
 function topsOf(lines: readonly Line[]): number[] {
   const tops = [0]
   for (const { ascent, descent } of lines) tops.push((tops.at(-1) ?? 0) + ascent + descent)
@@ -71,7 +71,7 @@ function paintLine(canvas: Canvas, line: Line, look: ParagraphLook, left: number
 export function paintPieces(canvas: Canvas, line: Line, left: number, baseline: number, stretch = 0) {
   const widths = line.pieces.map((piece) => piece.width + (isSpace(piece) ? stretch : 0))
   const edges = widths.reduce((all, width) => [...all, (all.at(-1) ?? left) + width], [left])
-  // In reading order: so the words stand in the file for whoever takes its text out.
+  // In reading order, so that programs extract the words from the file in that order.
   const paint = (from: number, to: number) => {
     for (const at of line.reading.slice(from, to)) {
       const piece = line.pieces[at]
@@ -87,7 +87,7 @@ export function paintPieces(canvas: Canvas, line: Line, left: number, baseline: 
   paint(at, line.pieces.length)
 }
 
-/** How much of a line's free room stands to its left. */
+/** Returns the share of a line's free space that is on its left. */
 function shareBefore({ align, direction }: ParagraphLook): number {
   if (align === 'center') return 0.5
   if (align === 'right') return 1
@@ -95,7 +95,7 @@ function shareBefore({ align, direction }: ParagraphLook): number {
   return (direction === 'rtl') === (align !== 'end') ? 1 : 0
 }
 
-/** Of a picture that nobody described. */
+/** The description of a picture without its own. */
 const IMAGE = 'Image'
 
 function paintDecorated(canvas: Canvas, piece: Piece, left: number, baseline: number, width: number) {

@@ -5,7 +5,7 @@ import type { Canvas } from './canvas.ts'
 const GAP = 4
 const GROUNDS = { black: '#000000', white: '#ffffff' } as const
 
-/** Where a grid stands on its page, in points. */
+/** The area of a grid on its page, in points. */
 export interface GridArea {
   left: number
   top: number
@@ -13,14 +13,14 @@ export interface GridArea {
   height: number
 }
 
-/** The pictures page by page; at least one page, the last one with the cells that are left. */
+/** Returns the pictures page by page; at least one page, the last one with the remaining cells. */
 export function pagesOfPictures({ columns, rows, imageIds }: PaperPictures): (string | null)[][] {
   const size = columns * rows
   const pages = Math.max(1, Math.ceil(imageIds.length / size))
   return Array.from({ length: pages }, (_, page) => imageIds.slice(page * size, (page + 1) * size))
 }
 
-/** Paints one page of pictures: each as large as its cell allows, undistorted, on the ground that was chosen. */
+/** Paints one page of pictures: each as large as its cell allows, undistorted, on the chosen ground. */
 export function paintPictures(
   canvas: Canvas,
   { columns, rows, background, imageIds: all }: PaperPictures,
@@ -35,7 +35,7 @@ export function paintPictures(
     if (imageId === null) continue
     const left = area.left + GAP + (at % columns) * (width + GAP)
     const top = area.top + GAP + Math.floor(at / columns) * (height + GAP)
-    // What cannot be read becomes a crossed frame as large as the cell.
+    // An unreadable picture becomes a crossed frame as large as the cell.
     const own = sizeOf(imageId) ?? { width, height }
     const scale = Math.min(width / own.width, height / own.height)
     const [shownWidth, shownHeight] = [own.width * scale, own.height * scale]

@@ -3,7 +3,7 @@ import type { Flow } from './flow.ts'
 const RULE_COLOR = '#9a9a9a'
 const THICKNESS = 0.6
 
-/** A horizontal line across the text. */
+/** Returns a horizontal line across the text. */
 export function ruleFlow(width: number, before: number, after: number): Flow {
   return {
     height: THICKNESS,

@@ -16,11 +16,11 @@ import type { Tag } from './tag.ts'
 const MARKER_GAP = 5
 const QUOTE_BAR = '#b5b5b5'
 
-/** Sets blocks at a width: lines are broken and tables measured, pages come later. */
+/** Lays out blocks at a width: breaks lines and measures tables; pages come later. */
 export function setBlocks(fonts: FontSet, blocks: readonly Block[], width: number): Flow[] {
   let list: Tag | undefined
   return blocks.map((block) => {
-    // Items that follow each other are one list.
+    // Consecutive items are one list.
     if (block.kind !== 'item') list = undefined
     else if (!list || block.startsList) list = { role: 'L' }
     return block.kind === 'item' && list ? setItem(fonts, block, width, list) : setBlock(fonts, block, width)
@@ -43,7 +43,7 @@ const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
 }
 
 function setBlock(fonts: FontSet, block: Block, width: number): Flow {
-  // The entry of a block's own kind takes it; the compiler does not follow the link between the two.
+  // The entry fits its own kind of block; the compiler cannot follow the relation between the two.
   const set = SETTERS[block.kind] as Setter<Block['kind']>
   return set(fonts, block, width)
 }
@@ -96,7 +96,7 @@ function setItem(fonts: FontSet, item: ListItemBlock, width: number, list: Tag):
   })
 }
 
-/** Type size of the first words among blocks. */
+/** Returns the type size of the first words among blocks. */
 function sizeOf(blocks: readonly Block[]): number {
   const first = blocks[0]
   return first?.kind === 'paragraph' ? first.size : PLAIN.size

@@ -17,10 +17,15 @@ const LOOKS = {
   plain: { padX: 0, padY: 0.5, before: 0, after: 0 },
 } as const satisfies Record<TableBlock['look'], Omit<TableLook, 'rtl'>>
 
-/** A table too wide for the paper is set smaller, down to this share of its type size; then words are cut. */
+/**
+ * A table too wide for the paper is set smaller, down to this share of its type size; after that, words are
+ * cut.
+ */
 const SMALLEST_SCALE = 0.62
 
-/** Sets a table: places cells, gives columns their widths, sets the cells' contents with `setBlocks`. */
+/**
+ * Lays out a table: places cells, gives columns their widths, lays out the cells' contents with `setBlocks`.
+ */
 export function setTable(fonts: FontSet, table: TableBlock, measure: number, setBlocks: SetBlocks): Flow {
   const look: TableLook = { ...LOOKS[table.look], rtl: table.rtl }
   const total = totalWidth(table, measure)
@@ -29,7 +34,7 @@ export function setTable(fonts: FontSet, table: TableBlock, measure: number, set
   const columns = columnWidths(total, wishesOf(fonts, table, grid, look))
   const widthOf = ({ column, columnSpan }: GridCell<TableBlockCell>) =>
     columns.slice(column, column + columnSpan).reduce((sum, width) => sum + width, 0) - 2 * look.padX
-  // Columns without lines only put things side by side.
+  // Columns without lines only place content side by side.
   const isPlain = table.look === 'plain'
   const rows = table.rows.map((): Tag => ({ role: 'TR' }))
   return tableFlow({
@@ -87,7 +92,10 @@ function scaledRows(table: TableBlock, scale: number): TableBlock['rows'] {
   }))
 }
 
-/** Head rows at the top, with the rows that their cells reach into; a table of nothing but heads repeats none. */
+/**
+ * Returns the number of head rows at the top, with the rows into which their cells reach; a table of heads
+ * only repeats none.
+ */
 function headRows(table: TableBlock, grid: TableGrid<TableBlockCell>): number {
   let count = table.rows.findIndex((row) => !row.isHead)
   if (count <= 0) return 0

@@ -1,7 +1,7 @@
 import type { Flow } from './flow.ts'
 import type { Tag } from './tag.ts'
 
-/** A cell set at its column's width. */
+/** A cell laid out at its column's width. */
 export interface SetCell {
   row: number
   column: number
@@ -9,14 +9,17 @@ export interface SetCell {
   columnSpan: number
   flows: readonly Flow[]
   background?: string | undefined
-  /** What the cell and its row are in the paper's structure; none in a table that only puts things side by side. */
+  /**
+   * The roles of the cell and its row in the paper's structure; none in a table that only places content side
+   * by side.
+   */
   tags?: { row: Tag; cell: Tag } | undefined
 }
 
 export interface TableLook {
   padX: number
   padY: number
-  /** No frames when absent. */
+  /** Absent: no frames. */
   border?: string
   /** A line below each row. */
   line?: string
@@ -26,7 +29,7 @@ export interface TableLook {
   after: number
 }
 
-/** A table set at its width, before it is divided. */
+/** A table laid out at its width, before it is divided. */
 export interface SetTable {
   columns: readonly number[]
   rowCount: number
@@ -34,7 +37,7 @@ export interface SetTable {
   headRows: number
   cells: readonly SetCell[]
   tag: Tag
-  /** The head was told on an earlier page already. */
+  /** Whether the head was part of the structure on an earlier page already. */
   isContinued?: boolean
   look: TableLook
 }

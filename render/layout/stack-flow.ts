@@ -3,15 +3,18 @@ import { type Filled, type Flow, fill, leadOf, stackUp } from './flow.ts'
 import type { Tag } from './tag.ts'
 
 export interface StackLook {
-  /** Room to the left of the children, in points. */
+  /** Space to the left of the children, in points. */
   inset: number
   before: number
   after: number
-  /** Moves to the next page as a whole rather than being divided. */
+  /** Whether it moves to the next page as a whole instead of being divided. */
   together: boolean
-  /** What the whole is in the paper's structure, from the outermost part inwards; none for what only stands together. */
+  /**
+   * The role of the whole in the paper's structure, from the outermost part inwards; none for content that is
+   * only kept together.
+   */
   tags?: readonly Tag[]
-  /** The part that its children stand in, inside of `tags`. */
+  /** The part that contains its children, inside `tags`. */
   body?: Tag
   /** Drawn beside every part of a divided stack: the bar of a quotation. */
   paintBeside?: (canvas: Canvas, left: number, top: number, height: number) => void
@@ -19,7 +22,7 @@ export interface StackLook {
   paintMark?: (canvas: Canvas, left: number, top: number) => void
 }
 
-/** Flows below each other as one: a list item, a quotation, a signature. */
+/** Combines flows below each other into one: a list item, a quotation, a signature. */
 export function stackFlow(children: readonly Flow[], look: StackLook): Flow {
   const all = stackUp(children)
   return stackOf(all, children, look)
@@ -60,7 +63,7 @@ function stackOf(filled: Filled, children: readonly Flow[], look: StackLook): Fl
   }
 }
 
-/** Paints inside of these parts, each within the one before. */
+/** Paints inside these parts, each nested in the one before. */
 function inParts(canvas: Canvas, tags: readonly Tag[], paint: () => void): void {
   const [outer, ...inner] = tags
   if (!outer) paint()

@@ -6,10 +6,10 @@ const SIGNATURE = 'Signature'
 const INK = '#12224a'
 const BASE_LINE = '#9a9a9a'
 const PEN = 1.1
-/** A small name is not blown up to the whole room: it would be another hand. */
+/** A small name is not enlarged to the whole space, because it would look like another handwriting. */
 const MOST_SCALE = 1
 
-/** Strokes of a pen as lines, as large as their room allows, on the line that they were signed on. */
+/** Returns pen strokes as lines, as large as their space allows, on a signature line. */
 export function strokesFlow({ strokes, width, height }: StrokesBlock): Flow {
   const points = strokes.flat()
   const left = least(points.map(({ x }) => x))
@@ -27,7 +27,7 @@ export function strokesFlow({ strokes, width, height }: StrokesBlock): Flow {
     split: () => undefined,
     paint(canvas, x, y) {
       canvas.fill(x, y + height - 0.6, width, 0.6, BASE_LINE)
-      // Standing on the line, whatever the pad's height was.
+      // On the line, whatever the height of the pad was.
       const ground = y + height - 3 * PEN - drawnHeight * scale
       canvas.within(tag, () => {
         for (const stroke of strokes)

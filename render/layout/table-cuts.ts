@@ -1,7 +1,7 @@
 import { type Flow, fill } from './flow.ts'
 import type { SetCell, SetTable } from './set-table.ts'
 
-/** Divides a table above `row`, which no cell reaches across; the second part begins with the head again. */
+/** Divides a table above `row`, which no cell spans; the second part begins with the head again. */
 export function cutBetweenRows(table: SetTable, row: number): [SetTable, SetTable] {
   const above = table.cells.filter((cell) => cell.row < row)
   const below = table.cells
@@ -18,7 +18,10 @@ export function cutBetweenRows(table: SetTable, row: number): [SetTable, SetTabl
   ]
 }
 
-/** Divides a table at `available` through the contents of its cells; undefined if no line of them fits. */
+/**
+ * Divides a table at `available` through the contents of its cells; returns undefined if no line of them
+ * fits.
+ */
 export function cutInsideRow(
   table: SetTable,
   tops: readonly number[],
@@ -44,7 +47,7 @@ export function cutInsideRow(
 
 const headCells = (table: SetTable) => table.cells.filter((cell) => cell.row < table.headRows)
 
-/** The body row that the cut runs through; the first one if the head alone fills the room. */
+/** Returns the body row at the cut; the first one if the head alone fills the space. */
 function rowAt(table: SetTable, tops: readonly number[], available: number): number {
   let row = table.headRows
   while (row < table.rowCount - 1 && (tops[row + 1] ?? 0) <= available) row++

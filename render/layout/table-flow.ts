@@ -3,15 +3,18 @@ import { type Flow, stackUp } from './flow.ts'
 import type { SetCell, SetTable } from './set-table.ts'
 import { cutBetweenRows, cutInsideRow } from './table-cuts.ts'
 
-/** Rows higher than this are divided where a page ends instead of leaving most of it empty. */
+/** Rows higher than this are divided at the end of a page instead of leaving most of it empty. */
 const TALL_GROUP = 360
-/** Least room under the head for beginning to divide such a row. */
+/** The least space under the head to begin dividing such a row. */
 const LEAST_PART = 60
-/** A head higher than this is not repeated: it would leave no room for the body. */
+/** A head higher than this is not repeated, because it would leave no space for the body. */
 const TALLEST_REPEATED_HEAD = 240
 const BORDER_WIDTH = 0.5
 
-/** A table as a flow: divided between rows, inside a row only if that is taller than a page; its head is repeated. */
+/**
+ * Returns a table as a flow: divided between rows, inside a row only if that is taller than a page; its head
+ * is repeated.
+ */
 export function tableFlow(given: SetTable): Flow {
   const tops = rowTops(given)
   const height = tops.at(-1) ?? 0
@@ -39,7 +42,7 @@ export function tableFlow(given: SetTable): Flow {
   }
 }
 
-/** True if no cell reaches across the upper edge of `row`. */
+/** Returns true if no cell spans the upper edge of `row`. */
 function isClean(table: SetTable, row: number): boolean {
   return table.cells.every((cell) => cell.row >= row || cell.row + cell.rowSpan <= row)
 }
@@ -50,7 +53,10 @@ function firstCleanRow(table: SetTable, from: number): number {
   return row
 }
 
-/** Upper edge of each row and, last, the lower edge of the table. A cell over several rows adds its lack to its last. */
+/**
+ * Returns the upper edge of each row and, last, the lower edge of the table. A cell over several rows adds
+ * its missing height to its last row.
+ */
 export function rowTops(table: SetTable): number[] {
   const tops = [0]
   const ending = Map.groupBy(table.cells, (cell) => cell.row + cell.rowSpan)
@@ -64,7 +70,10 @@ export function rowTops(table: SetTable): number[] {
   return tops
 }
 
-/** A cell keeps its height while the table is divided page after page: hundreds of rows are stacked up once. */
+/**
+ * Caches a cell's height while the table is divided page after page, so that hundreds of rows are measured
+ * once.
+ */
 const heights = new WeakMap<readonly Flow[], number>()
 
 function heightOf(flows: readonly Flow[]): number {
@@ -96,14 +105,14 @@ function paintTable(canvas: Canvas, table: SetTable, tops: readonly number[], le
       canvas.fill(left, top + edgeOfRow - BORDER_WIDTH / 2, total, BORDER_WIDTH, line)
 }
 
-/** Paints what stands in a cell as a part of the table; a head that is repeated is told once. */
+/** Paints the content of a cell as a part of the table; a repeated head enters the structure once. */
 function paintInCell(canvas: Canvas, table: SetTable, { row, tags }: SetCell, paint: () => void): void {
   if (table.isContinued && row < table.headRows) canvas.artifact(paint)
   else if (tags) canvas.within(tags.row, () => canvas.within(tags.cell, paint))
   else paint()
 }
 
-/** Neighbours share an edge: each frame reaches half a line beyond its cell. */
+/** Neighbours share an edge, so each frame reaches half a line beyond its cell. */
 function frameCell(canvas: Canvas, x: number, y: number, width: number, height: number, color: string) {
   const half = BORDER_WIDTH / 2
   frame(canvas, x - half, y - half, width + BORDER_WIDTH, height + BORDER_WIDTH, color, BORDER_WIDTH)

@@ -1,4 +1,4 @@
-/** A cell's claim in a row of a table, as markup gives it. */
+/** A cell's spans in a row of a table, as in the markup. */
 export interface SpanningCell {
   columnSpan: number
   rowSpan: number
@@ -19,7 +19,10 @@ export interface TableGrid<T> {
   cells: GridCell<T>[]
 }
 
-/** Places cells as HTML does: each takes the first free column of its row; spans never reach beyond the last row. */
+/**
+ * Places cells as HTML does: each takes the first free column of its row; spans never reach beyond the last
+ * row.
+ */
 export function placeCells<T extends SpanningCell>(rows: readonly (readonly T[])[]): TableGrid<T> {
   const taken = rows.map(() => new Set<number>())
   const cells: GridCell<T>[] = []
@@ -39,7 +42,10 @@ export function placeCells<T extends SpanningCell>(rows: readonly (readonly T[])
   return { columnCount, rowCount: rows.length, cells }
 }
 
-/** A wide cell stops before a column that a cell from above reaches down into: cells never lie on each other. */
+/**
+ * Returns how many columns are free: a wide cell stops before a column that a cell from above occupies, so
+ * that cells never overlap.
+ */
 function freeColumns(taken: ReadonlySet<number> | undefined, column: number, wanted: number): number {
   let free = 1
   while (free < wanted && !taken?.has(column + free)) free++

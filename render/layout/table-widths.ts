@@ -1,14 +1,14 @@
-/** What a column asks for, in points. */
+/** The widths that a column needs, in points. */
 export interface ColumnWish {
   /** Its longest word. */
   least: number
   /** Its longest line without wrapping. */
   most: number
-  /** As the author dragged it. */
+  /** The width that the author dragged. */
   fixed?: number | undefined
 }
 
-/** What a cell over one or more columns asks for. */
+/** The widths that a cell over one or more columns needs. */
 export interface CellWish extends ColumnWish {
   column: number
   columnSpan: number
@@ -16,7 +16,7 @@ export interface CellWish extends ColumnWish {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Gathers the cells' wishes by column; a cell over several columns asks only for what they lack together. */
+/** Collects the cells' widths by column; a cell over several columns adds only what they lack together. */
 export function columnWishes(columnCount: number, cells: readonly CellWish[]): ColumnWish[] {
   const wishes: ColumnWish[] = Array.from({ length: columnCount }, () => ({ least: 0, most: 0 }))
   for (const cell of cells.toSorted((left, right) => left.columnSpan - right.columnSpan)) {
@@ -33,7 +33,9 @@ export function columnWishes(columnCount: number, cells: readonly CellWish[]): C
   return wishes
 }
 
-/** Divides `total` among the columns; dragged widths keep their proportions, and words stay whole while they can. */
+/**
+ * Divides `total` among the columns; dragged widths keep their proportions, and words stay whole if possible.
+ */
 export function columnWidths(total: number, wishes: readonly ColumnWish[]): number[] {
   if (wishes.length === 0) return []
   const least = wishes.map((wish) => wish.least)
@@ -64,7 +66,10 @@ function freeShares(total: number, wishes: readonly ColumnWish[]): number[] {
   return wishes.map((wish) => (modest.has(wish) ? wish.most : wish.least + (wish.most - wish.least) * share))
 }
 
-/** Columns that ask for no more than an equal part of the room need not wrap: numbers keep their unit beside them. */
+/**
+ * Returns the columns that need no more than an equal share of the width: they need not wrap, so numbers keep
+ * their unit beside them.
+ */
 function modestColumns(total: number, wishes: readonly ColumnWish[]): Set<ColumnWish> {
   const modest = new Set<ColumnWish>()
   let room = total
@@ -78,7 +83,7 @@ function modestColumns(total: number, wishes: readonly ColumnWish[]): Set<Column
   return modest
 }
 
-/** Takes from columns that have room what others lack for their longest word. */
+/** Takes width from columns with enough space for columns that are narrower than their longest word. */
 function raiseToLeast(widths: readonly number[], least: readonly number[]): number[] {
   const at = (index: number) => least[index] ?? 0
   const lack = sum(widths.map((width, index) => Math.max(0, at(index) - width)))

@@ -19,20 +19,20 @@ export type TagRole =
   | 'Figure'
 
 /**
- * A part of a paper's logical structure, as a screen reader or another program takes the paper apart. One object is one
- * part, on however many pages it is painted.
+ * A part of a paper's logical structure, for screen readers and other programs. One object is one part, on
+ * however many pages it is painted.
  */
 export interface Tag {
   role: TagRole
-  /** What a figure says to whom cannot see it. */
+  /** The description of a figure for people who cannot see it. */
   alt?: string
-  /** The words of a paragraph; they tell its language. */
+  /** The words of a paragraph, from which its language is found. */
   words?: string
   rowSpan?: number
   columnSpan?: number
 }
 
-/** Parts that hold ink themselves; what is painted straight in another part is decoration. */
+/** Parts that contain ink directly; ink painted directly in another part is decoration. */
 const HOLDING: ReadonlySet<TagRole> = new Set(['H1', 'H2', 'H3', 'H4', 'H5', 'P', 'Lbl', 'Figure'])
 
 export const holdsInk = ({ role }: Tag): boolean => HOLDING.has(role)

@@ -5,8 +5,8 @@ import { identityBlocks } from './identity.ts'
 import { disclaimerBlocks, reportBlocks } from './report-blocks.ts'
 
 /**
- * The text of a booklet, report by report as on the report's own paper: who it is about above the first, the small
- * print below the last.
+ * Returns the text of a booklet, report by report as on the report's own paper: the patient above the first,
+ * the disclaimer below the last.
  */
 export function bookletTextBlocks(text: BookletText, frame: MarkupFrame): Block[][] {
   const last = text.reports.length - 1

@@ -7,10 +7,10 @@ import { PAPER_WORDS } from './words.ts'
 const LABEL_COLOR = '#555555'
 const MARK_COLOR = '#b00020'
 const SIZE = 9
-/** Share of the measure of a label; the rest of each half is its value. */
+/** Share of the text width for a label; the rest of each half is for its value. */
 const LABEL_SHARE = 0.16
 
-/** Who the patient is and which study it was, at the top of the first page. */
+/** Returns the patient's and the study's identity, for the top of the first page. */
 export function identityBlocks(
   input: Pick<PaperInput, 'patient' | 'studyLines' | 'mark'>,
   width: number,
@@ -26,7 +26,10 @@ export function identityBlocks(
   return [...markBlocks(input), columnsBlock(rows, [label, value, label, value])]
 }
 
-/** The same in one line, at the top of the further pages: no page of a report is without its patient. */
+/**
+ * Returns the same in one line, for the top of the further pages, so that no page of a report is without its
+ * patient.
+ */
 export function runningIdentityBlocks(input: PaperInput): Block[] {
   const [name, ...others] = patientLines(input.patient)
   const rest = [...others, ...input.studyLines.slice(0, 1)].filter((line) => line.value !== '')
@@ -41,7 +44,7 @@ export function runningIdentityBlocks(input: PaperInput): Block[] {
   return [...markBlocks(input), inlineBlock(inlines, { direction: 'ltr' })]
 }
 
-/** Sets a value apart, so that an Arabic name does not pull the digits and signs beside it out of order. */
+/** Isolates a value, so that an Arabic name does not reorder the digits and signs beside it. */
 const isolate = (value: string) => `\u2068${value}\u2069`
 
 function patientLines(patient: PaperPatient): PaperLine[] {

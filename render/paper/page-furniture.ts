@@ -9,9 +9,9 @@ import { columnsBlock, textBlock } from './plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH, type Sheet } from './sheet.ts'
 import { PAPER_WORDS } from './words.ts'
 
-/** What stands on each page around the text: letterhead, patient, page number. */
+/** The parts of each page around the text: letterhead, patient, page number. */
 export interface Furniture {
-  /** Upper edge and height of the room for text, in points from the top of the sheet. */
+  /** Upper edge and height of the text area, in points from the top of the sheet. */
   textTop(isFirst: boolean): number
   textHeight(isFirst: boolean): number
   paint(canvas: Canvas, page: number, pages: number): void
@@ -20,7 +20,7 @@ export interface Furniture {
 const RULE = '#9a9a9a'
 const RULE_WIDTH = 0.6
 const BAND_GAP = 4
-/** Words of a head stand no nearer to the upper edge. */
+/** The least distance of a head's words from the upper edge. */
 const EDGE = mm(8)
 const AFTER_BAND = 10
 const FOOT_HEIGHT = 16
@@ -48,7 +48,7 @@ export function furnitureOf(
         for (const { flow, top } of head.placed) flow.paint(canvas, sheet.left, head.top + top)
         paintBand(canvas, page === 1 ? first : further, { ...sheet, top: bandTop })
       }
-      // What stands on each page again is told once.
+      // A part that is repeated on each page enters the structure once.
       if (page === 1) paintHead()
       else canvas.artifact(paintHead)
       const foot = setBlocks(fonts, [footBlock(input, page, pages, sheet.width)], sheet.width)
@@ -59,7 +59,10 @@ export function furnitureOf(
   }
 }
 
-/** Who issues the paper, in the room of a header whose picture is not there, or as far below as the words need. */
+/**
+ * Returns the issuer's words for the area of a header whose picture is missing, or for a taller area if the
+ * words need it.
+ */
 function wordsOfHead(
   fonts: FontSet,
   { letterhead, options }: PaperInput,
@@ -118,7 +121,10 @@ function paintLetterhead(
     )
 }
 
-/** As large as fits across the sheet without distortion, in the middle; a picture that is not there leaves its room blank. */
+/**
+ * Paints a picture as large as fits across the sheet without distortion, centred; a missing picture leaves
+ * its area blank.
+ */
 function paintStrip(canvas: Canvas, imageId: string, size: ImageSize, top: number, height: number) {
   if (!size) return
   const scale = Math.min(PAGE_WIDTH / size.width, height / size.height)

@@ -1,7 +1,7 @@
 import type { Block, ParagraphBlock, TableBlock, TableBlockCell } from '../blocks/block.ts'
 import { type Inline, PLAIN, type TextStyle, textRun } from '../text/inline.ts'
 
-/** A paragraph of the paper's own words. */
+/** Returns a paragraph of the paper's own words. */
 export function textBlock(
   text: string,
   style: Partial<TextStyle> = {},
@@ -10,7 +10,7 @@ export function textBlock(
   return inlineBlock([textRun(text, style)], { size: style.size ?? PLAIN.size, ...look })
 }
 
-/** A paragraph of given inlines, without space around it. */
+/** Returns a paragraph of given inlines, without space around it. */
 export function inlineBlock(
   inlines: readonly Inline[],
   look: Partial<Omit<ParagraphBlock, 'kind' | 'inlines'>> = {},
@@ -20,7 +20,7 @@ export function inlineBlock(
 
 const cell = (blocks: readonly Block[]): TableBlockCell => ({ blocks, columnSpan: 1, rowSpan: 1 })
 
-/** Columns without frames; widths in points. */
+/** Returns columns without frames; widths in points. */
 export function columnsBlock(
   rows: readonly (readonly (readonly Block[])[])[],
   widths: readonly number[],

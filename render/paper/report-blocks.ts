@@ -9,7 +9,7 @@ import { PAPER_WORDS } from './words.ts'
 
 const SECTIONS = ['description', 'conclusion', 'recommendation'] as const
 
-/** One report: its name, the parts that say something under their headings, its signatures, and its addenda. */
+/** Returns one report: its name, its non-empty parts under their headings, its signatures, and its addenda. */
 export function reportBlocks(input: PaperLook, report: PaperReport, frame: MarkupFrame): Block[] {
   return [
     ...titleBlocks(report.name),
@@ -19,7 +19,7 @@ export function reportBlocks(input: PaperLook, report: PaperReport, frame: Marku
   ]
 }
 
-/** The small print after the last report. */
+/** Returns the disclaimer after the last report. */
 export function disclaimerBlocks(disclaimer: string): Block[] {
   if (disclaimer.trim() === '') return []
   return disclaimer

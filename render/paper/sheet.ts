@@ -7,11 +7,17 @@ export const mm = (millimetres: number) => millimetres * POINTS_PER_MM
 export const PAGE_WIDTH = mm(210)
 export const PAGE_HEIGHT = mm(297)
 
-/** Least room for text: margins that leave less are cut back, so that a wrong setting cannot hide a report. */
+/**
+ * The least width for text: margins that leave less are reduced, so that a wrong setting cannot hide a
+ * report.
+ */
 const LEAST_WIDTH = mm(80)
 const LEAST_HEIGHT = mm(100)
 
-/** Where text may stand on every page, in points from the top left; `headerHeight` and `footerHeight` are the letterhead's. */
+/**
+ * The text area of every page, in points from the top left; `headerHeight` and `footerHeight` are the
+ * letterhead's.
+ */
 export interface Sheet {
   left: number
   top: number
@@ -21,7 +27,10 @@ export interface Sheet {
   footerHeight: number
 }
 
-/** The area inside the branch's margins; with letterhead its images are never written over, whatever the margins say. */
+/**
+ * Returns the area inside the branch's margins; with letterhead, text never covers its images, whatever the
+ * margins are.
+ */
 export function sheetOf({ options, margins, marginsPlain, letterhead }: PaperInput): Sheet {
   const used = options.letterhead ? margins : marginsPlain
   const shown = options.letterhead ? letterhead : undefined

@@ -7,15 +7,15 @@ import { PAPER_WORDS } from './words.ts'
 
 const IMAGE_WIDTH = mm(50)
 const IMAGE_HEIGHT = mm(18)
-/** About half a millimetre a module: phones read it from the sheet and from a screen. */
+/** About half a millimetre per module, so that phones read it from the sheet and from a screen. */
 const CODE_SIZE = mm(22)
 const CODE_WIDTH = mm(34)
 const SMALL = { size: 8.5, color: '#444444' }
 const ROLES = { Signed: PAPER_WORDS.signed, Verified: PAPER_WORDS.verified } as const
 
 /**
- * Who signed and who verified, side by side and never torn from each other, the code for checking to their left; a
- * single one stands on the right.
+ * Returns the signer and the verifier side by side, kept together, with the code for checking on their left;
+ * a single signature is on the right.
  */
 export function signatureBlocks(
   input: PaperLook,
@@ -60,7 +60,7 @@ function signatureCell(input: PaperLook, signature: PaperSignature, frame: Marku
   ]
 }
 
-/** A signature image says that the report is filed: under a mark there is none, only the name. */
+/** Returns the signature's image, which states that the report is filed: with a mark there is only the name. */
 function imageBlocks(
   { options, mark }: PaperLook,
   { imageId, name }: PaperSignature,

@@ -1,6 +1,6 @@
 import type { ImageSize } from '../blocks/inlines-from-markup.ts'
 
-/** A picture of a letterhead across a sheet. Points. */
+/** A picture of a letterhead across a sheet. In points. */
 export interface Strip {
   id: string
   left: number
@@ -8,7 +8,7 @@ export interface Strip {
   height: number
 }
 
-/** A picture as wide as the sheet, or as `most` of height allows; one that is not there takes no room. */
+/** Returns a picture as wide as the sheet, or as the height `most` allows; a missing picture takes no space. */
 export function stripOf(
   id: string | undefined,
   sizeOf: (imageId: string) => ImageSize,

@@ -4,7 +4,7 @@ import { blocksFromMarkup } from '../blocks/blocks-from-markup.ts'
 import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
 import { PLAIN } from '../text/inline.ts'
 
-/** Thrown for a text that is not of the report grammar; the server never stores one. */
+/** Thrown for a text that is not in the report grammar; the server never stores one. */
 export class UnprintableReport extends Error {
   constructor(reason: string) {
     super(`The report cannot be printed: ${reason}`)
@@ -12,7 +12,7 @@ export class UnprintableReport extends Error {
   }
 }
 
-/** The blocks of a text of the report grammar, without empty ends. Throws UnprintableReport. */
+/** Returns the blocks of a text in the report grammar, without empty ends. Throws UnprintableReport. */
 export function textBlocks(markup: string, frame: MarkupFrame): Block[] {
   const parsed = parseMarkup(markup)
   if (!parsed.ok) throw new UnprintableReport(parsed.reason)
@@ -27,7 +27,9 @@ export function textBlocks(markup: string, frame: MarkupFrame): Block[] {
   )
 }
 
-/** Editors leave an empty paragraph before and after a text; on paper it would only be a hole. */
+/**
+ * Removes the empty paragraphs that editors leave before and after a text, because they would print as gaps.
+ */
 function withoutEmptyEnds(blocks: readonly Block[]): Block[] {
   const first = blocks.findIndex((block) => !isEmpty(block))
   const last = blocks.findLastIndex((block) => !isEmpty(block))

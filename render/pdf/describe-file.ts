@@ -2,23 +2,23 @@ import { type PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib'
 import { srgbProfile } from './srgb-profile.ts'
 import { xmpOf } from './xmp.ts'
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export interface FileFacts {
   title: string
   createdAt: Date
-  /** Words that programs look for in the file. */
+  /** Words that programs search for in the file. */
   keywords?: readonly string[] | undefined
   /** BCP 47. */
   language: string
-  /** True for a file that keeps PDF/A-2, level a. */
+  /** Whether the file is PDF/A-2, level a. */
   isArchive: boolean
-  /** What it shows; its id follows from it. */
+  /** Its contents, from which its id is calculated. */
   contents: readonly string[]
 }
 
 const PRODUCER = 'Readroom'
 
-/** Writes title, dates, language, colours and id of a file, in the information dictionary and in XMP alike. */
+/** Writes title, dates, language, colours and id of a file, both in the information dictionary and in XMP. */
 export function describeFile(document: PDFDocument, facts: FileFacts): void {
   const { title, createdAt, keywords = [], language, isArchive, contents } = facts
   const { context, catalog } = document
@@ -37,7 +37,7 @@ export function describeFile(document: PDFDocument, facts: FileFacts): void {
     producer: PRODUCER,
     ...(isArchive && { archive: { part: 2, conformance: 'A' } }),
   })
-  // Unpacked: programs that know nothing of PDF find it.
+  // Uncompressed, so that programs without PDF support find it.
   const metadata = context.stream(packet, { Type: 'Metadata', Subtype: 'XML' })
   catalog.set(PDFName.of('Metadata'), context.register(metadata))
   const profile = context.register(context.flateStream(srgbProfile(), { N: 3 }))
@@ -49,7 +49,10 @@ export function describeFile(document: PDFDocument, facts: FileFacts): void {
   context.trailerInfo.ID = context.obj([id, id])
 }
 
-/** Sixteen bytes in hexadecimal that follow from the texts (FNV-1a, four times with seeds of their own). */
+/**
+ * Returns sixteen bytes in hexadecimal that are calculated from the texts (FNV-1a, four times with different
+ * seeds).
+ */
 function fileId(texts: readonly string[]): string {
   return [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b]
     .map((seed) => {

@@ -3,7 +3,10 @@ import type { PaperFont } from '../fonts/paper-font.ts'
 import type { Subsetter } from '../fonts/subset.ts'
 import { hex4, unitsHex } from './content.ts'
 
-/** Embeds the glyphs used of a font as a Type 0 font whose codes are glyph ids, with the characters to copy. */
+/**
+ * Embeds the used glyphs of a font as a Type 0 font whose codes are glyph ids, with their characters for
+ * copying.
+ */
 export function embedFont(
   document: PDFDocument,
   font: PaperFont,
@@ -56,7 +59,10 @@ const asciiString = (text: string) =>
     Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
   )
 
-/** Six capital letters, as the format asks of a subset; from the font's key, so that the bytes repeat. */
+/**
+ * Returns six capital letters, which the format requires for a subset; derived from the font's key, so that
+ * the bytes repeat.
+ */
 function subsetTag(key: string): string {
   let number = 0
   for (const letter of key) number = (number * 31 + letter.charCodeAt(0)) % 26 ** 6
@@ -67,13 +73,14 @@ function subsetTag(key: string): string {
 
 const ZERO_WIDTH_SPACE = '\u200B'
 
-/** At most a hundred entries stand in one section of a CMap. */
+/** A section of a CMap has at most a hundred entries. */
 const SECTION = 100
 
 function toUnicode(texts: ReadonlyMap<number, string>): string {
   const entries = [...texts]
     .sort(([left], [right]) => left - right)
-    // Every glyph has a letter (ISO 19005-2, 6.2.11.7.2); those that say nothing alone stand under words of their own.
+    // Every glyph needs a letter (ISO 19005-2, 6.2.11.7.2); glyphs without their own text are inside an
+    // ActualText.
     .map(([id, text]) => `<${hex4(id)}> <${unitsHex(text === '' ? ZERO_WIDTH_SPACE : text)}>`)
   const sections: string[] = []
   for (let at = 0; at < entries.length; at += SECTION) {

@@ -2,7 +2,7 @@ import { type PDFDocument, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { findImageKind } from '../images/image-kind.ts'
 import { findImageSize } from '../images/image-size.ts'
 
-/** Embeds an image; one that is missing or broken becomes a crossed frame, so that a reader sees that it is absent. */
+/** Embeds an image; a missing or broken one becomes a crossed frame, so that its absence is visible. */
 export async function embedImage(document: PDFDocument, bytes: Uint8Array | undefined): Promise<PDFRef> {
   if (!bytes || !findImageSize(bytes)) return crossedFrame(document)
   try {
@@ -11,12 +11,12 @@ export async function embedImage(document: PDFDocument, bytes: Uint8Array | unde
     await image.embed()
     return image.ref
   } catch {
-    // The header was right but the rest cannot be decoded; one bad picture must not cost the whole report.
+    // The header is valid but the rest cannot be decoded; one bad picture must not prevent the whole report.
     return crossedFrame(document)
   }
 }
 
-/** False for a picture in inks of a press (CMYK): the colours of our papers are those of a screen. */
+/** Returns false for a picture in CMYK, because the colours of our papers are those of a screen. */
 export function isArchivable({ context }: PDFDocument, ref: PDFRef): boolean {
   const image = context.lookup(ref)
   return (

@@ -1,17 +1,25 @@
 import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
 
-/** What a font returns for a letter that it does not hold: it is drawn as an empty box and never shown from the font. */
+/**
+ * The glyph that a font returns for a letter that it does not contain: drawn as an empty box, never shown
+ * from the font.
+ */
 export const NO_GLYPH = 0
 
-/** Which glyphs of which fonts stand on the paper, and the characters that each is copied as. */
+/** The used glyphs of each font, and the characters that each is copied as. */
 export interface GlyphUse {
-  /** Notes the glyphs of a piece; true if each can be copied as the characters it stands for here. */
+  /**
+   * Notes the glyphs of a piece; returns true if each can be copied as the characters that it represents
+   * here.
+   */
   note(font: PaperFont, glyphs: readonly Glyph[]): boolean
-  /** Text by glyph id, of one font; empty text for glyphs that stand for nothing alone. */
+  /** Returns the text by glyph id, of one font; an empty text for glyphs without their own text. */
   textsOf(font: PaperFont): ReadonlyMap<number, string>
 }
 
-/** Starts with no glyph used. A glyph keeps the first characters it was used for; others need an ActualText. */
+/**
+ * Starts without used glyphs. A glyph keeps the first characters it was used for; others need an ActualText.
+ */
 export function startGlyphUse(): GlyphUse {
   const used = new Map<PaperFont, Map<number, string>>()
   const textsOf = (font: PaperFont) => {
@@ -32,7 +40,7 @@ export function startGlyphUse(): GlyphUse {
           continue
         }
         const known = texts.get(id)
-        // A further glyph of a cluster says nothing alone: the words of the cluster are written beside it.
+        // A further glyph of a cluster has no text of its own: the cluster's words are written beside it.
         if (!known) texts.set(id, text)
         copies &&= text !== '' && (known || text) === text
       }

@@ -9,19 +9,19 @@ import {
   PDFRef,
 } from 'pdf-lib'
 
-/** A file whose pages were copied, and how: what is copied again becomes the same object. */
+/** A file whose pages were copied, and its copier: an object that is copied again becomes the same object. */
 export interface StructuredPart {
   part: PDFDocument
   copier: PDFObjectCopier
-  /** Its pages in the whole. */
+  /** Its pages in the merged file. */
   pages: readonly PDFPage[]
 }
 
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Joins the structures of files into one, each under what it was. Those of other programs are left out, and their pages
- * say nothing of a structure: the whole is then not marked as one that has all of it.
+ * Joins the structures of files into one, each under its own part. Structures of other programs are omitted,
+ * and their pages have no structure: the merged file is then not marked as fully structured.
  */
 export function joinStructures(merged: PDFDocument, parts: readonly StructuredPart[]): void {
   const { context, catalog } = merged
@@ -33,7 +33,7 @@ export function joinStructures(merged: PDFDocument, parts: readonly StructuredPa
     const own = ownStructure(part)
     if (!own) isWhole = false
     const wholes = own?.lookup(key('K'), PDFArray).asArray() ?? []
-    // The old tree is not copied with the parts that hang on it.
+    // Without its parent, the old tree is not copied with its parts.
     for (const whole of wholes) part.context.lookup(whole, PDFDict).delete(key('P'))
     for (const page of pages) {
       const at = page.node.lookup(key('StructParents'))
@@ -58,7 +58,10 @@ export function joinStructures(merged: PDFDocument, parts: readonly StructuredPa
   if (isWhole) catalog.set(key('MarkInfo'), context.obj({ Marked: true }))
 }
 
-/** The tree of a file that this house wrote: its roles are the standard's, and its numbers stand in one list. */
+/**
+ * Returns the structure of a file that Readroom wrote: it uses the standard's roles, and its numbers are in
+ * one list.
+ */
 function ownStructure({ catalog }: PDFDocument): PDFDict | undefined {
   const tree = catalog.lookup(key('StructTreeRoot'))
   if (!(tree instanceof PDFDict) || tree.has(key('RoleMap')) || tree.has(key('ClassMap'))) return undefined

@@ -7,7 +7,7 @@ import { colorOperands, colorParts, hex4, num, utf16Hex } from './content.ts'
 import { type GlyphUse, NO_GLYPH, startGlyphUse } from './glyph-use.ts'
 import { type PageMarks, type Structure, startStructure } from './structure.ts'
 
-/** A page's content stream as it is painted, and what it names. */
+/** A page's content stream during painting, and its resources. */
 export interface PageCanvas extends Canvas {
   content(): string
   marks: PageMarks
@@ -18,10 +18,10 @@ export interface PageCanvas extends Canvas {
 /** Slant of letters in a font that has no italics; Arabic is never slanted. */
 const SLANT = 0.2
 
-/** Name of an image in a page's resources, by its place in `imageIds`. */
+/** Returns the name of an image in a page's resources, by its index in `imageIds`. */
 export const imageName = (index: number) => `I${index}`
 
-/** What the pages of a paper share while they are painted. */
+/** The state that the pages of a paper share during painting. */
 export interface PaperUse {
   glyphs: GlyphUse
   structure: Structure
@@ -36,7 +36,7 @@ export function openPage(height: number, { glyphs, structure }: PaperUse): PageC
   const marks: PageMarks = []
   const parts: Tag[] = []
   let hidden = 0
-  // What the stretch that is open belongs to: a part, or nothing (undefined); null where none is open.
+  // The part of the open stretch, or nothing (undefined); null if no stretch is open.
   let marked: Tag | undefined | null = null
   const fonts = new Set<PaperFont>()
   const imageIds: string[] = []
@@ -47,9 +47,9 @@ export function openPage(height: number, { glyphs, structure }: PaperUse): PageC
     if (wanted !== color) out.push(`${colorOperands(wanted)} rg`)
     color = wanted
   }
-  /** Opens the stretch that the next ink belongs to. */
+  /** Opens the stretch of the next ink. */
   const mark = () => {
-    // The words of a spoken stretch stand for all that it holds.
+    // The words of a spoken stretch replace all its content.
     if (isSpoken) return
     const top = parts.at(-1)
     const wanted = hidden === 0 && top && holdsInk(top) ? top : undefined
@@ -83,7 +83,7 @@ export function openPage(height: number, { glyphs, structure }: PaperUse): PageC
       const [first, ...rest] = points.map(({ x, y }) => `${num(x)} ${num(height - y)}`)
       if (first === undefined) return
       mark()
-      // A line to where it began: with round ends that is a dot.
+      // A line to its own start: with round ends that is a dot.
       const line = (rest.length > 0 ? rest : [first]).map((point) => `${point} l`)
       const pen = `1 J 1 j ${num(width)} w ${colorOperands(strokeColor)} RG`
       out.push(`q ${pen} ${first} m ${line.join(' ')} S Q`)
@@ -131,7 +131,7 @@ function penOf(look: PathLook) {
   }
 }
 
-/** An empty box for each letter that no font holds: its absence is seen. */
+/** Draws an empty box for each letter that no font contains, so that its absence is visible. */
 function holesOf({ glyphs, size, style }: TextPiece, left: number, bottom: number): string[] {
   const boxes: string[] = []
   let x = left
@@ -157,18 +157,21 @@ function textOperators(
   return `${matrix} ${glyphOperators(piece.font, stretches, piece.size)}`
 }
 
-/** Glyphs that are shown one after another. */
+/** Consecutive glyphs. */
 interface Stretch {
   glyphs: readonly Glyph[]
-  /** What they are copied as, where the glyphs do not say it. */
+  /** Their text for copying, if it differs from the glyphs' own. */
   text?: string | undefined
-  /** Left edge from that of the run, in thousandths of the type size; where it is absent they go on where the last ended. */
+  /**
+   * Left edge from that of the run, in thousandths of the type size; if absent, they follow the previous
+   * stretch.
+   */
   left?: number
 }
 
 /**
- * A run as it is written into the file: in reading order. From right to left it is taken apart into its letters, because
- * a reader of the file tells such words from the places of their letters.
+ * Returns a run in the order of the file, which is the reading order. A run from right to left is divided
+ * into its letters, because programs that extract the text find such words by the positions of their letters.
  */
 function stretchesOf(piece: TextPiece, isSpoken: boolean, use: GlyphUse): Stretch[] {
   if (piece.level % 2 === 1 && !isSpoken)
@@ -178,7 +181,7 @@ function stretchesOf(piece: TextPiece, isSpoken: boolean, use: GlyphUse): Stretc
         left: body.left,
         text: use.note(piece.font, [{ ...body.glyph, text }]) ? undefined : text,
       },
-      // Dots and vowel signs are said with their letter.
+      // Dots and vowel signs belong to their letter's text.
       ...marks.map(({ glyph, left }) => {
         use.note(piece.font, [glyph])
         return { glyphs: [glyph], left, text: '' }
@@ -195,7 +198,7 @@ interface PlacedGlyph {
   left: number
 }
 
-/** A letter: the glyph that takes its room, and what stands on it. */
+/** A letter: the glyph that takes its width, and the marks on it. */
 interface Letter {
   body: PlacedGlyph
   marks: PlacedGlyph[]
@@ -223,8 +226,8 @@ function lettersFromRight(glyphs: readonly Glyph[]): Letter[] {
 }
 
 /**
- * Shows glyphs one after another. Where a glyph stands or advances otherwise than by its own width, a correction is
- * written between the two; marks above or below the baseline are raised to their place.
+ * Writes operators for consecutive glyphs. A glyph whose position or advance differs from its own width gets
+ * a correction before the next one; marks above or below the baseline are raised.
  */
 function glyphOperators(font: PaperFont, stretches: readonly Stretch[], size: number): string {
   const parts: string[] = []
@@ -232,7 +235,7 @@ function glyphOperators(font: PaperFont, stretches: readonly Stretch[], size: nu
   let run = ''
   let rise = 0
   let pending = 0
-  // Where the next glyph stands by the advances before it.
+  // The position of the next glyph by the advances before it.
   let at = 0
   const closeRun = () => {
     if (run !== '') array += `<${run}>`
@@ -275,7 +278,7 @@ function glyphOperators(font: PaperFont, stretches: readonly Stretch[], size: nu
     parts.push('EMC')
   }
   closeArray()
-  // The rise outlives the text object.
+  // The rise stays in effect after the text object.
   if (rise !== 0) parts.push('0 Ts')
   return parts.join(' ')
 }

@@ -11,16 +11,17 @@ import {
 } from 'pdf-lib'
 import { type ReadFont, readPageText, textOfUnits } from './read-page-text.ts'
 
-/** What a PDF file says of itself and shows. */
+/** The metadata and the content of a PDF file. */
 export interface ReadDocument {
   keywords: string
-  /** The words of its pages as they are painted, parted by form feeds; empty where it has none that can be read. */
+  /** The words of its pages in the order of painting, separated by form feeds; empty if none can be read. */
   words: string
 }
 
 /**
- * Reads the words of a PDF file that this house has written (or one that another program saved anew), and its keywords.
- * Throws for what is no PDF. Fonts must carry their letters (ToUnicode), as those of `writeDocument` do.
+ * Reads the words of a PDF file that Readroom wrote (or that another program saved again), and its keywords.
+ * Throws for a file that is not a PDF. Fonts must include their letters (ToUnicode), as those of
+ * `writeDocument` do.
  */
 export async function readDocument(file: Uint8Array): Promise<ReadDocument> {
   const document = await PDFDocument.load(file, { updateMetadata: false })
@@ -51,7 +52,7 @@ function decoded(context: PDFContext, object: PDFObject | undefined): string {
   return stream instanceof PDFRawStream ? latin.decode(decodePDFRawStream(stream).decode()) : ''
 }
 
-/** The letters of each glyph, from the sections of a ToUnicode map. */
+/** Returns the letters of each glyph, from the sections of a ToUnicode map. */
 function readToUnicode(map: string): ReadFont {
   const letters = new Map<number, string>()
   for (const [, section = ''] of map.matchAll(/beginbfchar\s([\s\S]*?)endbfchar/g)) {
@@ -67,7 +68,7 @@ function readToUnicode(map: string): ReadFont {
   return letters
 }
 
-/** At most the glyphs of one font: a broken map must not fill the memory. */
+/** The most glyphs of one font: a broken map must not fill the memory. */
 const MOST_GLYPHS = 0xffff
 
 function addRange(letters: Map<number, string>, from: number, to: number, first: number): void {

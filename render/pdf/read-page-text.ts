@@ -1,14 +1,14 @@
 /** The letters of each glyph of a font. */
 export type ReadFont = ReadonlyMap<number, string>
 
-/** Marks of a content stream as far as they show words: text spans, fonts, places, glyphs. */
+/** Matches the parts of a content stream that show words: text spans, fonts, positions, glyphs. */
 const MARKS =
   /\/Span\s*<<\s*\/ActualText\s*<([0-9a-fA-F]*)>\s*>>\s*BDC|\b(BDC|BMC)\b|\b(EMC)\b|\/([^\s/<>[\]()]+)\s+[\d.+-]+\s+Tf|[\d.+-]+\s+[\d.+-]+\s+[\d.+-]+\s+[\d.+-]+\s+([\d.+-]+)\s+([\d.+-]+)\s+Tm|\[([^\]]*)\]\s*TJ|<([0-9a-fA-F]+)>\s*Tj/g
 
-/** A gap between two glyphs that stands for a blank, in thousandths of the letter size. */
+/** A gap between two glyphs that represents a blank, in thousandths of the letter size. */
 const BLANK_GAP = -150
 
-/** The words of a page in the order in which they are painted; a new baseline begins a new line. */
+/** Returns the words of a page in the order of painting; a new baseline begins a new line. */
 export function readPageText(content: string, fonts: ReadonlyMap<string, ReadFont>): string {
   const lines: string[] = []
   const spans: (string | undefined)[] = []
@@ -21,7 +21,7 @@ export function readPageText(content: string, fonts: ReadonlyMap<string, ReadFon
   for (const mark of content.matchAll(MARKS)) {
     const [, actual, opened, closed, fontName, , bottom, shown, one] = mark
     if (actual !== undefined) {
-      // The words of the whole span stand here; its glyphs say nothing more.
+      // The words of the whole span are given here, so its glyphs are skipped.
       if (!spans.some((span) => span !== undefined)) write(textOfUnits(actual.replace(/^feff/i, '')))
       spans.push(actual)
     } else if (opened) spans.push(undefined)
@@ -49,7 +49,7 @@ function glyphText(array: string, font: ReadFont | undefined): string {
   return text
 }
 
-/** UTF-16 units in hexadecimal as text. */
+/** Returns UTF-16 units in hexadecimal as text. */
 export function textOfUnits(units: string): string {
   const codes = (units.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))
   return String.fromCharCode(...codes)

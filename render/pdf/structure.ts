@@ -11,11 +11,11 @@ export interface MarkedInk {
 
 /** The logical structure of a paper while its pages are painted. */
 export interface Structure {
-  /** Puts a part below the one that it stands in, the first time that it is met. */
+  /** Places a part below its parent, the first time that it occurs. */
   place(tag: Tag, parent: Tag | undefined): void
-  /** Notes that ink of a part stands on a page; returns its number there. */
+  /** Notes that a page has ink of a part; returns its number there. */
   mark(tag: Tag, marks: PageMarks): number
-  /** What a part holds, in reading order; of undefined: the whole paper. */
+  /** Returns the content of a part, in reading order; of undefined: the whole paper. */
   kidsOf(tag: Tag | undefined): readonly (Tag | MarkedInk)[]
 }
 
@@ -39,7 +39,7 @@ export function startStructure(): Structure {
   }
 }
 
-/** All words of a paper's text, in reading order. */
+/** Returns all words of a paper's text, in reading order. */
 export function wordsOfStructure(structure: Structure, from?: Tag): string {
   return structure
     .kidsOf(from)

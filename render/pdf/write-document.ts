@@ -13,18 +13,18 @@ import { type StructuredPage, writeStructure } from './write-structure.ts'
 export interface DocumentFacts {
   title: string
   createdAt: Date
-  /** Of the branch's country: it tells which language a script stands for. */
+  /** The locale of the branch's country: it decides which language a script represents. */
   locale?: string | undefined
-  /** Words that programs look for in the file. */
+  /** Words that programs search for in the file. */
   keywords?: readonly string[]
-  /** Points. */
+  /** In points. */
   pageWidth: number
   pageHeight: number
 }
 
 /**
- * Writes painted pages as a tagged PDF file of PDF/A-2 (level a; without that mark where a picture has colours that it
- * does not allow). The same pages and facts give the same bytes.
+ * Writes painted pages as a tagged PDF file in PDF/A-2 (level a; without that mark if a picture has colours
+ * that it does not allow). The same pages and facts give the same bytes.
  */
 export async function writeDocument(
   pages: readonly PageCanvas[],
@@ -32,7 +32,7 @@ export async function writeDocument(
   assets: RenderAssets,
   facts: DocumentFacts,
 ): Promise<Uint8Array> {
-  // Without this the library writes the time of day into the file.
+  // Without this the library writes the present time into the file.
   const document = await PDFDocument.create({ updateMetadata: false })
   const fonts = await embedFonts(document, pages, glyphs, assets)
   const images = await embedImages(document, pages, assets)
@@ -44,7 +44,7 @@ export async function writeDocument(
       node.setXObject(PDFName.of(imageName(index)), found(images, id))
     node.addContentStream(document.context.register(document.context.flateStream(contents[at] ?? '')))
     node.set(PDFName.of('StructParents'), document.context.obj(at))
-    // From part to part as the structure has them.
+    // The Tab key follows the structure.
     node.set(PDFName.of('Tabs'), PDFName.of('S'))
     return { marks: page.marks, ref }
   })
@@ -55,7 +55,7 @@ export async function writeDocument(
   return document.save()
 }
 
-/** Of what is written on it; a paper without words is called by its title. */
+/** Returns the language of the words; for a paper without words, that of its title. */
 function languageOfPaper(structure: Structure, { title, locale }: DocumentFacts): string {
   return languageOf(wordsOfStructure(structure), locale) ?? languageOf(title, locale) ?? 'en'
 }

@@ -3,7 +3,7 @@ import type { Tag } from '../layout/tag.ts'
 import { languageOf } from '../text/language.ts'
 import type { MarkedInk, PageMarks, Structure } from './structure.ts'
 
-/** A page as its number in the structure and its object. */
+/** A page with its number in the structure and its object. */
 export interface StructuredPage {
   marks: PageMarks
   ref: PDFRef
@@ -18,7 +18,7 @@ interface Writing {
   refs: Map<Tag, PDFRef>
 }
 
-/** Writes the logical structure of a paper: its tree, and for each page which part each marked stretch belongs to. */
+/** Writes the logical structure of a paper: its tree, and for each page the part of each marked stretch. */
 export function writeStructure(
   document: PDFDocument,
   structure: Structure,

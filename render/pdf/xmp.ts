@@ -1,15 +1,15 @@
-/** What a file says of itself in XMP; the same as in its information dictionary. */
+/** The metadata of a file in XMP; the same as in its information dictionary. */
 export interface XmpFacts {
   title: string
   language: string
   keywords: readonly string[]
   createdAt: Date
   producer: string
-  /** The part of ISO 19005 and its level that the file keeps; absent where it keeps none. */
+  /** The part of ISO 19005 and its level with which the file complies; absent if it complies with none. */
   archive?: { part: 2; conformance: 'A' } | undefined
 }
 
-/** The XMP packet of a file, as the bytes of its metadata stream. */
+/** Returns the XMP packet of a file, as the bytes of its metadata stream. */
 export function xmpOf({
   title,
   language,
@@ -55,7 +55,7 @@ const NAMESPACES = [
   'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
 ].join(' ')
 
-/** A text as XML holds it; control characters have no place there. */
+/** Escapes a text for XML; control characters are not allowed there. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ')

@@ -7,32 +7,32 @@ import { addendaOf, signaturesOf } from './paper-signatures.ts'
 import { paperTitleOf } from './paper-title.ts'
 import { REPORT_PAPER_WORDS as WORDS } from './words.ts'
 
-/** What a report's paper is made of, on a device and on the server alike. */
+/** The source data of a report's paper, on a device and on the server alike. */
 export interface PaperSource {
   detail: { study: StudyFacts; reports: readonly ReportFacts[] }
   paper: LetterFacts
   options: PaperOptions
-  /** Time zone of the branch: its paper shows its clock. */
+  /** Time zone of the branch, used for the times on its paper. */
   zone: string
   now: Date
-  /** Of the branch's country: it chooses the form of Han letters. */
+  /** The locale of the branch's country: it selects the form of Han letters. */
   locale?: string | undefined
-  /** Where the app is served: the code for checking leads there; no code where nobody knows it. */
+  /** The app's address, to which the code for checking leads; no code if it is unknown. */
   origin: string | undefined
-  /** Addenda that this device holds, also those that wait to be sent. */
+  /** Addenda on this device, also those that wait to be sent. */
   addenda?: readonly AddendumFacts[]
   keyImages?: PaperPictures
-  /** Why it is not the filed paper, beyond what the reports say themselves. */
+  /** Why it is not the filed paper, in addition to the reports' own status. */
   mark?: PaperMark
 }
 
-/** Everything that the printer sets on a study's paper, ready to print. */
+/** Returns all input for the paper of a study, ready to print. */
 export const paperInputOf = (source: PaperSource): PaperInput => ({
   ...undatedPaperOf(source),
   createdAt: source.now,
 })
 
-/** The same but for the moment at which it is printed. */
+/** Returns the same without the time of printing. */
 export function undatedPaperOf(source: Omit<PaperSource, 'now'>): Omit<PaperInput, 'createdAt'> {
   const { detail, paper, options, zone, origin, addenda = [], keyImages } = source
   const { study } = detail
@@ -71,8 +71,8 @@ export function undatedPaperOf(source: Omit<PaperSource, 'now'>): Omit<PaperInpu
 }
 
 /**
- * Why the paper is not the filed report: a signature or an addendum that waits on this device has no hash of the server
- * yet (docs/reports.md); a text before signing is a draft.
+ * Returns why the paper is not the filed report: a signature or an addendum that waits on this device has no
+ * hash of the server yet (docs/reports.md); a text before signing is a draft.
  */
 export function paperMarkOf(
   reports: readonly ReportFacts[],
@@ -84,26 +84,26 @@ export function paperMarkOf(
   return reports.every((report) => isSigned(report.status)) ? undefined : 'unsigned'
 }
 
-/** True while a signature of this device has not reached the server. */
+/** Returns true while a signature of this device has not reached the server. */
 export function isSignatureWaiting(report: ReportFacts): boolean {
   return isSigned(report.status) && report.signed_hash === ''
 }
 
-/** Reports that have something to print. */
+/** Returns true for reports that have something to print. */
 export function hasText({ report_data, conclusion, recommendation }: ReportFacts): boolean {
   return ![report_data, conclusion, recommendation].every(isEmptyMarkup)
 }
 
 /**
- * Where a reader asks whether this is what was signed; only a text that the server holds can be asked for. The report's
- * id tells it from others of the same words.
+ * Returns where a reader can check that this is the signed text; only a text on the server can be checked.
+ * The report's id distinguishes it from others with the same words.
  */
 function checkOf({ report_id, status, signed_hash: hash }: ReportFacts, origin: string | undefined) {
   if (!isSigned(status) || hash === '' || origin === undefined) return {}
   return { check: { hash, url: `${origin}/verify-signature?h=${hash}&r=${report_id}` } }
 }
 
-/** What the paper says about the study, times on the clock of a zone. */
+/** Returns the paper's lines about the study, with times in a zone. */
 export function studyLinesOf(study: StudyFacts, zone: string): PaperLine[] {
   const when = study.study_datetime ? formatDateTime(new Date(study.study_datetime), zone) : ''
   return [

@@ -1,7 +1,7 @@
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { DobAge, PaperMargins } from '../paper-input.ts'
 
-/** What a paper says of its study, as the study travels: times are instants. */
+/** The study of a paper, in its wire format: times are instants. */
 export interface StudyFacts {
   modality: string
   study_desc: string
@@ -16,7 +16,7 @@ export interface StudyFacts {
   pat_birthdate: string | null
 }
 
-/** A report as it travels; texts are markup. */
+/** A report in its wire format; texts are markup. */
 export interface ReportFacts {
   id: string
   report_id: string
@@ -32,7 +32,7 @@ export interface ReportFacts {
   signed_by_doctor: string
 }
 
-/** An addendum that a device holds. */
+/** An addendum on a device. */
 export interface AddendumFacts {
   id: string
   report_id: string
@@ -47,12 +47,12 @@ interface Signer {
   name: string
   title: string
   licence_no: string
-  /** Link to the picture of the signature; empty where there is none. */
+  /** Link to the picture of the signature; empty if there is none. */
   image_url: string
   at: string
 }
 
-/** What a report's paper needs beside the text, as the server returns it. */
+/** What a report's paper needs in addition to the text, as the server returns it. */
 export interface LetterFacts {
   branch_name: string
   issuer?: readonly string[] | undefined

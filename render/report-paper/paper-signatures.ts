@@ -6,9 +6,10 @@ import type { AddendumFacts, LetterFacts, ReportFacts } from './paper-facts.ts'
 import { REPORT_PAPER_WORDS as WORDS } from './words.ts'
 
 /**
- * Who stands under a report: whose mark is of exactly this text's signing or verifying, because a kept paper may be
- * older than the text, and an old revision is read beside the paper of the newest. Who verified is the second doctor: with a signature where the client shows two
- * (show_second_dr_sign), else named in a line below the first.
+ * Returns the signatures of a report: only of people whose mark belongs to exactly this text's signing or
+ * verifying, because a stored paper may be older than the text, and an old revision is read beside the paper
+ * of the newest. The verifier is the second doctor: with a signature if the client shows two
+ * (show_second_dr_sign), otherwise named in a line below the first.
  */
 export function signaturesOf(report: ReportFacts, paper: LetterFacts, zone: string): PaperSignature[] {
   const isFiled = report.signed_hash !== ''
@@ -30,7 +31,7 @@ function isMarkOf(report: ReportFacts, { report_id, role, at }: LetterFacts['sig
   return report_id === report.id && made !== null && Date.parse(made) === Date.parse(at)
 }
 
-/** What was appended to a report: as the server has it, then what this device has beyond it. */
+/** Returns the addenda of a report: the server's, followed by those that only this device has. */
 export function addendaOf(
   report: ReportFacts,
   paper: LetterFacts,

@@ -1,4 +1,4 @@
-/** Words that stand on the paper of a report. */
+/** Words on the paper of a report. */
 export const REPORT_PAPER_WORDS = {
   kinds: {
     report: 'Report',

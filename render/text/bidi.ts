@@ -7,16 +7,18 @@ interface Bidi {
   getBidiCharTypeName(character: string): string
 }
 
-// The package is CommonJS for Node and a module for bundlers; in both the default import is the factory itself,
-// which its types describe only for the second.
+// The package is CommonJS for Node and a module for bundlers; in both the default import is the factory
+// itself, which its types describe only for the second.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
-/** Embedding level of each UTF-16 unit; odd levels run right to left. */
+/** Returns the embedding level of each UTF-16 unit; odd levels run right to left. */
 export function embeddingLevels(text: string, base: WritingDirection): Uint8Array {
   return bidi.getEmbeddingLevels(text, base).levels
 }
 
-/** Direction by the first strong character, or undefined when there is none (digits and signs only). */
+/**
+ * Returns the direction by the first strong character, or undefined if there is none (digits and signs only).
+ */
 export function findDirection(text: string): WritingDirection | undefined {
   for (const character of text) {
     const type = bidi.getBidiCharTypeName(character)
@@ -26,7 +28,7 @@ export function findDirection(text: string): WritingDirection | undefined {
   return undefined
 }
 
-/** Order in which the parts of a line stand from left to right (UAX #9 rule L2), from their levels. */
+/** Returns the order of a line's parts from left to right (UAX #9 rule L2), from their levels. */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index)
   const odd = levels.filter((level) => level % 2 === 1)

@@ -1,4 +1,4 @@
-/** What the line breaker needs to know of a word; `break` ends its line. */
+/** The properties of a word for the line breaker; `break` ends its line. */
 export interface Breakable {
   kind: 'word' | 'space' | 'break'
   width: number
@@ -7,18 +7,24 @@ export interface Breakable {
 /** A filled line. `isLast`: it ends by a forced break or the paragraph's end, so it is never justified. */
 export interface BrokenLine<T> {
   words: T[]
-  /** Without the spaces that hang at its end. */
+  /** Without the trailing spaces. */
   width: number
   isLast: boolean
 }
 
-/** Cuts a word that is wider than a whole line; both parts are given back, the first at most `width` wide if it can be. */
+/**
+ * Cuts a word that is wider than a whole line; returns both parts, the first at most `width` wide if
+ * possible.
+ */
 export type WordCutter<T> = (word: T, width: number) => [T, T] | undefined
 
-/** Rounding in the fonts' units must not push a word off a line that was measured for it. */
+/** Rounding in the fonts' units must not move a word off a line that was measured for it. */
 const TOLERANCE = 0.001
 
-/** Fills lines greedily; no word is left out, and a line is wider than `width` only if one uncuttable word is. */
+/**
+ * Fills lines greedily; no word is omitted, and a line is wider than `width` only if it is one uncuttable
+ * word.
+ */
 export function breakLines<T extends Breakable>(
   words: readonly T[],
   width: number,

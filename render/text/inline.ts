@@ -1,4 +1,4 @@
-/** How a stretch of text looks; sizes in points. */
+/** The look of a stretch of text; sizes in points. */
 export interface TextStyle {
   bold: boolean
   italic: boolean
@@ -9,12 +9,12 @@ export interface TextStyle {
   color: string
   /** #rrggbb painted behind the text, or none. */
   highlight?: string
-  /** #rrggbb that the text stands on, painted by whomever: the paper, a table cell. */
+  /** #rrggbb behind the text, painted by the paper or a table cell. */
   ground: string
   size: number
 }
 
-/** What stands in a line of a paragraph. An image's size in points is final but for the width of the line. */
+/** The content of a paragraph's line. An image's size in points is final except for the width of the line. */
 export type Inline =
   | { kind: 'text'; text: string; style: TextStyle }
   | { kind: 'break' }
@@ -23,7 +23,7 @@ export type Inline =
       imageId: string
       width: number
       height: number
-      /** What it shows, in words. */
+      /** Its description, in words. */
       alt?: string
     }
 
@@ -38,7 +38,7 @@ export const PLAIN: TextStyle = {
   size: 10.5,
 }
 
-/** A run of plain text in the given style. */
+/** Returns a run of plain text in the given style. */
 export const textRun = (text: string, style: Partial<TextStyle> = {}): Inline => ({
   kind: 'text',
   text,

@@ -1,4 +1,4 @@
-/** Scripts as they are counted; a text in Latin letters is told by the first. */
+/** The counted scripts; a text in Latin letters is counted under the first. */
 const SCRIPTS = [
   'Latn',
   'Arab',
@@ -40,9 +40,9 @@ const LATIN_ONLY = /^[^\u0250-\u{10ffff}]*$/u
 const OWN = 'en'
 
 /**
- * The language of a text as a tag (BCP 47), by the script of most of its letters: that of the locale where it is written
- * so, else the one that the script is mostly used for; undefined for a text without letters. A locale that is no tag
- * says nothing.
+ * Returns the language of a text as a tag (BCP 47), by the script of most of its letters: that of the locale
+ * if it uses this script, otherwise the script's most common language; undefined for a text without letters.
+ * An invalid locale is ignored.
  */
 export function languageOf(text: string, locale?: string): string | undefined {
   const script = scriptOfMost(text)
@@ -52,7 +52,7 @@ export function languageOf(text: string, locale?: string): string | undefined {
   return script === 'Latn' ? OWN : new Intl.Locale(`und-${script}`).maximize().language
 }
 
-// A session of no client has the empty locale, and no wrong letter of a setting may cost a paper.
+// A session without a client has the empty locale, and an invalid setting must not prevent a paper.
 function findLocale(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag)
@@ -71,7 +71,7 @@ function scriptOfMost(text: string): CountedScript | undefined {
   return found
 }
 
-/** Scripts that a language mixes, by the code that stands for the mixture. */
+/** Scripts that a language mixes, by the code of the mixture. */
 const MIXED: Readonly<Record<string, readonly CountedScript[]>> = {
   Jpan: ['Hira', 'Kana', 'Hani'],
   Kore: ['Hang', 'Hani'],

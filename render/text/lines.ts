@@ -7,10 +7,10 @@ import { joinParagraph, type ParagraphText } from './paragraph-text.ts'
 import { isReordered, type Piece, shapeRange } from './pieces.ts'
 import { cutsOf, type Word, wordsOf } from './words.ts'
 
-/** One line, its pieces in order from left to right. Heights in points. */
+/** One line, with its pieces from left to right. Heights in points. */
 export interface Line {
   pieces: Piece[]
-  /** Places in `pieces` in the order in which they are read. */
+  /** Indexes into `pieces` in reading order. */
   reading: number[]
   /** Stretches of `reading` (from, before) whose text must be written beside the glyphs. */
   spoken: SpokenRange[]
@@ -20,7 +20,7 @@ export interface Line {
   descent: number
   /** Ends by a forced break or with the paragraph: never justified. */
   isLast: boolean
-  /** How many of the pieces are spaces that justification may widen. */
+  /** The number of pieces that are spaces which justification may widen. */
   gaps: number
 }
 
@@ -42,7 +42,7 @@ export interface LineOptions {
   size: number
 }
 
-/** Distance of baselines in type sizes, where the fonts do not need more. */
+/** Distance of baselines in type sizes, unless the fonts need more. */
 const LEADING = 1.38
 
 interface ShapedWord extends Word {
@@ -61,7 +61,10 @@ export function setLines(fonts: FontSet, inlines: readonly Inline[], options: Li
   }
 }
 
-/** Narrowest and widest a paragraph can be set: its longest word, and its longest line without wrapping. */
+/**
+ * Returns the narrowest and widest widths of a paragraph: its longest word, and its longest line without
+ * wrapping.
+ */
 export function measureText(fonts: FontSet, inlines: readonly Inline[]): { least: number; most: number } {
   let least = 0
   let most = 0
@@ -171,7 +174,10 @@ function heightsOf(piece: Piece): { ascent: number; descent: number } {
   return { ascent: ascent + piece.rise, descent: descent - piece.rise }
 }
 
-/** A font's own height with the leading spread evenly; fonts that need more, such as Naskh, get it: no ink meets the next line. */
+/**
+ * Returns a font's own height with the leading spread evenly; fonts that need more, such as Naskh, get it, so
+ * that no ink touches the next line.
+ */
 function leaded(
   font: { ascent: number; descent: number },
   size: number,

@@ -2,20 +2,23 @@ import { composeHangul } from '../fonts/font-shelf.ts'
 import { embeddingLevels, findDirection, type WritingDirection } from './bidi.ts'
 import type { Inline, TextStyle } from './inline.ts'
 
-/** Stands for an image in the paragraph's text (object replacement character). */
+/** Represents an image in the paragraph's text (object replacement character). */
 const IMAGE_CHARACTER = '\uFFFC'
 
-/** A paragraph as one text, with what each UTF-16 unit of it is. */
+/** A paragraph as one text, with the source of each UTF-16 unit. */
 export interface ParagraphText {
   text: string
   direction: WritingDirection
   levels: Uint8Array
-  /** Which of `inlines` the unit came from. */
+  /** The index in `inlines` from which the unit came. */
   sources: Uint32Array
   inlines: readonly Inline[]
 }
 
-/** Joins the inlines of a paragraph and resolves its writing direction: as given, else by its first strong letter. */
+/**
+ * Joins the inlines of a paragraph and resolves its writing direction: as given, otherwise by its first
+ * strong letter.
+ */
 export function joinParagraph(
   inlines: readonly Inline[],
   direction: WritingDirection | undefined,
@@ -37,7 +40,7 @@ function textOf(inline: Inline): string {
   return inline.kind === 'image' ? IMAGE_CHARACTER : composeHangul(inline.text)
 }
 
-/** The style of the text at a unit; undefined on images and breaks. */
+/** Returns the style of the text at a unit; undefined on images and breaks. */
 export function styleAt(paragraph: ParagraphText, at: number): TextStyle | undefined {
   const inline = paragraph.inlines[paragraph.sources[at] ?? -1]
   return inline?.kind === 'text' ? inline.style : undefined

@@ -31,7 +31,7 @@ export interface ImagePiece {
 
 export type Piece = TextPiece | ImagePiece
 
-/** Scripts whose glyphs do not stand in the order of their letters; those from right to left only run the other way. */
+/** Scripts whose glyphs are not in the order of their letters; scripts from right to left are only reversed. */
 const REORDERED: ReadonlySet<Script> = new Set([
   'Deva',
   'Beng',
@@ -47,12 +47,12 @@ const REORDERED: ReadonlySet<Script> = new Set([
   'Mymr',
 ])
 
-/** True if a reader of the file cannot tell the text from the glyphs: it must be written beside them. */
+/** Returns true if programs cannot find the text from the glyphs, so that it must be written beside them. */
 export const isReordered = (piece: Piece): boolean => piece.kind === 'text' && REORDERED.has(piece.script)
 
 const SCRIPT_SIZE = 0.72
 const RISE = { none: 0, sup: 0.36, sub: -0.16 } as const
-/** HarfBuzz looks at up to five characters on each side to join letters. */
+/** HarfBuzz uses up to five characters on each side to join letters. */
 const CONTEXT = 5
 
 /** Shapes a range of a paragraph that lies within one line. */
@@ -86,7 +86,7 @@ interface Run {
   script: Script
 }
 
-/** The longest run from `start` with one style, level, script and font. */
+/** Returns the longest run from `start` with one style, level, script and font. */
 function runAt(fonts: FontSet, paragraph: ParagraphText, start: number, limit: number): Run | undefined {
   const style = styleAt(paragraph, start)
   if (!style) return undefined
@@ -109,7 +109,10 @@ function runAt(fonts: FontSet, paragraph: ParagraphText, start: number, limit: n
   return { start, end: at, font, style, script }
 }
 
-/** A mark stays with its letter's font where that holds it, or where no font does. */
+/**
+ * Returns whether another font is needed: a mark uses its letter's font if that contains it, or if no font
+ * does.
+ */
 function needsOtherFont(fonts: FontSet, font: PaperFont, code: number, style: TextStyle): boolean {
   const picked = fonts.pick(code, style)
   if (picked === font) return false
@@ -141,7 +144,10 @@ function textPiece(paragraph: ParagraphText, { start, end, font, style, script }
   }
 }
 
-/** The Arabic letters that touch the run, if any: only they change its shape, and fewer contexts are shaped anew. */
+/**
+ * Returns the Arabic letters next to the run, if any: only they change its shape, and fewer contexts need
+ * shaping again.
+ */
 function letters(context: string, side: 'start' | 'end'): string {
   const pattern =
     side === 'end' ? /[\p{Script=Arabic}\p{M}\u200C\u200D]+$/u : /^[\p{Script=Arabic}\p{M}\u200C\u200D]+/u

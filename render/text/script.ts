@@ -1,4 +1,4 @@
-/** Scripts that are shaped apart from each other; signs, digits and spaces have none and join their neighbour. */
+/** Scripts that are shaped separately; signs, digits and spaces have none and join their neighbour. */
 const SCRIPTS = [
   ['Latn', /\p{Script=Latin}/u],
   ['Arab', /\p{Script=Arabic}/u],
@@ -23,7 +23,10 @@ const SCRIPTS = [
 ] as const
 export type Script = (typeof SCRIPTS)[number][0] | 'Zyyy'
 
-/** The script of a character; 'Zyyy' for what belongs to none or is not told apart here. */
+/**
+ * Returns the script of a character; 'Zyyy' for one without a script or with one that is not distinguished
+ * here.
+ */
 export function scriptOf(character: string): Script {
   // Most text is ASCII: no regular expression for it.
   const code = character.charCodeAt(0)
@@ -33,5 +36,7 @@ export function scriptOf(character: string): Script {
   return SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'Zyyy'
 }
 
-/** Marks and joiners that never begin a run: they take the font and script of the letter before them. */
+/**
+ * Matches marks and joiners that never begin a run: they take the font and script of the letter before them.
+ */
 export const isCombining = (character: string): boolean => /\p{M}|\u200C|\u200D|\uFE0F/u.test(character)

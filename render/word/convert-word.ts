@@ -6,7 +6,7 @@ import { noCounts, notesOf, type WordNotes } from './word-notes.ts'
 import { ListCounter } from './word-numbering.ts'
 import { stylesOf } from './word-styles.ts'
 
-/** A Word document as HTML; each picture stands in it by a name of its own. */
+/** A Word document as HTML; each picture has a unique name in it. */
 export interface WordContent {
   /** Not cleaned yet. */
   html: string
@@ -17,8 +17,8 @@ export interface WordContent {
 const MAIN = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /**
- * Reads a .docx whose sizes were judged before (docs/decisions/252): what it unfolds to is held in memory. Throws where it
- * is none. Nothing outside the file is read.
+ * Reads a .docx whose sizes were checked before (docs/decisions/252), because its uncompressed content is
+ * held in memory. Throws for another file. Reads nothing outside the file.
  */
 export async function convertWord(docx: Uint8Array): Promise<WordContent> {
   const parts = unzipSync(docx)
@@ -74,7 +74,7 @@ function prepared(parts: Readonly<Record<string, Uint8Array>>) {
   return { changed, marks, counts: work.counts }
 }
 
-/** Footnotes and endnotes, by the same rules; what of them is left out counts with the document. */
+/** Prepares footnotes and endnotes by the same rules; omitted parts of them are counted with the document's. */
 function preparedNotes(
   folder: string,
   textOf: (path: string) => string | undefined,
@@ -95,7 +95,7 @@ function preparedNotes(
   )
 }
 
-/** Where the document's text stands: some programs call it document2.xml. */
+/** Returns the path of the document's text: some programs call it document2.xml. */
 function documentPath(relations: string | undefined): string {
   const tags = (relations ?? '').match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []
   const tag = tags.find((one) => /Type="[^"]*\/officeDocument"/.test(one))
@@ -115,7 +115,7 @@ const CELL = new RegExp(
   'g',
 )
 
-/** Takes the marks of cells out of their text and writes what they say at the cells. */
+/** Removes the marks of cells from their text and writes their meaning at the cells. */
 const withCells = (html: string): string =>
   html.replace(CELL, (_, tag: string, attributes: string, fill?: string, widths?: string) => {
     const style = fill === undefined ? '' : ` style="background-color: #${fill}"`

@@ -16,17 +16,17 @@ import type { WordCounts } from './word-notes.ts'
 import type { ListCounter, ListLevel } from './word-numbering.ts'
 import type { WordStyle } from './word-styles.ts'
 
-/** What the document's parts are read by. */
+/** The data for reading the document's parts. */
 export interface Preparing {
   styleOf: (id: string | undefined) => WordStyle
   lists: ListCounter
   counts: WordCounts
-  /** The style of the paragraph that is being read. */
+  /** The style of the present paragraph. */
   paragraph?: WordStyle
   marks: WordMarks
 }
 
-/** Stands alone in the first paragraph of a cell and is taken out again with it. */
+/** Alone in the first paragraph of a cell, and removed with it again. */
 export const CELL_MARK = '\ue000'
 const TWIPS_A_PIXEL = 15
 
@@ -49,9 +49,9 @@ const ALIGNMENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns a Word document into one whose look stands in styles of ours, because the converter maps styles and nothing
- * else: colours, alignment, direction, the number of each list item, widths and shades of cells. Hidden text goes, fields
- * become their text, page breaks become spaces.
+ * Converts a Word document so that its look is in styles of ours, because the converter maps only styles:
+ * colours, alignment, direction, the number of each list item, widths and shades of cells. Removes hidden
+ * text, replaces fields with their text and page breaks with spaces.
  */
 export const prepareNodes = (nodes: readonly WordNode[], work: Preparing): WordNode[] =>
   nodes.flatMap((node) => prepare(node, work))
@@ -99,7 +99,7 @@ function prepare(node: WordNode, work: Preparing): WordNode[] {
   }
 }
 
-/** The words of text boxes stay, as the converter reads them. */
+/** Keeps the words of text boxes, as the converter reads them. */
 function prepareDrawing(node: WordNode, work: Preparing): WordNode[] {
   const boxes = allOf(node, 'w:txbxContent')
   const hasPicture = holds(node, 'a:blip')
@@ -110,7 +110,10 @@ function prepareDrawing(node: WordNode, work: Preparing): WordNode[] {
   return hasPicture || boxes.length === 0 ? [...texts, node] : texts
 }
 
-/** One thing written in two ways: for new programs, and again for old ones. Only one of them is read and counted. */
+/**
+ * Keeps one of two forms of the same content, for new programs and for old ones. Only one of them is read and
+ * counted.
+ */
 function prepareAlternatives(node: WordNode, work: Preparing): WordNode[] {
   const [choice, fallback] = [childOf(node, 'mc:Choice'), childOf(node, 'mc:Fallback')]
   if (!fallback) return choice ? prepareNodes(choice.children, work) : []
@@ -133,7 +136,7 @@ function prepareRun(node: WordNode, work: Preparing): WordNode[] {
   const isHiddenByStyle = style.isHidden !== (paragraph?.isHidden ?? false)
   if (switchOf(properties, 'w:vanish') ?? isHiddenByStyle) {
     if (wordsIn(node) !== '') work.counts.hidden += 1
-    // A field that begins in hidden text ends there or behind it: its marks stay.
+    // A field that begins in hidden text ends there or after it, so its marks are kept.
     const marks = node.children.filter(({ name }) => name === 'w:fldChar' || name === 'w:instrText')
     return marks.length > 0 ? [element('w:r', {}, marks)] : []
   }
@@ -154,7 +157,7 @@ function prepareRun(node: WordNode, work: Preparing): WordNode[] {
   const kept = (properties?.children ?? []).filter(
     ({ name }) => name !== 'w:rStyle' || (css === '' && !isOwn(properties, name)),
   )
-  // Bold and italic by a style would be gone with it.
+  // Otherwise bold and italic of a style would be lost with it.
   if (css !== '' && style.name === 'Strong') kept.push(element('w:b'))
   if (css !== '' && style.name === 'Emphasis') kept.push(element('w:i'))
   if (css !== '') {
@@ -177,7 +180,7 @@ function prepareParagraph(node: WordNode, work: Preparing): WordNode {
   const align = ALIGNMENTS[valueOf(properties, 'w:jc') ?? style.align ?? '']
   const tag = TAGS[style.name.toLowerCase()] ?? 'p'
   const attributes = [
-    // What Word calls right is where a line ends.
+    // Word's "right" means the end of a line.
     ...(align ? [`[align='${align === 'right' && isRtl ? 'end' : align}']`] : []),
     ...(isRtl ? ["[dir='rtl']"] : []),
     ...shadeOf(properties, style, work),
@@ -207,7 +210,7 @@ function levelsOf(
   const numId = valueOf(numbers, 'w:numId') ?? style.numbering?.numId
   const byStyle = numId === undefined ? undefined : lists.levelOfStyle(numId, valueOf(properties, 'w:pStyle'))
   const level = Number(valueOf(numbers, 'w:ilvl') ?? byStyle ?? style.numbering?.level ?? '0')
-  // Number 0 takes a paragraph out of the list of its style.
+  // Number 0 removes a paragraph from the list of its style.
   const levels =
     numId === undefined || numId === '0' || !(level >= 0 && level <= 8) ? undefined : lists.item(numId, level)
   if (!levels) lists.close()
@@ -266,5 +269,5 @@ function prepareCell(cell: WordNode, widths: readonly number[], work: Preparing)
   return { ...cell, children: [...properties, mark, ...inside] }
 }
 
-/** Names what a cell looks like in the paragraph that marks it. */
+/** Prefix of the class names that describe a cell's look in its marking paragraph. */
 export const CELL_CLASS = 'word-cell-'

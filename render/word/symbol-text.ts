@@ -2,13 +2,13 @@ import { element, textElement, type WordNode, wordsIn } from './word-node.ts'
 
 /** Fonts whose letters are signs. */
 const SYMBOL_FONT = /^(?:symbol|wingdings(?: [23])?|webdings)$/i
-/** Where older documents keep their signs. */
+/** The code points of signs in older documents. */
 const SIGN = /[\uf020-\uf0ff]/u
 const PARTS = /[\uf020-\uf0ff]|[^\uf020-\uf0ff]+/gu
 
 /**
- * The text of a run in a font of signs as symbols, which the converter knows by font and number: as letters nobody could
- * read or print them. Every other node stays.
+ * Returns the text of a run in a symbol font as symbols, which the converter knows by font and number: as
+ * letters they could be neither read nor printed. Returns every other node unchanged.
  */
 export function symbolsOf(node: WordNode, fonts: WordNode | undefined): WordNode[] {
   const font = fonts?.attributes['w:ascii'] ?? fonts?.attributes['w:hAnsi'] ?? ''

@@ -1,4 +1,4 @@
-/** How far apart the channels of a colour must lie to count as a colour that somebody chose. */
+/** The least difference between a colour's channels for it to count as deliberately chosen. */
 const MIN_CHROMA = 48
 
 /** Word's highlighters. */
@@ -18,8 +18,8 @@ const HIGHLIGHTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * `#rrggbb` of a colour as Word writes it, undefined for none. Black, white and greys are the look of the program that the
- * text came from: white on dark here, black on paper.
+ * Returns a colour of Word as `#rrggbb`, undefined for none. Black, white and greys come from the look of the
+ * source program: white on dark there, black on paper.
  */
 export function chosenColour(value: string | undefined): string | undefined {
   const hex = HIGHLIGHTS[value ?? ''] ?? value ?? ''

@@ -1,10 +1,13 @@
 import { valueOf, type WordNode } from './word-node.ts'
 import type { ListLevel } from './word-numbering.ts'
 
-/** Styles of ours by what they become on a page: `p[align='center']:fresh`. */
+/** Styles of ours by their form on a page: `p[align='center']:fresh`. */
 export type WordMarks = Map<string, { id: string; kind: 'paragraph' | 'character' }>
 
-/** `ol[start='5'] > li > ul > li:fresh`, each list with what tells it from another. */
+/**
+ * Returns `ol[start='5'] > li > ul > li:fresh`, each list with the attributes that distinguish it from
+ * another.
+ */
 export function listPath(levels: readonly ListLevel[], isRtl: boolean): string {
   const dir = isRtl ? "[dir='rtl']" : ''
   const lists = levels.map((level) => {
@@ -16,18 +19,18 @@ export function listPath(levels: readonly ListLevel[], isRtl: boolean): string {
   return `${lists.join(' > li > ')} > li:fresh`
 }
 
-/** Properties as a style attribute; what is undefined is left out. */
+/** Returns properties as a style attribute; omits undefined ones. */
 export const cssOf = (properties: Record<string, string | undefined>): string =>
   Object.entries(properties)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
     .join('; ')
 
 const OWN = 'readroom-'
-/** True where a document names a style by which we mark: it is none of its own. */
+/** Returns true if the properties name one of our marking styles, which a document cannot have itself. */
 export const isOwn = (properties: WordNode | undefined, name: string) =>
   valueOf(properties, name)?.startsWith(OWN) ?? false
 
-/** The style of ours that becomes `path` on a page. */
+/** Returns the style of ours that becomes `path` on a page. */
 export function markOf(
   { marks }: { marks: WordMarks },
   kind: 'paragraph' | 'character',

@@ -1,11 +1,11 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 
-/** One element or text of a Word part: its name, its attributes as written, its children in their order. */
+/** One element or text of a Word part: its name, its attributes as written, its children in order. */
 export interface WordNode {
   name: string
   attributes: Record<string, string>
   children: WordNode[]
-  /** Of a text; references are not resolved, so that it is written back as it was. */
+  /** Of a text; references are not resolved, so that it is written back unchanged. */
   text?: string
 }
 
@@ -27,10 +27,10 @@ const parser = new XMLParser({
 })
 const builder = new XMLBuilder({ ...OPTIONS, suppressEmptyNode: true })
 
-/** Reads a part of a Word document. Throws where it is no XML or nests too deeply. */
+/** Reads a part of a Word document. Throws if it is not XML or nests too deeply. */
 export const readPart = (xml: string): WordNode[] => (parser.parse(xml) as Ordered[]).map(fromOrdered)
 
-/** Writes it back. */
+/** Writes a part back. */
 export const writePart = (nodes: readonly WordNode[]): string => builder.build(nodes.map(toOrdered))
 
 function fromOrdered(ordered: Ordered): WordNode {
@@ -46,39 +46,39 @@ const toOrdered = ({ name, attributes, children, text }: WordNode): Ordered => (
   ':@': attributes,
 })
 
-/** A new element. */
+/** Returns a new element. */
 export const element = (
   name: string,
   attributes: Record<string, string> = {},
   children: WordNode[] = [],
 ): WordNode => ({ name, attributes, children })
 
-/** A new text element that keeps its spaces. */
+/** Returns a new text element that keeps its spaces. */
 export const textElement = (text: string): WordNode =>
   element('w:t', { 'xml:space': 'preserve' }, [{ name: '#text', attributes: {}, children: [], text }])
 
-/** The first child of a name. */
+/** Returns the first child of a name. */
 export const childOf = (node: WordNode | undefined, name: string): WordNode | undefined =>
   node?.children.find((child) => child.name === name)
 
-/** Value of the child of a name, as `<w:jc w:val="center"/>` has it. */
+/** Returns the value of the child of a name, as in `<w:jc w:val="center"/>`. */
 export const valueOf = (node: WordNode | undefined, name: string): string | undefined =>
   childOf(node, name)?.attributes['w:val']
 
-/** Whether a switch stands and is on; undefined where it does not stand. */
+/** Returns whether a switch is on; undefined if it is absent. */
 export function switchOf(node: WordNode | undefined, name: string): boolean | undefined {
   const found = childOf(node, name)
   return found && !/^(0|false|off)$/.test(found.attributes['w:val'] ?? '')
 }
 
-/** True where an element or what stands in it is of a name. */
+/** Returns true if an element or one of its descendants has a name. */
 export const holds = (node: WordNode, name: string): boolean =>
   node.name === name || node.children.some((child) => holds(child, name))
 
-/** All elements of a name inside an element, the outermost of each branch. */
+/** Returns all elements of a name inside an element, the outermost of each branch. */
 export const allOf = (node: WordNode, name: string): WordNode[] =>
   node.name === name ? [node] : node.children.flatMap((child) => allOf(child, name))
 
-/** The words of an element, its deleted ones too. */
+/** Returns the words of an element, including deleted ones. */
 export const wordsIn = (node: WordNode): string =>
   node.name === '#text' ? (node.text ?? '') : node.children.map(wordsIn).join('')

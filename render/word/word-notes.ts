@@ -1,11 +1,14 @@
-/** What became of a Word document's parts when it became a report's text; each a short sentence for a person. */
+/**
+ * The changes to a Word document's parts during conversion to a report's text; each is a short sentence for
+ * people.
+ */
 export interface WordNotes {
   kept: string[]
   changed: string[]
   lost: string[]
 }
 
-/** What is counted while a document is read. */
+/** The counts of reading a document. */
 export interface WordCounts {
   paragraphs: number
   headings: number
@@ -90,13 +93,13 @@ const WORDS: Record<
   },
 }
 
-/** The sentences of what was counted; what does not stand in a document is not spoken of. */
+/** Returns the sentences of the counts; parts that a document does not have are not mentioned. */
 export function notesOf(counts: WordCounts): WordNotes {
   const listOf = (kind: keyof WordNotes): string[] =>
     Object.entries(WORDS[kind]).flatMap(([name, [one, more]]) => {
       const count = counts[name as keyof WordCounts]
       if (count === 0) return []
-      // What is the same for one and for many is not counted.
+      // A sentence that is the same for one and for many has no number.
       return [one === more ? one : `${count} ${count === 1 ? one : more}`]
     })
   return { kept: listOf('kept'), changed: listOf('changed'), lost: listOf('lost') }

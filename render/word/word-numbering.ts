@@ -1,10 +1,10 @@
 import type { ListNumbering } from '#domain/report/markup-node.ts'
 import { childOf, readPart, valueOf, type WordNode } from './word-node.ts'
 
-/** One level of a list as a page has it. */
+/** One level of a list on a page. */
 export type ListLevel = { tag: 'ul' } | { tag: 'ol'; type: ListNumbering; start: number }
 
-/** Word's names of numberings; every other one but bullets is counted in digits. */
+/** Word's names of numberings; every other one except bullets is counted in digits. */
 const TYPES: Readonly<Record<string, ListNumbering>> = {
   lowerLetter: 'a',
   upperLetter: 'A',
@@ -19,36 +19,42 @@ interface LevelRule {
 }
 
 interface Numbering {
-  /** The level that the paragraphs of a style stand at, by the style's id. */
+  /** The level of a style's paragraphs, by the style's id. */
   levelByStyle: ReadonlyMap<string, number>
-  /** Lists of the same one go on counting together. */
+  /** Lists with the same value continue one count. */
   countedAs: string
   levels: ReadonlyMap<number, LevelRule>
 }
 
-/** Counts the items of a document's lists as Word does: through paragraphs between them, by level. */
+/** Counts the items of a document's lists as Word does: across paragraphs between them, by level. */
 export class ListCounter {
   readonly #byNumId: ReadonlyMap<string, Numbering>
   readonly #counts = new Map<string, (number | undefined)[]>()
   readonly #restarted = new Set<string>()
-  /** The levels that are open on the page, with the number that each began with. */
+  /** The open levels on the page, with the number that each began with. */
   #open: { key: string; levels: ListLevel[] } | undefined
 
   constructor(xml: string | undefined) {
     this.#byNumId = xml === undefined ? new Map() : numberingsOf(xml)
   }
 
-  /** A paragraph that is no item closes the list; the next item opens one that begins with its own number. */
+  /**
+   * Closes the list at a paragraph that is not an item; the next item opens one that begins with its own
+   * number.
+   */
   close(): void {
     this.#open = undefined
   }
 
-  /** The level of a list that the paragraphs of a style stand at; undefined where the list names no such style. */
+  /** Returns the level of a style's paragraphs in a list; undefined if the list does not name the style. */
   levelOfStyle(numId: string, styleId: string | undefined): number | undefined {
     return this.#byNumId.get(numId)?.levelByStyle.get(styleId ?? '')
   }
 
-  /** The levels around an item of a list, the innermost last; undefined where the document defines no such list. */
+  /**
+   * Returns the levels around an item of a list, the innermost last; undefined if the document does not
+   * define the list.
+   */
   item(numId: string, level: number): ListLevel[] | undefined {
     const numbering = this.#byNumId.get(numId)
     if (!numbering) return undefined
@@ -67,7 +73,7 @@ export class ListCounter {
     const counts = this.#counts.get(countedAs) ?? []
     this.#counts.set(countedAs, counts)
     const start = levels.get(level)?.start ?? 1
-    // A list that says its own start begins there once, whoever counted before it.
+    // A list with its own start begins there once, whatever was counted before it.
     const own = `${numId} ${level}`
     const isFirst = !this.#restarted.has(own) && countedAs === `num ${numId}`
     this.#restarted.add(own)
@@ -86,7 +92,7 @@ function levelOf(rule: LevelRule | undefined, number: number | undefined): ListL
 function numberingsOf(xml: string): Map<string, Numbering> {
   const parts = readPart(xml).find(({ name }) => name === 'w:numbering')?.children ?? []
   const all = parts.filter(({ name }) => name === 'w:abstractNum')
-  // A list that follows a list style is defined where that style is.
+  // A list that follows a list style is defined at that style.
   const definitionOf = (part: WordNode): WordNode => {
     const link = valueOf(part, 'w:numStyleLink')
     return (link !== undefined && all.find((one) => valueOf(one, 'w:styleLink') === link)) || part

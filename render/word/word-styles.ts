@@ -1,6 +1,6 @@
 import { childOf, readPart, switchOf, valueOf, type WordNode } from './word-node.ts'
 
-/** What a style says of a paragraph or run, its ancestors included. */
+/** The settings of a style for a paragraph or run, including its ancestors'. */
 export interface WordStyle {
   name: string
   isHidden: boolean
@@ -21,10 +21,10 @@ const NONE: WordStyle = {
   fill: undefined,
   numbering: undefined,
 }
-/** Styles are based on styles; a circle ends here. */
+/** Styles are based on styles; this limit ends a circle. */
 const ANCESTORS_MAX = 12
 
-/** Returns what a style of the document says, by its id; a style that is not there says nothing. */
+/** Returns the settings of a style of the document, by its id; an unknown style has none. */
 export function stylesOf(xml: string | undefined): (id: string | undefined) => WordStyle {
   const root = xml === undefined ? undefined : readPart(xml).find(({ name }) => name === 'w:styles')
   const byId = new Map(
