@@ -12,7 +12,7 @@ import { signedIn } from './server-figures.ts'
 const ON_DEVICE = 20_000
 const KEYSTROKES = 500
 
-/** Script and styles of the sign-in route, gzipped, by the project's own measure. */
+/** Measures script and styles of the sign-in route, gzipped, by the project's own measure. */
 export function weightFigure(): Figure {
   const said = execFileSync(process.execPath, ['scripts/measure-weight.mjs'], { encoding: 'utf8' })
   const kB = Number(/sign-in route: ([\d.]+) kB/.exec(said)?.[1])

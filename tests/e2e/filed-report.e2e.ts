@@ -94,7 +94,7 @@ async function verify(page: Page): Promise<void> {
     .click()
 }
 
-/** Reception shares the study by e-mail; returns the link of the letter. */
+/** Shares the study by e-mail as reception does; returns the link of the letter. */
 async function share(desk: Page, study: Study): Promise<string> {
   await openScreen(desk, `${server.url}/archives?range=Any`)
   await desk.getByRole('textbox', { name: 'Keyword' }).fill(study.accession_no)

@@ -184,7 +184,7 @@ async function openPortal(patient: Page, link: string, born: string): Promise<vo
   await expect(patient.getByRole('heading', { name: 'Examinations' })).toBeVisible()
 }
 
-/** Reception shares the study by e-mail; returns the link of the letter. */
+/** Shares the study by e-mail as reception does; returns the link of the letter. */
 async function share(desk: Page, email: string): Promise<string> {
   await openActions(desk, '/archives')
   await desk.getByRole('menuitem', { name: /^Share Study/ }).click()

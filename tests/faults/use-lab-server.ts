@@ -10,7 +10,7 @@ const once = (run: () => Promise<void>) => {
   return () => (running ??= run())
 }
 
-/** The laboratory's server over its own database, for one test file. */
+/** Opens the laboratory's server over its own database, for one test file. */
 export function useLabServer(): {
   server: () => LabServer
   /** Restarts it with code between it and its database, or without. */

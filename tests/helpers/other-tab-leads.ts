@@ -1,5 +1,5 @@
 /**
- * Another tab holds every lock: this page never leads, so that a test shows the screen without a running
+ * Makes another tab hold every lock: this page never leads, so that a test shows the screen without a running
  * sync.
  */
 export function otherTabLeads(): void {

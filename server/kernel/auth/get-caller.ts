@@ -57,7 +57,8 @@ export function demandModule(
     throw new Refusal(userType === 'ADMIN' ? 'not_permitted' : 'module_off')
 }
 
-// A token used from outside the allowed networks may be stolen: end the session, keep queued work.
+// Ends the session of a token used from outside the allowed networks, because it may be stolen; queued work
+// is kept.
 async function endAtForeignAddress(
   kernel: Kernel,
   caller: Omit<Caller, 'timeZone'>,

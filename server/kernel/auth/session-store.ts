@@ -80,8 +80,8 @@ export async function findSession(
 }
 
 /**
- * Like findSession, but does not count as use of the session: for streams that only listen. Returns undefined once the
- * session is over.
+ * Finds a session like findSession, but does not count as use of it: for streams that only listen. Returns
+ * undefined once the session is over.
  */
 export async function findListener(
   pool: pg.Pool,

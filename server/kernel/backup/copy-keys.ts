@@ -11,7 +11,7 @@ type KeyFiles = Pick<Config, 'dataDir' | 'keysFile'>
 /** The name of the key file in a backup and in the data folder. */
 const SEALING = 'sealing.json'
 
-/** The key file if READROOM_KEYS puts it elsewhere; undefined if it is in the data folder. */
+/** Returns the key file if READROOM_KEYS puts it elsewhere; undefined if it is in the data folder. */
 function fileApart({ dataDir, keysFile }: KeyFiles): string | undefined {
   if (keysFile === undefined) return undefined
   return relative(resolve(dataDir, 'keys', SEALING), resolve(keysFile)) === '' ? undefined : keysFile

@@ -96,7 +96,7 @@ export class BoundDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** The kysely dialect of a bound driver. */
+/** Returns the kysely dialect of a bound driver. */
 export function boundDialect(driver: BoundDriver): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

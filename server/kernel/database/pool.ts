@@ -21,8 +21,8 @@ const types: CustomTypesConfig = {
 }
 
 /**
- * A pool whose connections are readroom_app from their first statement on. The role is a setting of the connection
- * itself, so `reset role` returns to it and not to the login.
+ * Creates a pool whose connections are readroom_app from their first statement on. The role is a setting of
+ * the connection itself, so `reset role` returns to it and not to the login.
  */
 export function createAppPool(url: string, max: number): Pool {
   const pool = new Pool({

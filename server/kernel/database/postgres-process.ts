@@ -67,7 +67,7 @@ function spawnPostgres(place: PostgresPlace): ChildProcess {
   })
 }
 
-/** True if util-linux can tie postgres to our process: it then stops cleanly even after our kill -9. */
+/** Returns true if util-linux can tie postgres to our process: it then stops cleanly even after our kill -9. */
 function canTieLife(): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /**
- * If the same content was sent before for the same owner and purpose, reuses it for the new file without sending it
- * again; returns whether it did. The caller may give files to that owner, and so may read what the owner already has. A
- * file without an owner is its author's alone.
+ * Reuses content for the new file, without sending it again, if the same content was sent before for the same
+ * owner and purpose; returns whether it did. The caller may give files to that owner, and so may read what
+ * the owner already has. A file without an owner is its author's alone.
  */
 export async function takeSameContent(
   { database, files }: Pick<Kernel, 'database' | 'files'>,

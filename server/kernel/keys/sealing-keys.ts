@@ -65,7 +65,7 @@ export async function openSealingKeys(file: string): Promise<SealingKeys> {
   }
 }
 
-// A separate key for signing, so that sealed data reveals nothing about signatures.
+// Returns a separate key for signing, so that sealed data reveals nothing about signatures.
 const signingKeyOf = ({ jwk }: StoredKey): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', jwk.d ?? '', '', 'readroom signed receipts 1', 32))
 

@@ -32,7 +32,7 @@ export function signReceipt(
   return { ...said, key_id: keyId, signature }
 }
 
-/** True if this server signed the receipt for exactly this command of this person. */
+/** Returns true if this server signed the receipt for exactly this command of this person. */
 export function isGenuine(
   { keys }: Pick<Kernel, 'keys'>,
   receiver: Receiver,

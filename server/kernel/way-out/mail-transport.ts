@@ -42,7 +42,10 @@ export function mailTransport(out: WayOut, { host, port, isSsl, user, password }
   })
 }
 
-/** The server's own mail server, set in its environment by its operator: no address is refused. */
+/**
+ * Creates a transport to the server's own mail server, set in its environment by its operator: no address is
+ * refused.
+ */
 export function houseMailTransport(smtpUrl: string): { transport: MailTransport; from: string } {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `readroom@${url.hostname}`

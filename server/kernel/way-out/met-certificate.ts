@@ -39,8 +39,8 @@ function tell(run: () => void): void {
 }
 
 /**
- * TLS options for a connection to a checked place: the certificate is checked against the name as usual, and
- * `out.met` is called with valid ones.
+ * Returns TLS options for a connection to a checked place: the certificate is checked against the name as
+ * usual, and `out.met` is called with valid ones.
  */
 export function identityOptions(out: WayOut, { host, port }: Pick<Target, 'host' | 'port'>) {
   const { met } = out

@@ -34,8 +34,8 @@ interface KeptContext {
 }
 
 /**
- * Like makeTlsContext, but caches each identity while it is in use: parsing the default authorities takes milliseconds.
- * A context that is unused for `idleMs` is dropped.
+ * Returns a function like makeTlsContext that caches each identity while it is in use: parsing the default
+ * authorities takes milliseconds. A context that is unused for `idleMs` is dropped.
  */
 export function createTlsContexts(idleMs = IDLE_MS): typeof makeTlsContext {
   const contexts = new Map<string, KeptContext>()

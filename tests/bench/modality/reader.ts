@@ -45,7 +45,7 @@ export async function readUnder(strike: Strike, read: () => Promise<number[]>): 
   return times
 }
 
-/** The 99th percentile. */
+/** Returns the 99th percentile. */
 export function p99Of(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Infinity
 }

@@ -113,7 +113,7 @@ async function closeAll(server: ReturnType<typeof createServer>, wire: Wire, cut
 
 const TYPES: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', css: 'text/css' }
 
-/** `/bench/<name>/` is a page that loads `<name>.js`; anything else is a file of the bundle. */
+/** Serves `/bench/<name>/` as a page that loads `<name>.js`, and anything else as a file of the bundle. */
 async function servePage(pages: string, path: string, response: ServerResponse): Promise<void> {
   const name = path.slice('/bench/'.length)
   if (name.endsWith('/')) {

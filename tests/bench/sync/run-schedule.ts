@@ -104,7 +104,7 @@ function untilDrained({ effects }: Bout, keys: readonly string[], began: number)
   return { done: look(), stop: () => stopped.abort() }
 }
 
-/** Every two seconds, as an impatient person would press it. */
+/** Presses every two seconds, as an impatient person would. */
 function nudge({ nudge: say }: Contender, desk: Desk, origin: string) {
   if (!say) return { stop: () => undefined }
   const timer = setInterval(() => {

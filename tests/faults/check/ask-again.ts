@@ -9,8 +9,8 @@ import { firstTab, rowsOf } from './heal.ts'
 import type { Violation } from './invariants.ts'
 
 /**
- * The last check of a schedule: would the server now accept, under a new id, a change that a device shows as
- * refused? Sends it to the server, which may change it, so no other check follows.
+ * Runs the last check of a schedule: would the server now accept, under a new id, a change that a device
+ * shows as refused? Sends it to the server, which may change it, so no other check follows.
  */
 export async function askAgain(world: World): Promise<Violation[]> {
   const found: Violation[] = []

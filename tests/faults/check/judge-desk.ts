@@ -71,7 +71,7 @@ function moneyProblem(
   if (booked !== undefined) return undefined
   const carrier = commands.find((command) => carries(command, id))
   if (!carrier) return `took ${amount}, which is nowhere`
-  // It waits for a person only if the server refused the money itself.
+  // It may wait for a person only if the server refused the money itself.
   return carrier.state === 'parked' ? undefined : `took ${amount}, which waits behind something else`
 }
 

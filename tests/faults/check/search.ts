@@ -94,7 +94,7 @@ function add({ faults }: Tally, fault: string, count: number): void {
   faults.set(fault, (faults.get(fault) ?? 0) + count)
 }
 
-/** A tally in words. */
+/** Returns a tally in words. */
 export function tallyInWords({ schedules, steps, requests, faults, longestDrainMs }: Tally): string {
   const kinds = [...faults].sort(([a], [b]) => a.localeCompare(b)).map(([kind, count]) => `${kind} ${count}`)
   return `${schedules} schedules, ${steps} steps, ${requests} requests; longest delivery after the faults ${longestDrainMs} ms\n  faults: ${kinds.join(', ')}`

@@ -6,7 +6,7 @@ import type { Kind, Schedule, Step } from './step.ts'
 /** The relative frequency of each kind of step. */
 export type Weights = Partial<Record<Kind, number>>
 
-/** A step of the kinds that have a weight. */
+/** Returns a step of the kinds that have a weight. */
 function stepBy(weights: Weights): fc.Arbitrary<Step> {
   const kinds = Object.entries(weights) as [Kind, number][]
   return fc.oneof(

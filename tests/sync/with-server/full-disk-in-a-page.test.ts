@@ -22,7 +22,7 @@ afterEach(() => {
   store.put = real
 })
 
-/** From their `room`-th write on, writes to these tables fail for lack of space. */
+/** Makes writes to these tables fail for lack of space, from their `room`-th write on. */
 function fillDiskAfter(room: number, ...tables: string[]): void {
   let written = 0
   store.put = function (this: IDBObjectStore, ...args) {

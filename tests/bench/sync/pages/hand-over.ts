@@ -36,7 +36,10 @@ async function addPage(): Promise<{ frame: HTMLIFrameElement; other: typeof glob
   return { frame, other }
 }
 
-/** The page in a frame leads, this one waits; the frame is removed, and this one's first heartbeat is timed. */
+/**
+ * Measures one hand-over: the page in a frame leads, this one waits; the frame is removed, and this one's
+ * first heartbeat is timed.
+ */
 async function handOverOurs(channel: BroadcastChannel): Promise<number> {
   await getDevice().pause()
   const leads = nextBeat(channel)
@@ -52,7 +55,10 @@ async function handOverOurs(channel: BroadcastChannel): Promise<number> {
   return performance.now() - began
 }
 
-/** The same page in a frame holds another lock and leads nothing: removing the page costs both the same. */
+/**
+ * Measures the control: the same page in a frame holds another lock and leads nothing; removing the page
+ * costs both the same.
+ */
 async function handOverBare(): Promise<number> {
   const { frame, other } = await addPage()
   await other.figures.rest()

@@ -59,7 +59,7 @@ async function acknowledgeAll(): Promise<void> {
   })
 }
 
-/** The control: the same transaction over the same tables, without storing anything. */
+/** Runs the control: the same transaction over the same tables, without storing anything. */
 async function leaveWithoutJournal(): Promise<void> {
   const { work } = getDevice().databases
   await work.transaction('rw', work.outbox, work.overlay, work.journal, work.meta, async () => {

@@ -72,7 +72,7 @@ export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise
   return consentParameters(new URL(body.result.url, 'https://here.example')).get('appt_id') ?? ''
 }
 
-/** A patient who has only a link. */
+/** Returns a patient's calls with only a link. */
 export function phone(server: DemoServer, address = '203.0.113.7') {
   const ask = (path: string, payload: object) =>
     server.send({

@@ -200,7 +200,10 @@ test('the year before the month adds visits, money and studies that agree, and m
   }
 })
 
-/** Scheme invoices are settled monthly by transfer and commission; those of the last months are open. */
+/**
+ * Expects that scheme invoices are settled monthly by transfer and commission, and that those of the last
+ * months are open.
+ */
 async function expectSettlements(from: TestDatabase, tenant: string): Promise<void> {
   const ask = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     from.database.tenant(tenant, async (tx) => (await statement.execute(tx)).rows)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Texts that a table of words matches, without the words that must not surround a word. */
+/** Returns texts that a table of words matches; its lookarounds are removed. */
 const saidBy = (words: string) =>
   fc.stringMatching(new RegExp(`^(?:${words.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/g, '')})$`))
 

@@ -216,9 +216,9 @@ test('content goes after 30 days and rows after 90', async () => {
   expect(await logged('ORD-LOG-6')).toMatchObject([{ raw: null, outcome: 'ok' }])
   await ageExchangesJob.run(later(91), server.app.log)
   expect(await countOf()).toBe(0)
-  // A system is known for as long as its sums are kept; after that, another name can take its row.
+  // A system is known for as long as its sums are kept; after that, its place is free for another name.
   expect(await peers()).toBeGreaterThan(0)
-  // The longest silence is the one to watch.
+  // A system whose silence is watched is kept, however long it has been silent.
   const watched = (hours: number | null) =>
     askAdmin(
       server,

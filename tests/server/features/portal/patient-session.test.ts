@@ -44,7 +44,7 @@ async function giveAccess(): Promise<Link> {
   return { username, password }
 }
 
-/** A browser: stores cookies and sends each one to the paths that the cookie names. */
+/** Returns a browser: it stores cookies and sends each one to the paths that the cookie names. */
 function browser() {
   const jar = new Map<string, { value: string; path: string }>()
   const told: string[] = []
