@@ -2,10 +2,7 @@ import { parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupNode } from '#domain/report/markup-node.ts'
 import type { BookletInput, PaperInput } from './paper-input.ts'
 
-/**
- * Returns the ids of all images that a paper shows with its options: the keys that `RenderAssets.images`
- * needs.
- */
+/** Returns the ids of all images that a paper shows with its options: the keys that `RenderAssets.images` needs. */
 export function imageIdsOf(paper: PaperInput): string[] {
   const { options, letterhead, keyImages } = paper
   const strips = options.letterhead ? [letterhead?.headerImageId, letterhead?.footerImageId] : []

@@ -31,10 +31,7 @@ interface Sheet {
   foot: Filled
 }
 
-/**
- * Lays out a paper of figures on as many A4 sheets as it needs. The same input and assets give the same
- * bytes.
- */
+/** Lays out a paper of figures on as many A4 sheets as it needs. The same input and assets give the same bytes. */
 export async function renderFigures(paper: FiguresPaper, assets: RenderAssets): Promise<Uint8Array> {
   const fonts = openFontSet(assets.fonts)
   const sheet = sheetOf(paper, fonts, assets)
@@ -75,9 +72,7 @@ function sheetOf(
 /** The page number is to the right of the lines at the foot. */
 const FOOT_SHARE = 0.86
 
-/**
- * Returns the text area of the page at `index`: the letterhead is on the first, a running line on the others.
- */
+/** Returns the text area of the page at `index`: the letterhead is on the first, a running line on the others. */
 function roomOf({ height, header, footer, foot }: Sheet, index: number): { top: number; height: number } {
   const isFirst = index === 0
   const top = isFirst && header ? header.height + GAP : EDGE + (isFirst ? 0 : RUNNING_HEIGHT)

@@ -72,9 +72,7 @@ itself. Of one that is there already only what is named changes. Run it with the
 
 type Given = Readonly<Record<string, string | boolean | undefined>>
 
-/**
- * Returns the options with secrets from the environment, and with the texts of files instead of their names.
- */
+/** Returns the options with secrets from the environment, and with the texts of files instead of their names. */
 function withTexts(given: Given): Given {
   const files = ['client-certificate', 'client-key', 'server-ca'].map((name) => [
     name,

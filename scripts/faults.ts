@@ -1,5 +1,4 @@
-// npm run faults: runs thousands of fault schedules against the real server and the real sync code
-// (docs/faults.md).
+// npm run faults: runs thousands of fault schedules against the real server and the real sync code (docs/faults.md).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,10 +108,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/**
- * Runs the feed under slow writers: no reader may miss a change, and the naive cursor beside it must miss
- * some.
- */
+/** Runs the feed under slow writers: no reader may miss a change, and the naive cursor beside it must miss some. */
 async function runLong(): Promise<boolean> {
   const { written, skipped, repeated, naiveSkipped, seconds } = await runFeedAlone({ changes: LONG_CHANGES })
   console.log(

@@ -1,5 +1,4 @@
-// Draws the PNG icons of the manifest from the two SVGs: `node scripts/make-icons.ts`, then commit the
-// result.
+// Draws the PNG icons of the manifest from the two SVGs: `node scripts/make-icons.ts`, then commit the result.
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 

@@ -1,5 +1,4 @@
-// npm run mutants: changes one thing at a time in source files and checks whether the tests detect it
-// (docs/faults.md).
+// npm run mutants: changes one thing at a time in source files and checks whether the tests detect it (docs/faults.md).
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readCommandLine } from './lib/command-line.mjs'

@@ -8,9 +8,7 @@ import { type MarkupFrame, markStyle } from './inlines-from-markup.ts'
 export interface BlockContext extends MarkupFrame {
   style: TextStyle
   align: Align
-  /**
-   * The direction of the nearest element that sets it; undefined: each paragraph by its first strong letter.
-   */
+  /** The direction of the nearest element that sets it; undefined: each paragraph by its first strong letter. */
   direction: WritingDirection | undefined
   listDepth: number
 }

@@ -8,10 +8,7 @@ export interface ChartTable {
   rows: readonly { label: string; values: readonly string[] }[]
 }
 
-/**
- * Returns the first `most` places of a chart as a table; `valueHeading` names the numbers of a chart of one
- * series.
- */
+/** Returns the first `most` places of a chart as a table; `valueHeading` names the numbers of a chart of one series. */
 export function chartTable(spec: ChartSpec, valueHeading: string, most: number): ChartTable {
   const columns = 'series' in spec ? spec.series.map(({ label }) => label) : [valueHeading]
   const count = Math.min(most, placeCount(spec))

@@ -65,9 +65,7 @@ export interface Cells {
   isList?: boolean
   /** Returns the box to mark for a value. */
   boxOf: (cell: Cell) => Box
-  /**
-   * Returns the end of a value, to which its tooltip points; absent means the middle of its box's upper edge.
-   */
+  /** Returns the end of a value, to which its tooltip points; absent means the middle of its box's upper edge. */
   endOf?: (cell: Cell) => { x: number; y: number }
   /** Returns the value at the pointer's position. */
   nearest: (x: number, y: number) => Cell

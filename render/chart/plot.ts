@@ -32,9 +32,7 @@ export interface PlotInput {
   head: number
 }
 
-/**
- * Measures the axes of a chart. Labels that would touch are omitted evenly; ticks cover all values and zero.
- */
+/** Measures the axes of a chart. Labels that would touch are omitted evenly; ticks cover all values and zero. */
 export function openPlot({ frame, unit, values, labels, head }: PlotInput): Plot {
   const bottom = frame.height - LABEL_ROOM
   const top = Math.min(head + TYPE_SIZE, bottom - 1)
@@ -99,10 +97,7 @@ function labelMarks(
   return marks
 }
 
-/**
- * Returns how many places share one label. In long series only some labels are measured, because they are
- * alike.
- */
+/** Returns how many places share one label. In long series only some labels are measured, because they are alike. */
 function labelStep(labels: readonly string[], step: number, textWidth: ChartFrame['textWidth']): number {
   const sample = labels.length > 400 ? labels.filter((_, index) => index % 97 === 0) : labels
   const widest = sample.reduce((most, label) => Math.max(most, textWidth(label, TYPE_SIZE)), 0)

@@ -31,10 +31,7 @@ export function formatValue(value: number, unit: Unit): string {
   return (WRITINGS[unit.kind] as Writing<Unit['kind']>).value(value, unit)
 }
 
-/**
- * Returns a value in the short form for an axis: `1.5K`, `2 L`; the currency is in the title, not at each
- * line.
- */
+/** Returns a value in the short form for an axis: `1.5K`, `2 L`; the currency is in the title, not at each line. */
 export function formatTick(value: number, unit: Unit): string {
   return (WRITINGS[unit.kind] as Writing<Unit['kind']>).tick(value, unit)
 }

@@ -10,10 +10,7 @@ export interface ValueScale {
 /** The kind of round numbers: powers of ten, or the hours of a clock for minutes. */
 export type Rounding = 'tens' | 'clock'
 
-/**
- * Returns the scale over all `values` from `start` (its least) to `end` (its greatest), with about `count`
- * ticks.
- */
+/** Returns the scale over all `values` from `start` (its least) to `end` (its greatest), with about `count` ticks. */
 export function valueScale(
   values: Iterable<number>,
   start: number,

@@ -98,10 +98,7 @@ function factsBlocks({ facts }: PartOf<'facts'>, look: DeskLook): Block[] {
   return [columnsBlock(rows, [label, value, label, value])]
 }
 
-/**
- * Values are aligned left even if they are written from right to left, because they belong beside their
- * label.
- */
+/** Values are aligned left even if they are written from right to left, because they belong beside their label. */
 function factCells(fact: DeskFact | undefined, { size, label }: DeskLook): Block[][] {
   if (!fact) return [[], []]
   return [

@@ -10,10 +10,7 @@ export interface FontStyle {
 /** The fonts of a paper, in order of preference. */
 export interface FontSet {
   fonts: readonly PaperFont[]
-  /**
-   * Returns the best font for a character; the first font's empty box represents a character that no font
-   * contains.
-   */
+  /** Returns the best font for a character; the first font's empty box represents a character that no font contains. */
   pick(codePoint: number, style: FontStyle): PaperFont
 }
 

@@ -27,9 +27,7 @@ export class UnprintableLetters extends Error {
   }
 }
 
-/**
- * Thrown if the letters of a script are not on the device and cannot be fetched, because there is no network.
- */
+/** Thrown if the letters of a script are not on the device and cannot be fetched, because there is no network. */
 export class MissingFont extends Error {
   constructor(scripts: readonly string[]) {
     const names = scripts.join(', ')
@@ -58,10 +56,7 @@ export function findUnprintable(shelf: FontShelf, fields: readonly LetterField[]
   })
 }
 
-/**
- * Returns true for texts that the base fonts surely contain, without reading the table: Latin with its
- * accents.
- */
+/** Returns true for texts that the base fonts surely contain, without reading the table: Latin with its accents. */
 export const isPlainLatin = (text: string): boolean => /^[\t\n\r\u0020-\u007E\u00A0-\u024F]*$/.test(text)
 
 /** Returns all text of a paper of any kind. */

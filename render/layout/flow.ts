@@ -5,9 +5,7 @@ export interface Flow {
   height: number
   /** Of its first line, from the top; a list's mark is aligned with it. */
   baseline?: number | undefined
-  /**
-   * Least distance to the previous and next flow; neighbours share the larger one. None at the top of a page.
-   */
+  /** Least distance to the previous and next flow; neighbours share the larger one. None at the top of a page. */
   before: number
   after: number
   /** Never the last flow on a page if another one follows (headings). */

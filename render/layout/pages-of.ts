@@ -1,9 +1,6 @@
 import { type Flow, fill, type PlacedFlow } from './flow.ts'
 
-/**
- * Divides flows into pages; `heightOf` returns the space of the page at an index, from 0. There is always one
- * page.
- */
+/** Divides flows into pages; `heightOf` returns the space of the page at an index, from 0. There is always one page. */
 export function pagesOf(flows: readonly Flow[], heightOf: (page: number) => number): PlacedFlow[][] {
   const pages: PlacedFlow[][] = []
   let rest: readonly Flow[] = flows
@@ -15,9 +12,7 @@ export function pagesOf(flows: readonly Flow[], heightOf: (page: number) => numb
   return pages
 }
 
-/**
- * Divides texts into pages like pagesOf; each text begins on a new page, and without texts there is no page.
- */
+/** Divides texts into pages like pagesOf; each text begins on a new page, and without texts there is no page. */
 export function pagesOfTexts(
   texts: readonly (readonly Flow[])[],
   heightOf: (page: number) => number,

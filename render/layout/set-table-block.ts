@@ -17,15 +17,10 @@ const LOOKS = {
   plain: { padX: 0, padY: 0.5, before: 0, after: 0 },
 } as const satisfies Record<TableBlock['look'], Omit<TableLook, 'rtl'>>
 
-/**
- * A table too wide for the paper is set smaller, down to this share of its type size; after that, words are
- * cut.
- */
+/** A table too wide for the paper is set smaller, down to this share of its type size; after that, words are cut. */
 const SMALLEST_SCALE = 0.62
 
-/**
- * Lays out a table: places cells, gives columns their widths, lays out the cells' contents with `setBlocks`.
- */
+/** Lays out a table: places cells, gives columns their widths, lays out the cells' contents with `setBlocks`. */
 export function setTable(fonts: FontSet, table: TableBlock, measure: number, setBlocks: SetBlocks): Flow {
   const look: TableLook = { ...LOOKS[table.look], rtl: table.rtl }
   const total = totalWidth(table, measure)

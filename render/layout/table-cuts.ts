@@ -18,10 +18,7 @@ export function cutBetweenRows(table: SetTable, row: number): [SetTable, SetTabl
   ]
 }
 
-/**
- * Divides a table at `available` through the contents of its cells; returns undefined if no line of them
- * fits.
- */
+/** Divides a table at `available` through the contents of its cells; returns undefined if no line of them fits. */
 export function cutInsideRow(
   table: SetTable,
   tops: readonly number[],

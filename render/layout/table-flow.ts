@@ -70,10 +70,7 @@ export function rowTops(table: SetTable): number[] {
   return tops
 }
 
-/**
- * Caches a cell's height while the table is divided page after page, so that hundreds of rows are measured
- * once.
- */
+/** Caches a cell's height while the table is divided page after page, so that hundreds of rows are measured once. */
 const heights = new WeakMap<readonly Flow[], number>()
 
 function heightOf(flows: readonly Flow[]): number {

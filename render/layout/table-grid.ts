@@ -19,10 +19,7 @@ export interface TableGrid<T> {
   cells: GridCell<T>[]
 }
 
-/**
- * Places cells as HTML does: each takes the first free column of its row; spans never reach beyond the last
- * row.
- */
+/** Places cells as HTML does: each takes the first free column of its row; spans never reach beyond the last row. */
 export function placeCells<T extends SpanningCell>(rows: readonly (readonly T[])[]): TableGrid<T> {
   const taken = rows.map(() => new Set<number>())
   const cells: GridCell<T>[] = []

@@ -33,9 +33,7 @@ export function columnWishes(columnCount: number, cells: readonly CellWish[]): C
   return wishes
 }
 
-/**
- * Divides `total` among the columns; dragged widths keep their proportions, and words stay whole if possible.
- */
+/** Divides `total` among the columns; dragged widths keep their proportions, and words stay whole if possible. */
 export function columnWidths(total: number, wishes: readonly ColumnWish[]): number[] {
   if (wishes.length === 0) return []
   const least = wishes.map((wish) => wish.least)

@@ -6,10 +6,7 @@ import { signatureBlocks } from './signature-blocks.ts'
 import { textBlocks } from './text-blocks.ts'
 import { PAPER_WORDS } from './words.ts'
 
-/**
- * Returns the blocks of an addendum: under a rule, with its own date and signature, never inside the text
- * above.
- */
+/** Returns the blocks of an addendum: under a rule, with its own date and signature, never inside the text above. */
 export function addendumBlocks(input: PaperLook, addendum: PaperAddendum, frame: MarkupFrame): Block[] {
   const { content, signature } = addendum
   const heading = `${PAPER_WORDS.addendum}, ${signature.when}`

@@ -7,17 +7,11 @@ export const mm = (millimetres: number) => millimetres * POINTS_PER_MM
 export const PAGE_WIDTH = mm(210)
 export const PAGE_HEIGHT = mm(297)
 
-/**
- * The least width for text: margins that leave less are reduced, so that a wrong setting cannot hide a
- * report.
- */
+/** The least width for text: margins that leave less are reduced, so that a wrong setting cannot hide a report. */
 const LEAST_WIDTH = mm(80)
 const LEAST_HEIGHT = mm(100)
 
-/**
- * The text area of every page, in points from the top left; `headerHeight` and `footerHeight` are the
- * letterhead's.
- */
+/** The text area of every page, in points from the top left; `headerHeight` and `footerHeight` are the letterhead's. */
 export interface Sheet {
   left: number
   top: number

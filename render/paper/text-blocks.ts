@@ -27,9 +27,7 @@ export function textBlocks(markup: string, frame: MarkupFrame): Block[] {
   )
 }
 
-/**
- * Removes the empty paragraphs that editors leave before and after a text, because they would print as gaps.
- */
+/** Removes the empty paragraphs that editors leave before and after a text, because they would print as gaps. */
 function withoutEmptyEnds(blocks: readonly Block[]): Block[] {
   const first = blocks.findIndex((block) => !isEmpty(block))
   const last = blocks.findLastIndex((block) => !isEmpty(block))

@@ -3,10 +3,7 @@ import type { PaperFont } from '../fonts/paper-font.ts'
 import type { Subsetter } from '../fonts/subset.ts'
 import { hex4, unitsHex } from './content.ts'
 
-/**
- * Embeds the used glyphs of a font as a Type 0 font whose codes are glyph ids, with their characters for
- * copying.
- */
+/** Embeds the used glyphs of a font as a Type 0 font whose codes are glyph ids, with their characters for copying. */
 export function embedFont(
   document: PDFDocument,
   font: PaperFont,

@@ -8,18 +8,13 @@ export const NO_GLYPH = 0
 
 /** The used glyphs of each font, and the characters that each is copied as. */
 export interface GlyphUse {
-  /**
-   * Notes the glyphs of a piece; returns true if each can be copied as the characters that it represents
-   * here.
-   */
+  /** Notes the glyphs of a piece; returns true if each can be copied as the characters that it represents here. */
   note(font: PaperFont, glyphs: readonly Glyph[]): boolean
   /** Returns the text by glyph id, of one font; an empty text for glyphs without their own text. */
   textsOf(font: PaperFont): ReadonlyMap<number, string>
 }
 
-/**
- * Starts without used glyphs. A glyph keeps the first characters it was used for; others need an ActualText.
- */
+/** Starts without used glyphs. A glyph keeps the first characters it was used for; others need an ActualText. */
 export function startGlyphUse(): GlyphUse {
   const used = new Map<PaperFont, Map<number, string>>()
   const textsOf = (font: PaperFont) => {

@@ -162,10 +162,7 @@ interface Stretch {
   glyphs: readonly Glyph[]
   /** Their text for copying, if it differs from the glyphs' own. */
   text?: string | undefined
-  /**
-   * Left edge from that of the run, in thousandths of the type size; if absent, they follow the previous
-   * stretch.
-   */
+  /** Left edge from that of the run, in thousandths of the type size; if absent, they follow the previous stretch. */
   left?: number
 }
 

@@ -16,9 +16,7 @@ export function embeddingLevels(text: string, base: WritingDirection): Uint8Arra
   return bidi.getEmbeddingLevels(text, base).levels
 }
 
-/**
- * Returns the direction by the first strong character, or undefined if there is none (digits and signs only).
- */
+/** Returns the direction by the first strong character, or undefined if there is none (digits and signs only). */
 export function findDirection(text: string): WritingDirection | undefined {
   for (const character of text) {
     const type = bidi.getBidiCharTypeName(character)

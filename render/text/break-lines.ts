@@ -12,19 +12,13 @@ export interface BrokenLine<T> {
   isLast: boolean
 }
 
-/**
- * Cuts a word that is wider than a whole line; returns both parts, the first at most `width` wide if
- * possible.
- */
+/** Cuts a word that is wider than a whole line; returns both parts, the first at most `width` wide if possible. */
 export type WordCutter<T> = (word: T, width: number) => [T, T] | undefined
 
 /** Rounding in the fonts' units must not move a word off a line that was measured for it. */
 const TOLERANCE = 0.001
 
-/**
- * Fills lines greedily; no word is omitted, and a line is wider than `width` only if it is one uncuttable
- * word.
- */
+/** Fills lines greedily; no word is omitted, and a line is wider than `width` only if it is one uncuttable word. */
 export function breakLines<T extends Breakable>(
   words: readonly T[],
   width: number,

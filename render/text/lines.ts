@@ -61,10 +61,7 @@ export function setLines(fonts: FontSet, inlines: readonly Inline[], options: Li
   }
 }
 
-/**
- * Returns the narrowest and widest widths of a paragraph: its longest word, and its longest line without
- * wrapping.
- */
+/** Returns the narrowest and widest widths of a paragraph: its longest word, and its longest line without wrapping. */
 export function measureText(fonts: FontSet, inlines: readonly Inline[]): { least: number; most: number } {
   let least = 0
   let most = 0

@@ -109,10 +109,7 @@ function runAt(fonts: FontSet, paragraph: ParagraphText, start: number, limit: n
   return { start, end: at, font, style, script }
 }
 
-/**
- * Returns whether another font is needed: a mark uses its letter's font if that contains it, or if no font
- * does.
- */
+/** Returns whether another font is needed: a mark uses its letter's font if that contains it, or if no font does. */
 function needsOtherFont(fonts: FontSet, font: PaperFont, code: number, style: TextStyle): boolean {
   const picked = fonts.pick(code, style)
   if (picked === font) return false
@@ -144,10 +141,7 @@ function textPiece(paragraph: ParagraphText, { start, end, font, style, script }
   }
 }
 
-/**
- * Returns the Arabic letters next to the run, if any: only they change its shape, and fewer contexts need
- * shaping again.
- */
+/** Returns the Arabic letters next to the run, if any: only they change its shape, so fewer contexts are shaped. */
 function letters(context: string, side: 'start' | 'end'): string {
   const pattern =
     side === 'end' ? /[\p{Script=Arabic}\p{M}\u200C\u200D]+$/u : /^[\p{Script=Arabic}\p{M}\u200C\u200D]+/u

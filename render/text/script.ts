@@ -23,10 +23,7 @@ const SCRIPTS = [
 ] as const
 export type Script = (typeof SCRIPTS)[number][0] | 'Zyyy'
 
-/**
- * Returns the script of a character; 'Zyyy' for one without a script or with one that is not distinguished
- * here.
- */
+/** Returns the script of a character; 'Zyyy' for one without a script or with one that is not distinguished here. */
 export function scriptOf(character: string): Script {
   // Most text is ASCII: no regular expression for it.
   const code = character.charCodeAt(0)
@@ -36,7 +33,5 @@ export function scriptOf(character: string): Script {
   return SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0] ?? 'Zyyy'
 }
 
-/**
- * Matches marks and joiners that never begin a run: they take the font and script of the letter before them.
- */
+/** Matches marks and joiners that never begin a run: they take the font and script of the letter before them. */
 export const isCombining = (character: string): boolean => /\p{M}|\u200C|\u200D|\uFE0F/u.test(character)

@@ -11,9 +11,7 @@ export interface Word {
 
 /** Spaces at which a line may end; no-break spaces (U+00A0, U+202F, U+2007) are part of their word. */
 const SPACE = /[ \t\u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]/
-/**
- * A line may end after these before a letter: well-known, 2020–2026, and after the zero-width space anywhere.
- */
+/** A line may end after these before a letter: well-known, 2020–2026, and after the zero-width space anywhere. */
 const BREAK_AFTER = /[-\u2010\u2013\u2014]/
 const LETTER = /\p{L}/u
 /**
@@ -32,9 +30,7 @@ const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 /** Longer than any line: a stretch without a break is cut at this length, so that shaping stays fast. */
 const LONGEST_WORD = 240
 
-/**
- * Splits a paragraph's text (newline = forced break, U+FFFC = image) into words and spaces, omitting nothing.
- */
+/** Splits a paragraph's text (newline = forced break, U+FFFC = image) into words and spaces, omitting nothing. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   const inner = innerEnds(text)

@@ -4,10 +4,7 @@ import type { ListLevel } from './word-numbering.ts'
 /** Styles of ours by their form on a page: `p[align='center']:fresh`. */
 export type WordMarks = Map<string, { id: string; kind: 'paragraph' | 'character' }>
 
-/**
- * Returns `ol[start='5'] > li > ul > li:fresh`, each list with the attributes that distinguish it from
- * another.
- */
+/** Returns `ol[start='5'] > li > ul > li:fresh`, each list with the attributes that distinguish it from another. */
 export function listPath(levels: readonly ListLevel[], isRtl: boolean): string {
   const dir = isRtl ? "[dir='rtl']" : ''
   const lists = levels.map((level) => {

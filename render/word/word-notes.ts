@@ -1,7 +1,4 @@
-/**
- * The changes to a Word document's parts during conversion to a report's text; each is a short sentence for
- * people.
- */
+/** The changes to a Word document's parts during conversion to a report's text; each is a short sentence for people. */
 export interface WordNotes {
   kept: string[]
   changed: string[]

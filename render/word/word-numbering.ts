@@ -38,10 +38,7 @@ export class ListCounter {
     this.#byNumId = xml === undefined ? new Map() : numberingsOf(xml)
   }
 
-  /**
-   * Closes the list at a paragraph that is not an item; the next item opens one that begins with its own
-   * number.
-   */
+  /** Closes the list at a paragraph that is not an item; the next item opens one that begins with its own number. */
   close(): void {
     this.#open = undefined
   }

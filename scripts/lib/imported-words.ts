@@ -12,10 +12,7 @@ export function readSealedFile(text: string): SealedFile {
   }
 }
 
-/**
- * Returns the terminal's text after an import: each item that needs attention by its position, then the
- * counts.
- */
+/** Returns the terminal's text after an import: each item that needs attention by its position, then the counts. */
 export function importedWords(items: readonly ImportedItem[]): string {
   const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length
   const counts = `${count('accepted')} accepted, ${count('known')} known already, ${count('held')} held for their author, ${count('refused')} refused.`

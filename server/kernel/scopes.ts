@@ -26,9 +26,7 @@ export const doctorScope = (userId: string) => `doctor:${userId}`
 /** Returns the scope of one person's own records: notifications. */
 export const userScope = (userId: string) => `user:${userId}`
 
-/**
- * Returns the branch whose studies, visits or patients are in the scope; undefined for other kinds of scope.
- */
+/** Returns the branch whose studies, visits or patients are in the scope; undefined for other kinds of scope. */
 export function branchOfScope(scope: string): string | undefined {
   const [kind, id] = scope.split(':')
   const isOfBranch = kind === 'branch' || kind === 'visits' || kind === 'patients'

@@ -58,10 +58,7 @@ const invoiceOf = (n: number): InvoiceRow => ({
   refund: 0,
 })
 
-/**
- * Measures the sales report's PDF of 500 invoices, from its rows to its bytes, in a fresh thread as on the
- * server.
- */
+/** Measures the sales report's PDF of 500 invoices, from its rows to its bytes, in a fresh thread as on the server. */
 export async function salesPaperFigure(): Promise<Figure> {
   const totals: SalesTotals = {
     visits: INVOICES,

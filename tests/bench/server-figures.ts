@@ -90,10 +90,7 @@ async function listFigure(server: BenchServer, call: Caller): Promise<Figure[]> 
   }
 }
 
-/**
- * Measures one change of a study: with claim, feed and stored answer, against the update alone. Both commit
- * to the disk.
- */
+/** Measures one change of a study with claim, feed and stored answer, against the update alone; both are durable. */
 async function writeFigure({ database }: BenchServer): Promise<Figure[]> {
   const clientId = SANJEEVANI.id
   const [study, user] = await database.tenant(clientId, (tx) =>

@@ -59,9 +59,7 @@ async function open(page: Page, key: string): Promise<void> {
   await expect(editorOf(page)).toBeEditable()
 }
 
-/**
- * Writes findings and conclusion in the patient's language, so that the check before signing reports nothing.
- */
+/** Writes findings and conclusion in the patient's language, so that the check before signing reports nothing. */
 async function write(page: Page, findings: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.insertText(findings)

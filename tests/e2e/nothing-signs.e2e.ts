@@ -27,9 +27,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/**
- * Returns what a script in the page finds in all databases: usable signing keys, and the number of rows read.
- */
+/** Returns what a script in the page finds in all databases: usable signing keys, and the number of rows read. */
 const findKeys = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

@@ -11,10 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/**
- * Inserts a started visit of today at the desk's branch with a debt of 1,000 rupees; returns its accession
- * number.
- */
+/** Inserts a started visit of today at the desk's branch with a debt of 1,000 rupees; returns its accession number. */
 async function owe(): Promise<string> {
   const [service] = await askDatabase<{ visit_id: string; accession_no: string }>(
     server,

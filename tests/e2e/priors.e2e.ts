@@ -50,10 +50,7 @@ const giveFormerStudies = () =>
      from waiting w join signed s on s.branch_id = w.branch_id and s.n = w.n where f.id = s.id and w.n <= 3`,
   )
 
-/**
- * Returns an unreported, unassigned and never opened study of the demo, of a patient with a signed former
- * study.
- */
+/** Returns an unreported, unassigned and never opened study of the demo, of a patient with a signed former study. */
 async function findNeverOpened(opened: string): Promise<string> {
   const [row] = await askDatabase<{ id: string }>(
     server,

@@ -90,10 +90,7 @@ const watchReady = (page: Page) =>
     Object.assign(window, { ready: ready.promise })
   })
 
-/**
- * Waits for the next text, prints the time, and returns the time from the key that signs to the cursor in the
- * text.
- */
+/** Waits for the next text, prints the time, and returns the time from the key that signs to the cursor in the text. */
 async function told(page: Page, where: string, keys: number): Promise<number> {
   const { pressedAt, movedAt, readyAt } = await page.evaluate(
     () => (window as unknown as { ready: Promise<Timed> }).ready,

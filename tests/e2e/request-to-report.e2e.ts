@@ -97,10 +97,7 @@ async function actOn(desk: Page, action: string): Promise<void> {
   await desk.getByRole('menuitem', { name: action }).click()
 }
 
-/**
- * Chooses a machine and a service for the request at the desk, and starts the visit; returns the accession
- * number.
- */
+/** Chooses a machine and a service for the request at the desk, and starts the visit; returns the accession number. */
 async function convertAndStart(desk: Page): Promise<string> {
   await openScreen(desk, `${server.url}/booking-requests`)
   await actOn(desk, 'Convert')

@@ -98,10 +98,7 @@ function readPaper(text: string): Paper {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const totalOf = (papers: readonly Paper[]) => sum(papers.map(({ total }) => total))
 
-/**
- * Expects that each desk's papers match the books of its person: number, mode and amount of each, and the
- * sum.
- */
+/** Expects that each desk's papers match the books of its person: number, mode and amount of each, and the sum. */
 function expectAsPrinted(visits: readonly BookedVisit[], papers: readonly Paper[][]): void {
   const booked = visits.flatMap(({ receipts }) => receipts)
   const byNumber = (a: PrintedReceipt, b: PrintedReceipt) => a.printed.localeCompare(b.printed)

@@ -20,10 +20,7 @@ const ZOOMED = { width: 720, height: 450 }
 /** The most presses of Tab to reach a field of the form. */
 const TABS_MAX = 40
 
-/**
- * Presses Tab until a control has the focus, and checks after each press that the focused element is not
- * covered.
- */
+/** Presses Tab until a control has the focus, and checks after each press that the focused element is not covered. */
 async function tabTo(page: Page, control: Locator): Promise<number> {
   for (let tabs = 0; tabs <= TABS_MAX; tabs += 1) {
     if (await control.evaluate((one) => one === document.activeElement)) return tabs

@@ -80,10 +80,7 @@ const staysOf = async (last: string) => {
   return row
 }
 
-/**
- * Returns the panel's text without the day, which it names at midnight, and without its note on the open
- * hours.
- */
+/** Returns the panel's text without the day, which it names at midnight, and without its note on the open hours. */
 const bareOf = (text: string) =>
   text
     .replace(/No room.*$/, '')

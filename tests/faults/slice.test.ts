@@ -4,10 +4,7 @@ import { SCHEDULES, type ScheduleName } from './schedule/schedules.ts'
 import { useLabServer } from './use-lab-server.ts'
 
 const lab = useLabServer()
-/**
- * The same schedules each time, so that a result depends on the change alone: `npm run faults` searches new
- * ones.
- */
+/** The same schedules each time, so that a result depends on the change alone: `npm run faults` searches new ones. */
 const SEEDS = [20_261_121, 20_261_124]
 /** The number of schedules of each kind, unless the time ends before. */
 const RUNS = 10

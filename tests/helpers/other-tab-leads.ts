@@ -1,7 +1,4 @@
-/**
- * Makes another tab hold every lock: this page never leads, so that a test shows the screen without a running
- * sync.
- */
+/** Makes another tab hold every lock: this page never leads, so that a test shows the screen without a running sync. */
 export function otherTabLeads(): void {
   const request = (_name: string, { signal }: LockOptions) =>
     new Promise((_, reject) => {

@@ -11,10 +11,7 @@ export function memoryStorage() {
   }
 }
 
-/**
- * Sets up what the session's code needs of a page, in Node: storages, a visible document, a window for
- * events.
- */
+/** Sets up what the session's code needs of a page, in Node: storages, a visible document, a window for events. */
 export function withPageGlobals() {
   const page = { local: memoryStorage(), session: memoryStorage(), window: new EventTarget() }
   beforeEach(() => {

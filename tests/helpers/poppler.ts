@@ -78,10 +78,7 @@ export interface InkedWord {
 const DARK = 128
 const POINTS_PER_INCH = 72
 
-/**
- * Returns every word of a paper, by the box of its letters: a word without ink was drawn with missing
- * letters.
- */
+/** Returns every word of a paper, by the box of its letters: a word without ink was drawn with missing letters. */
 export function inkedWords(pdf: Uint8Array): InkedWord[] {
   const pages = pageGreys(pdf, DOTS_PER_INCH)
   const boxes = run('pdftotext', ['-bbox', '-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')

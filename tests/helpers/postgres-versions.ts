@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/**
- * Debian's own PostgreSQL, the oldest supported version; its tests are skipped by name if it is not
- * installed.
- */
+/** Debian's own PostgreSQL, the oldest supported version; its tests are skipped by name if it is not installed. */
 export const DEBIAN_15 = '/usr/lib/postgresql/15'
 
 export type PostgresVersion = 15 | 18

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url')
 
-/**
- * A browser's side of a subscription: the keys that it sends to the server, and the key that opens messages.
- */
+/** A browser's side of a subscription: the keys that it sends to the server, and the key that opens messages. */
 export interface Subscriber {
   endpoint: string
   p256dh: string

@@ -46,9 +46,7 @@ export interface SealingDevice {
   ) => Promise<SealedCommand>
   /** Signs any text with the device's key; returns base64. */
   signText: (text: string) => Promise<string>
-  /**
-   * Signs the item again after a part was changed: as a device that lies, not as an attacker on the network.
-   */
+  /** Signs the item again after a part was changed: as a device that lies, not as an attacker on the network. */
   sign: (deviceId: string, item: SealedCommand) => Promise<SealedCommand>
   sealer: Sealer
   keyId: string

@@ -35,9 +35,7 @@ export interface SecuredArchive {
   close: () => Promise<void>
 }
 
-/**
- * Starts both on this machine with certificates of their own authority; sends `answer` to signed-in callers.
- */
+/** Starts both on this machine with certificates of their own authority; sends `answer` to signed-in callers. */
 export async function openSecuredArchive(answer: Answer): Promise<SecuredArchive> {
   const authority = await makeTestAuthority()
   const [server, client] = await Promise.all([

@@ -33,9 +33,7 @@ export interface ServerProcess {
   closeLog: () => void
 }
 
-/**
- * Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses.
- */
+/** Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses. */
 export function startServerProcess(
   dataDir: string,
   {
@@ -82,9 +80,7 @@ export function startServerProcess(
   }
 }
 
-/**
- * Makes a folder for a server's data that PostgreSQL may enter; returns it with the function that removes it.
- */
+/** Makes a folder for a server's data that PostgreSQL may enter; returns it with the function that removes it. */
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'readroom-server-'))
   chmodSync(dataDir, 0o755)
@@ -104,10 +100,7 @@ export async function signInAsDemo(address: string, username: string): Promise<s
   return token
 }
 
-/**
- * Returns the address of a running server's embedded database, as its superuser, for checks of the stored
- * data.
- */
+/** Returns the address of a running server's embedded database, as its superuser, for checks of the stored data. */
 export function adminUrlOf(dataDir: string): string {
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8')
   return `postgres://postgres:${password}@/readroom?host=${encodeURIComponent(join(dataDir, 'socket'))}`

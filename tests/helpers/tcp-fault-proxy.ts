@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type AnswerFault, type AnswerFaultRun, AnswerFaults } from './answer-faults.ts'
 
-/**
- * The fault of connections: forwarded, refused, accepted without a response, or cut in the middle of a
- * response.
- */
+/** The fault of connections: forwarded, refused, accepted without a response, or cut in the middle of a response. */
 export type TcpFault =
   | { kind: 'none' }
   | { kind: 'refuse' }

@@ -11,10 +11,7 @@ export const SERVER_KEY = {
 }
 const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', SERVER_KEY.pair.publicKey)))
 
-/**
- * The responses that creating a vault needs: the server's public key, and the escrow that accepts the data
- * key.
- */
+/** The responses that creating a vault needs: the server's public key, and the escrow that accepts the data key. */
 const ANSWERS = {
   'sync/hello': {
     server_time: '2026-11-20T09:00:00.000Z',

@@ -78,10 +78,7 @@ async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
   return { path, renewed, tests: able }
 }
 
-/**
- * Runs the tests of one file, which must be unchanged at the first call; without a file there is nothing to
- * run.
- */
+/** Runs the tests of one file, which must be unchanged at the first call; without a file there is nothing to run. */
 async function answer(path: string | undefined) {
   if (path === undefined) return {}
   if (path === subject.path) return { failure: await findFailure(), loaders: subject.tests.length }

@@ -1,5 +1,4 @@
-// Replaces vitest when plain-runner.ts runs a test file: collects the tests, which then run one by one for a
-// mutant.
+// Replaces vitest when plain-runner.ts runs a test file: collects the tests, which then run one by one for a mutant.
 import { expect } from 'vitest'
 
 export { expect }

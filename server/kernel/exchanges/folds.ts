@@ -42,10 +42,7 @@ export class Folds {
   }
 }
 
-/**
- * Returns the key that tells folded rows of a client apart, as a digest: it may include the contents of a
- * query.
- */
+/** Returns the key that tells folded rows of a client apart, as a digest: it may include the contents of a query. */
 export function foldKeyOf(exchange: NotedExchange & { foldsWith: string }): string {
   const { clientId, kind, peer, outcome, code = '', at, foldsWith } = exchange
   const parts = [clientId, hourOf(at).toISOString(), kind, peer, outcome, code, foldsWith]

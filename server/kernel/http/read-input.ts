@@ -24,9 +24,7 @@ export function flatInput(request: { params: unknown; query: unknown; body: unkn
   return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
 }
 
-/**
- * Returns true if the value is an object usable as input: not a list, and not deeper than any input of ours.
- */
+/** Returns true if the value is an object usable as input: not a list, and not deeper than any input of ours. */
 export function isFlatObject(value: unknown): value is Raw {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(value, MAX_DEPTH)
@@ -44,10 +42,7 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<
   return parsed.data as ParsedInputOf<C>
 }
 
-/**
- * Returns the input without fields that the call does not know, at any depth: older devices may still send
- * them.
- */
+/** Returns the input without fields that the call does not know, at any depth: older devices may still send them. */
 export function withoutUnknownFields(call: AnyCall, raw: Raw): Raw {
   const parsed = call.input.safeParse(withKnownNames(call.input, raw))
   const unknown = (parsed.error?.issues ?? []).flatMap((issue) =>

@@ -25,10 +25,7 @@ export interface SealingKeys {
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/**
- * Returns where the keys are stored: outside the database, so that a copy of the database cannot open
- * anything.
- */
+/** Returns where the keys are stored: outside the database, so that a copy of the database cannot open anything. */
 export const keysFileOf = ({ keysFile, dataDir }: Pick<Config, 'keysFile' | 'dataDir'>): string =>
   keysFile ?? join(dataDir, 'keys', 'sealing.json')
 

@@ -77,10 +77,7 @@ async function getReplay(tx: Tx, claim: Claim, hash: Buffer): Promise<Replay> {
   return replayOf(first)
 }
 
-/**
- * Returns the current row of a command; throws for another user's command, because only its author gets the
- * answer.
- */
+/** Returns the current row of a command; throws for another user's command, because only its author gets the answer. */
 export async function getOwnEntry(tx: Tx, clientId: string, userId: string, commandId: string) {
   const entry = await tx
     .selectFrom('command_log')

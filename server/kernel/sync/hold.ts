@@ -7,9 +7,7 @@ import { momentOf } from './made.ts'
 /** Maximum of one person's commands that wait for a release; the rest stays on their device. */
 const HELD_MAX = 2_000
 
-/**
- * Returns true if the command took effect before, was taken back or was discarded: its first answer is final.
- */
+/** Returns true if the command took effect before, was taken back or was discarded: its first answer is final. */
 export async function hasTakenEffect(
   { database }: Pick<Kernel, 'database'>,
   { client_id, id }: SealedCommand,

@@ -13,10 +13,7 @@ export function madeOf({ at, skew_ms, made_offline }: Told): Made {
   }
 }
 
-/**
- * Returns the moment by the server's clock: the device's time plus how far the server's clock was ahead of
- * it.
- */
+/** Returns the moment by the server's clock: the device's time plus how far the server's clock was ahead of it. */
 export function momentOf(told: Told): Date | undefined {
   return momentOfMade(madeOf(told))
 }

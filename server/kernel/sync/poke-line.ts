@@ -7,10 +7,7 @@ const APART_MS = 4
 /** Maximum delay of a notification. */
 const HELD_MAX_MS = 1_000
 
-/**
- * Returns the time over which `crowd` streams are notified of one commit, in milliseconds: 0 for a small
- * site.
- */
+/** Returns the time over which `crowd` streams are notified of one commit, in milliseconds: 0 for a small site. */
 export const spreadOf = (crowd: number): number =>
   crowd <= AT_ONCE ? 0 : Math.min(HELD_MAX_MS, crowd * APART_MS)
 

@@ -6,10 +6,7 @@ export interface LocalNames {
   addresses: readonly string[]
 }
 
-/**
- * Returns the current names of this machine, without link-local addresses, since no browser accepts their
- * zone.
- */
+/** Returns the current names of this machine, without link-local addresses, since no browser accepts their zone. */
 export function localNames(): LocalNames {
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])

@@ -1,8 +1,6 @@
 interface Fault {
   codes: readonly string[]
-  /**
-   * Matches the TLS library's message, because the mail library replaces the TLS library's code with its own.
-   */
+  /** Matches the TLS library's message, because the mail library replaces the TLS library's code with its own. */
   message: RegExp
   words: string
 }

@@ -14,10 +14,7 @@ export interface DeskPlace {
   department: string
   /** A day of the full week. */
   day: string
-  /**
-   * Address of a public display that shows the machine; the numbers of a waiting visit and of its
-   * examination.
-   */
+  /** Address of a public display that shows the machine; the numbers of a waiting visit and of its examination. */
   display: string
   waiting: string
   accession: string

@@ -7,10 +7,7 @@ const WEEKS = 12
 /** The typed texts, a letter at a time: correct, in either order, and misspelt. */
 const TYPED = ['Ramesh Patil', 'deshmukh sunita', 'Krishnamurhty', 'Suxita Sharna', 'Kulkarmi', '90000079']
 
-/**
- * Measures the search of patients on the device alone, from the letter to the changed list; the network is
- * off.
- */
+/** Measures the search of patients on the device alone, from the letter to the changed list; the network is off. */
 export async function deviceSearchFigure(context: BrowserContext, page: Page): Promise<Figure> {
   await page.getByRole('button', { name: 'Quick Book' }).click()
   const search = page.getByRole('combobox', { name: 'Name, phone, patient ID or national ID' })
@@ -72,10 +69,7 @@ function watchList(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-/**
- * Measures the week of one machine, from the click on `Week` to its frame; its appointments are on the
- * device.
- */
+/** Measures the week of one machine, from the click on `Week` to its frame; its appointments are on the device. */
 export async function weekFigure(page: Page, url: string, place: DeskPlace): Promise<Figure> {
   const { branch, department, machine, day } = place
   await page.goto(

@@ -20,10 +20,7 @@ export interface Load {
   isWritten: boolean
 }
 
-/**
- * Sends orders at a steady rate while the server is killed, and compares the acknowledged ones with the
- * database.
- */
+/** Sends orders at a steady rate while the server is killed, and compares the acknowledged ones with the database. */
 export async function measureOrders({ seconds, rate, kills, isWritten }: Load): Promise<number> {
   const { dataDir, remove } = makeDataDir()
   const port = await freePort()

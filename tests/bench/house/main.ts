@@ -1,5 +1,4 @@
-// npm run bench:house: the size of the source and the dependencies between its folders. Not part of the
-// tests.
+// npm run bench:house: the size of the source and the dependencies between its folders. Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({

@@ -3,10 +3,7 @@ import type { Client } from 'pg'
 import type { Question } from '#tests/helpers/ask-machine.ts'
 import { statementOf } from './statement-of.ts'
 
-/**
- * Runs the selection of a query alone, as the role and in the tenant of the worklist, with its statement
- * prepared.
- */
+/** Runs the selection of a query alone, as the role and in the tenant of the worklist, with its statement prepared. */
 export function bareSelection(
   admin: Client,
   clientId: string,

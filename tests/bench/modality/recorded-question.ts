@@ -4,10 +4,7 @@ import { askMachine, type Question } from '#tests/helpers/ask-machine.ts'
 
 const [ASSOCIATE, ACCEPTED, DATA, RELEASE] = [1, 2, 4, 5] as const
 
-/**
- * The result of one query: items, the last status, and milliseconds for the query alone and with its
- * association.
- */
+/** The result of one query: items, the last status, and milliseconds for the query alone and with its association. */
 export interface Asked {
   items: number
   status: number

@@ -1,5 +1,4 @@
-// npm run bench:pacs: the time until the studies of a new image server are in the worklist. Not part of the
-// tests.
+// npm run bench:pacs: the time until the studies of a new image server are in the worklist. Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({

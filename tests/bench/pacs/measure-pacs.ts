@@ -18,10 +18,7 @@ const ALL_LIMIT_S = 600
 /** The time limit for missing studies. */
 const GIVE_UP_S = 1_200
 
-/**
- * Measures and prints the time until `studies` are in the worklist; returns the exit code, 1 if it takes too
- * long.
- */
+/** Measures and prints the time until `studies` are in the worklist; returns the exit code, 1 if it takes too long. */
 export async function measurePacs(studies: number): Promise<number> {
   // A new server, because the data of an earlier run cannot be used.
   const dataDir = resolve('.cache', 'bench-pacs')

@@ -2,10 +2,7 @@ import { mergePdfs, type PaperInput, renderReportPdf } from '#src/workers/pdf-cl
 
 const SENTENCE = 'The liver is normal in size and shows homogeneous attenuation without focal lesion. '
 
-/**
- * Returns a report of three pages: paragraphs, a table, Arabic and Devanagari, a letterhead, a signature, a
- * code.
- */
+/** Returns a report of three pages: paragraphs, a table, Arabic and Devanagari, a letterhead, a signature, a code. */
 function paperOf(number: number): PaperInput {
   const rows = Array.from(
     { length: 30 },
@@ -80,10 +77,7 @@ async function oneReport(): Promise<{ ms: number; bytes: number }> {
   return { ms: performance.now() - began, bytes: size }
 }
 
-/**
- * Returns the milliseconds to make and merge so many reports, and the longest time that this page was
- * blocked.
- */
+/** Returns the milliseconds to make and merge so many reports, and the longest time that this page was blocked. */
 async function manyReports(count: number): Promise<{ ms: number; standstill: number; bytes: number }> {
   const given = await images
   let last = performance.now()

@@ -1,5 +1,4 @@
-// npm run bench:sales: runs the sales calls on a large database, and prints p95 of each. Not part of the
-// tests.
+// npm run bench:sales: runs the sales calls on a large database, and prints p95 of each. Not part of the tests.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'

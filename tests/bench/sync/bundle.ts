@@ -28,10 +28,7 @@ export function versionOf(name: string): string {
 
 const PEER_PAGES = ['rxdb', 'pouchdb', 'tanstack', 'workbox', 'workbox-sw']
 
-/**
- * Builds the pages under test as they would be shipped; returns their folder and the function that removes
- * it.
- */
+/** Builds the pages under test as they would be shipped; returns their folder and the function that removes it. */
 export async function buildPages({ withPeers = true } = {}): Promise<{ dir: string; remove: () => void }> {
   const dir = mkdtempSync(join(tmpdir(), 'readroom-scoreboard-pages-'))
   await build(configOf(join(HERE, 'pages'), dir, ['ours']))

@@ -7,10 +7,7 @@ import { drawsOf } from './draws.ts'
 import { FAIR, type Fate, fateOf, type Weather } from './weather.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/**
- * The proxy of a device under test: it serves the page and forwards everything else with the faults of the
- * weather.
- */
+/** The proxy of a device under test: it serves the page and forwards everything else with the faults of the weather. */
 export interface FaultProxy {
   url: string
   /**

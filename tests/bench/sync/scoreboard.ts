@@ -99,10 +99,7 @@ function cellOf({ lost, doubled, stuck, drainMs }: Score): string {
   return [...(wrong.length > 0 ? wrong : ['all once']), took].join(', ')
 }
 
-/**
- * Returns the scores as a table: a line for each schedule and each kind of storing, a column for each
- * contender.
- */
+/** Returns the scores as a table: a line for each schedule and each kind of storing, a column for each contender. */
 export function tableOfScores(scores: Scores, contenders: readonly Contender[]): string {
   const names = contenders.map(({ name }) => name)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -63,10 +63,7 @@ async function giveSecond(
   )
 }
 
-/**
- * Returns the copies of other doctors' studies at the second branch: a doctor's own studies stay in any
- * branch.
- */
+/** Returns the copies of other doctors' studies at the second branch: a doctor's own studies stay in any branch. */
 async function othersHeld(page: Page, doctor: string): Promise<string[]> {
   const held = [...(await studiesOn(page)).keys()]
   const rows = await ask<{ id: string }>(

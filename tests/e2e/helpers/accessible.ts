@@ -8,10 +8,7 @@ export interface Looked {
   without?: string
 }
 
-/**
- * Expects that axe finds nothing serious. Waits for the end of fade-ins: during a transition every text is
- * pale.
- */
+/** Expects that axe finds nothing serious. Waits for the end of fade-ins: during a transition every text is pale. */
 export async function expectAccessible(page: Page, { within = [], without }: Looked = {}): Promise<void> {
   await page.bringToFront()
   await page.evaluate(async () => {

@@ -26,9 +26,7 @@ function treeOf(profileDir: string): number[] {
   return tree
 }
 
-/**
- * Kills a browser as a power cut would: its whole process tree at once, so that none can shut down in order.
- */
+/** Kills a browser as a power cut would: its whole process tree at once, so that none can shut down in order. */
 export async function killBrowser(context: BrowserContext, profileDir: string): Promise<void> {
   const closed = new Promise((resolve) => context.once('close', resolve))
   const tree = treeOf(profileDir)

@@ -56,10 +56,7 @@ export async function expectRefusedAgain(page: Page, act: () => Promise<void>): 
     .toBeGreaterThan(last)
 }
 
-/**
- * Returns the clear parts of the texts on this device: which text, its time, and the save that last included
- * it.
- */
+/** Returns the clear parts of the texts on this device: which text, its time, and the save that last included it. */
 export function draftsOn(page: Page): Promise<object[]> {
   return rowsOf(page, 'work', 'drafts')
 }

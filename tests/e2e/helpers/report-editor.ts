@@ -24,9 +24,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Writing …')).toHaveCount(0)
 }
 
-/**
- * Presses Save draft and returns once the save is in the queue: until then the button shows that it is busy.
- */
+/** Presses Save draft and returns once the save is in the queue: until then the button shows that it is busy. */
 export async function saveDraft(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save draft' })
   await button.click()

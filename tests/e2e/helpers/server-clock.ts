@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * The clock of a walk's server. It is set before the server starts; a change takes effect at the next start.
- */
+/** The clock of a walk's server. It is set before the server starts; a change takes effect at the next start. */
 export interface ServerClock {
   /** The environment for the server's start. */
   env: Record<string, string>

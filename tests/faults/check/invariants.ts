@@ -41,9 +41,7 @@ export interface Violation {
   what: string
 }
 
-/**
- * Tasks that a desk does later: a person who was told that a change is stored must not be interrupted for it.
- */
+/** Tasks that a desk does later: a person who was told that a change is stored must not be interrupted for it. */
 const FOR_LATER: readonly string[] = [
   'slot_taken',
   'past_booking',

@@ -194,10 +194,7 @@ export const deadPage: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: 5_000 },
   ])
 
-/**
- * A restore loses the base of a doctor's next change during an outage; another doctor's text gets its
- * revision.
- */
+/** A restore loses the base of a doctor's next change during an outage; another doctor's text gets its revision. */
 export const continuedLost: fc.Arbitrary<Scene> = fc
   .record({ study, saves: fc.integer({ min: 1, max: 3 }), ms: fc.constantFrom(200, 1_000) })
   .map(({ study: at, saves, ms }) => {

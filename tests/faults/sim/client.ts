@@ -31,10 +31,7 @@ const MODULES: readonly Permission[] = [
   'verify_report',
   'assign_doctor_to_study',
 ]
-/**
- * Reads and writes the own worklist only: a study that is assigned to another doctor leaves this doctor's
- * devices.
- */
+/** Reads and writes the own worklist only: a study that is assigned to another doctor leaves this doctor's devices. */
 const OWN_MODULES: readonly Permission[] = []
 const SENIOR_ROLE = 3
 const JUNIOR_ROLE = 4

@@ -64,10 +64,7 @@ export class SimDevice {
     }
   }
 
-  /**
-   * Returns the lock manager as a tab has it: a dead tab releases its locks, a frozen one notices a loss
-   * later.
-   */
+  /** Returns the lock manager as a tab has it: a dead tab releases its locks, a frozen one notices a loss later. */
   locksOf(tab: Tab) {
     return {
       request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => {

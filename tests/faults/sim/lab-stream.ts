@@ -31,10 +31,7 @@ export async function openLabStream(
   return { status: response.statusCode, said: response.stream(), close }
 }
 
-/**
- * Database queries of a stream run in real time, and the schedule waits for them. The driver's timers stay
- * real.
- */
+/** Database queries of a stream run in real time, and the schedule waits for them. The driver's timers stay real. */
 async function asServer<T>(work: () => Promise<T>): Promise<T> {
   if (!currentOwner()) return work()
   const leave = enterServer()

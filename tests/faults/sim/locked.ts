@@ -40,9 +40,7 @@ export function registerDevice({ client }: World, { databases, call, device }: T
   })
 }
 
-/**
- * Locks the vault of a device: its tabs stop, and a courier without session or key delivers sealed commands.
- */
+/** Locks the vault of a device: its tabs stop, and a courier without session or key delivers sealed commands. */
 export function lockDevice(device: SimDevice): void {
   const tabs = device.openTabs
   device.isLocked = true

@@ -62,10 +62,7 @@ const LOCK_MS = 120
 /** Of the three parallel batches of a server with the laboratory's pool, so many may be held. */
 const HELD_MAX = 2
 
-/**
- * The real server over a real database, which can be killed and restarted; one for all schedules of a
- * process.
- */
+/** The real server over a real database, which can be killed and restarted; one for all schedules of a process. */
 export class LabServer {
   now: () => Date = () => new Date()
   faults: WriteFaults | undefined

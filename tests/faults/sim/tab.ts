@@ -38,10 +38,7 @@ Object.defineProperties(Dexie.dependencies, {
   IDBKeyRange: { value: IDBKeyRange },
 })
 
-/**
- * A tab: one page of the real app's sync code, with its own timers, network and connections. It can freeze
- * and die.
- */
+/** A tab: one page of the real app's sync code, with its own timers, network and connections. It can freeze and die. */
 export class Tab implements Owner {
   readonly time: VirtualTime
   readonly device: SimDevice

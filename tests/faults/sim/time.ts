@@ -78,10 +78,7 @@ export class VirtualTime {
     return new Promise((resolve) => this.set(owner, resolve, ms))
   }
 
-  /**
-   * Lets `ms` pass; ends early as soon as `isEnough` returns true, which is called whenever nothing is
-   * pending.
-   */
+  /** Lets `ms` pass; ends early as soon as `isEnough` returns true, which is called whenever nothing is pending. */
   async advance(ms: number, isEnough: () => boolean = () => false): Promise<void> {
     const end = this.now + ms
     for (;;) {

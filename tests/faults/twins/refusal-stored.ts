@@ -2,9 +2,7 @@ import type { Command, CommandAnswer } from '#contract/calls/sync.ts'
 import type { Handle } from '../sim/network.ts'
 import type { Twin } from './twin.ts'
 
-/**
- * Stores the server's refusals too and repeats them: a command that was refused once is refused permanently.
- */
+/** Stores the server's refusals too and repeats them: a command that was refused once is refused permanently. */
 export const refusalStored: Twin = {
   name: 'refusal stored',
   what: 'meets a server that stores its refusals',

@@ -1,10 +1,7 @@
 import { filter } from 'rxjs'
 import type { Twin } from './twin.ts'
 
-/**
- * A tab without a heartbeat from the leader takes the lead at once, without waiting for a reply to its
- * question.
- */
+/** A tab without a heartbeat from the leader takes the lead at once, without waiting for a reply to its question. */
 export const unaskedTakeover: Twin = {
   name: 'unasked takeover',
   what: 'takes the lead from a tab whose timers are slow',

@@ -6,10 +6,7 @@ import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { DEMO_NOW } from '#tests/helpers/template-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
-/**
- * The end of the time in which the demo's studies were received, and the server's clock until a test moves
- * it.
- */
+/** The end of the time in which the demo's studies were received, and the server's clock until a test moves it. */
 export const NOW = DEMO_NOW
 
 /** The server's answer: status, body and the headers that tests check. */

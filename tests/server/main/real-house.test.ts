@@ -143,10 +143,7 @@ const bodyOf = ({ source }: ReceivedLetter) =>
 const codeOf = (letter: ReceivedLetter): string | undefined =>
   /\b(\d{6}) is your/.exec(bodyOf(letter).replaceAll(/\s+/g, ' '))?.[1]
 
-/**
- * Creates the first client of the installation; its administrator sets the password through the link of a
- * letter.
- */
+/** Creates the first client of the installation; its administrator sets the password through the link of a letter. */
 async function makeFirstClient(house: House, platform: string) {
   const { address, ca, mail } = house
   const client = {

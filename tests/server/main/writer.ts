@@ -84,9 +84,7 @@ function commandOf(id: string, studyId: string, text: string, follows: string | 
   }
 }
 
-/**
- * Returns the acknowledged revision, or undefined if there is none; throws if the server refused permanently.
- */
+/** Returns the acknowledged revision, or undefined if there is none; throws if the server refused permanently. */
 async function send(address: string, token: string, command: object): Promise<number | undefined> {
   const answer = await fetch(`${address}/api/sync/commands`, {
     method: 'POST',

@@ -12,10 +12,7 @@ const NOBODY = '00000000-0000-7000-8000-0000000000ff'
 const tooLong = (max: number) => 'x'.repeat(max + 1)
 const named = (place: SampleIds, to: string) => place[to as MasterKey] ?? null
 
-/**
- * A valid value for each kind of field; `n` makes records differ. A new kind of field needs an entry to
- * compile.
- */
+/** A valid value for each kind of field; `n` makes records differ. A new kind of field needs an entry to compile. */
 const GOOD: Values = {
   text: (_, n) => `Text ${n}`,
   code: (_, n) => `C${n}`,

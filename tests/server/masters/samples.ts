@@ -6,10 +6,7 @@ export type Writer = 'admin.sanjeevani' | 'dr.mehta' | 'platform'
 
 /** What the walk needs to know about a master in addition to its declaration. */
 export interface Sample {
-  /**
-   * Who may write it in the demo: the administrator of a centre, or of the platform for the platform's
-   * masters.
-   */
+  /** Who may write it in the demo: the administrator of a centre, or of the platform for the platform's masters. */
   writer?: Writer
   /** Fills only required fields by their kind; the default is all. */
   fill?: 'required'

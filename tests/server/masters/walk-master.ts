@@ -14,10 +14,7 @@ import type { Sample } from './samples.ts'
 const said = ({ status, body }: Answer) => [status, body.code ?? body.message]
 const SIGNS = ['%', '_', String.raw`\ `.trim(), '.*', 'walk.*|x', "' or true --", '[', '(']
 
-/**
- * Walks one master as its people and as everybody else: checks what the engine guarantees for every
- * declaration.
- */
+/** Walks one master as its people and as everybody else: checks what the engine guarantees for every declaration. */
 export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Walkers): void {
   const desk = masterDesk(master, sample, () => walkers().place)
   const isShared = master.owner === 'platform'

@@ -10,10 +10,7 @@ export interface DryDatabase {
   isDry: boolean
 }
 
-/**
- * Wraps a database, so that a test can try each call as each person without changing the rows for the next
- * one.
- */
+/** Wraps a database, so that a test can try each call as each person without changing the rows for the next one. */
 export function dryDatabaseOf(real: Database): DryDatabase {
   const dry: DryDatabase = { isDry: false, database: real }
   const rolledBack = async <T>(open: (run: (inside: () => Promise<T>) => Promise<T>) => Promise<unknown>) => {

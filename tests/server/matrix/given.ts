@@ -139,10 +139,7 @@ export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
 
 type Given = (records: Records) => Record<string, unknown>
 
-/**
- * Fields whose valid value depends on a rule beside the schema, or that name another kind of record than
- * usual.
- */
+/** Fields whose valid value depends on a rule beside the schema, or that name another kind of record than usual. */
 export const GIVEN: Readonly<Record<string, Given>> = {
   'study/linkToVisit': ({ ids }) => ({
     study_id: ids.pending_study,

@@ -37,10 +37,7 @@ const events = fc.array(
   { minLength: 1, maxLength: 25 },
 )
 
-/**
- * The writer at the screen: each keystroke makes another text, and a reopened page continues with the stored
- * one.
- */
+/** The writer at the screen: each keystroke makes another text, and a reopened page continues with the stored one. */
 class Writer {
   readonly browser = new Browser()
   readonly server = new ModelServer()

@@ -37,10 +37,7 @@ const reportOf = (
   addenda: [],
 })
 
-/**
- * Returns the bytes on the device for one study with these former studies: the sealed row and its clear
- * fields.
- */
+/** Returns the bytes on the device for one study with these former studies: the sealed row and its clear fields. */
 async function bytesOf(former: { bare: BarePrior; report: PriorReport }[]): Promise<number> {
   const bare = former.map((one) => one.bare)
   const texts = new Map(former.map((one) => [one.bare.study_id, [one.report]]))

@@ -27,9 +27,7 @@ export interface DemoPage extends Page {
   call: ReturnType<typeof createCaller>
 }
 
-/**
- * Signs `username` in and opens a page, online or offline; a page of the same `browser` shares its databases.
- */
+/** Signs `username` in and opens a page, online or offline; a page of the same `browser` shares its databases. */
 export async function openDemoPage(
   demo: DemoServer,
   username: string,

@@ -18,10 +18,7 @@ afterAll(() => demo.close())
 const BATCH = 20
 const PAUSE_MS = 100
 
-/**
- * Changes these studies one batch after another, 200 a second, through the server's own tail, and counts
- * them.
- */
+/** Changes these studies one batch after another, 200 a second, through the server's own tail, and counts them. */
 async function changeAll(
   ids: readonly string[],
   made: { count: number },

@@ -45,10 +45,7 @@ async function vouchedFor(databases: Databases, type: SyncType): Promise<string[
     .map(({ id }) => id)
 }
 
-/**
- * Gives a report another day than its own: a signed one has its study's day, an unsigned one none (decision
- * 064).
- */
+/** Gives a report another day than its own: a signed one has its study's day, an unsigned one none (decision 064). */
 const onOtherDay = (row: ReportCopy): ReportCopy => ({
   ...row,
   status: isSigned(row.status) ? 'Pending' : 'Signed',

@@ -10,9 +10,7 @@ import { runAsAdmin } from '#tests/helpers/template-database.ts'
 import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 
-/**
- * The demo's server, whose database can be copied and restored from that copy while devices keep their data.
- */
+/** The demo's server, whose database can be copied and restored from that copy while devices keep their data. */
 export interface RestorableDemo extends DemoServer {
   backup: () => Promise<void>
   /** Replaces the database with the copy and begins a new epoch, as npm run restore does. */

@@ -60,9 +60,7 @@ const left = (page: DemoPage) =>
     until(async () => (await page.databases.work.outbox.count()) === 0, 'the end of the outbox'),
   )
 
-/**
- * Waits until the page is in touch with the restored server and everything that was sent again is delivered.
- */
+/** Waits until the page is in touch with the restored server and everything that was sent again is delivered. */
 async function isBack(page: DemoPage, before: string | undefined): Promise<void> {
   await until(async () => (await findEpoch(page.databases.work)) !== before, 'the new history')
   await left(page)

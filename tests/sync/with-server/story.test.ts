@@ -33,10 +33,7 @@ const whole = ({ databases }: DemoPage) =>
   until(async () => (await readCacheState(databases.cache)).isComplete, 'the first pull')
 const drained = (page: DemoPage) => until(() => isDrained(page.databases), 'the delivery')
 
-/**
- * Returns a study that is not begun, is not assigned and may be written by this doctor; each test uses
- * another one.
- */
+/** Returns a study that is not begun, is not assigned and may be written by this doctor; each test uses another one. */
 const taken = new Set<string>()
 async function freeStudy({ databases }: DemoPage, alsoFor?: DemoPage): Promise<StudyRow> {
   const rows = await databases.studies.openAll(await databases.cache.studies.toArray())

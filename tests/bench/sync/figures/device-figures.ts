@@ -29,10 +29,7 @@ export async function acknowledgementFigure({ page, server }: OurDesk, runs: num
   }
 }
 
-/**
- * Measures the same save, with acknowledged commands moved to the journal, against a device without a
- * journal.
- */
+/** Measures the same save, with acknowledged commands moved to the journal, against a device without a journal. */
 export async function journalFigure({ page, server }: OurDesk, saves: number): Promise<Figure> {
   await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(ACKNOWLEDGEMENTS_BEFORE))
   const measured = await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(saves))

@@ -12,10 +12,7 @@ interface Drain extends Drained {
   wrong: number
 }
 
-/**
- * Fills the queue offline, restores the network, and waits until the queue is empty. `meanwhile` causes the
- * faults.
- */
+/** Fills the queue offline, restores the network, and waits until the queue is empty. `meanwhile` causes the faults. */
 async function drain(
   { page, server, goOffline, goOnline }: OurDesk,
   keys: readonly string[],

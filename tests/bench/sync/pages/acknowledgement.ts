@@ -38,9 +38,7 @@ async function rowsOf(studyId: string) {
   }
 }
 
-/**
- * Measures a save on this device against Dexie writing the same rows unencrypted, in turn; milliseconds each.
- */
+/** Measures a save on this device against Dexie writing the same rows unencrypted, in turn; milliseconds each. */
 export async function timeAcknowledgement(
   studyIds: readonly string[],
 ): Promise<{ ours: number[]; control: number[] }> {

@@ -30,10 +30,7 @@ async function isEmpty(): Promise<boolean> {
   return true
 }
 
-/**
- * When the server first responded and when nothing waited any more, by the wall clock that all processes
- * share.
- */
+/** When the server first responded and when nothing waited any more, by the wall clock that all processes share. */
 export interface Drained {
   answeredAt: number
   emptyAt: number

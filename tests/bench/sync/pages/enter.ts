@@ -14,10 +14,7 @@ export function secretOfPage(): { username: string; password: string } {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/**
- * Signs in, or unlocks the data of a killed page; both with the product's own functions, as the screens call
- * them.
- */
+/** Signs in, or unlocks the data of a killed page; both with the product's own functions, as the screens call them. */
 export async function enter(): Promise<void> {
   const secret = secretOfPage()
   const userId = findUserId()

@@ -59,10 +59,7 @@ async function open(userId: string, codec: Codec): Promise<{ firstMs: number; al
   return { firstMs, allMs, rows: window.size }
 }
 
-/**
- * Measures how `count` sealed studies are loaded into memory once the key is there, against readable ones, in
- * turn.
- */
+/** Measures how `count` sealed studies are loaded into memory once the key is there, against readable ones, in turn. */
 export async function timeOpening(count: number, runs: number) {
   const { id, raw } = mintDataKey()
   const key = await rowKey(await importDataKey(id, raw))

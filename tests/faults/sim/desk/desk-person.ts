@@ -32,10 +32,7 @@ const STROKES = [
 /** The smallest file that is a PDF by its first bytes. */
 const LETTER = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n')
 
-/**
- * The actions of a person at a desk: by the functions that the screens call, with the data that the device
- * shows.
- */
+/** The actions of a person at a desk: by the functions that the screens call, with the data that the device shows. */
 export class DeskPerson {
   readonly tab: Tab
   readonly house: House
@@ -273,10 +270,7 @@ function tellOutcome(deed: DeskDeed, command: string, outcome: CommandOutcome): 
 export const slotAfter = (from: number, place: number): number =>
   Math.ceil(from / SLOT_MS) * SLOT_MS + place * SLOT_MS
 
-/**
- * Returns a unique name for each number, in letters: names with numbers would count as misspellings of each
- * other.
- */
+/** Returns a unique name for each number, in letters: names with numbers would count as misspellings of each other. */
 function nameOf(number: number): string {
   const mixed = Math.imul(number + 1, 0x9e3779b1) >>> 0
   return [0, 5, 10, 15, 20, 25].map((by) => String.fromCharCode(97 + ((mixed >>> by) % 26))).join('')

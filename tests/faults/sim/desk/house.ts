@@ -3,9 +3,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/**
- * A front desk's records of its client: two branches with one machine each, a service, a form, and the staff.
- */
+/** A front desk's records of its client: two branches with one machine each, a service, a form, and the staff. */
 export interface House {
   branches: readonly HouseBranch[]
   departmentId: string

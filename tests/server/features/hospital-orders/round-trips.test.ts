@@ -37,10 +37,7 @@ async function take(no: string): Promise<string> {
   })
 }
 
-/**
- * Returns the statements of the transaction that stores the order; others (the log, jobs) run at the same
- * time.
- */
+/** Returns the statements of the transaction that stores the order; others (the log, jobs) run at the same time. */
 async function asked(run: () => Promise<unknown>): Promise<string[]> {
   const open = new Map<Client, string[]>()
   let own: string[] = []

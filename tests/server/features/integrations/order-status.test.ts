@@ -269,10 +269,7 @@ it('a state that is refused as wrong is left behind by the next one, and never t
   expect(hl7.messages).toEqual([])
 })
 
-/**
- * Returns who was notified that a state of the order was not accepted: how often, and whether it is still
- * unread.
- */
+/** Returns who was notified that a state of the order was not accepted: how often, and whether it is still unread. */
 const bellsOf = (request: string) =>
   askAdmin<{ username: string; rev: number; waits: boolean }>(
     server,

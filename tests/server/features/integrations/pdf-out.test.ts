@@ -45,10 +45,7 @@ const until = (study: string, states: string[]) =>
     interval: 200,
   })
 
-/**
- * Returns what python3-hl7 reads from the encapsulated data of a message, and the text that pdftotext finds
- * in it.
- */
+/** Returns what python3-hl7 reads from the encapsulated data of a message, and the text that pdftotext finds in it. */
 function pdfOf(message: string): { kinds: string[]; parts: string[]; words: string } {
   const script = `
 import hl7, json, sys

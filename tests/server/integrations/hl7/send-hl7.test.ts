@@ -27,9 +27,7 @@ async function partner(answer: (message: string, socket: Socket) => void): Promi
   return `mllp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/**
- * The same message for every missing answer, so that it does not distinguish an open port from a closed one.
- */
+/** The same message for every missing answer, so that it does not distinguish an open port from a closed one. */
 const NO_ANSWER = /^The partner did not answer\.$/
 
 const send = (url: string) => sendByHl7({ url, user: '', password: '', out: LOOPBACK_WAY_OUT }, outgoing())

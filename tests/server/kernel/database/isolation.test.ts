@@ -12,10 +12,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-databas
  * except secrets (migration 0030).
  */
 const NOT_OF_A_CLIENT = ['migration', 'licence', 'ai_company', 'ai_company_bodypart']
-/**
- * What the platform's own role reads across clients (migration 0047); it contains nothing that a client
- * enters.
- */
+/** What the platform's own role reads across clients (migration 0047); it contains nothing that a client enters. */
 const OF_THE_PLATFORM_ROLE = ['client']
 /** Masters that the platform keeps for every client: read by all, written by the platform alone. */
 const SHARED = ['ai_body_part', 'ai_body_part_item', 'commission_ban', 'department', 'document_tag', 'file']

@@ -157,10 +157,7 @@ async function prepareVisit(id: string, visit: OldVisit): Promise<void> {
   )
 }
 
-/**
- * Inserts what old bookings name: a department of the platform with a machine and two services, with fixed
- * ids.
- */
+/** Inserts what old bookings name: a department of the platform with a machine and two services, with fixed ids. */
 async function prepareCatalogue(): Promise<void> {
   const [department, machine, knee, brain] = [1, 2, 3, 4].map(
     (n) => `01993000-0000-7000-8000-00000000000${n}`,
