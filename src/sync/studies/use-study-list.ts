@@ -12,6 +12,7 @@ import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Coverage, covers, useCoverage } from './coverage.ts'
 import { showWith } from './first-page.ts'
+import { listKeyOf } from './nearby-pages.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { type ServerList, useServerList } from './use-server-list.ts'
 import { viewerOf } from './viewer.ts'
@@ -45,7 +46,7 @@ type Shown = Omit<StudyList, 'refresh'>
  * changes on this device at once.
  */
 export function useStudyList(filter: StudyListInput): StudyList {
-  const key = JSON.stringify(filter)
+  const key = listKeyOf(filter)
   const device = useDevice()
   const { online } = useLink()
   const coverage = useCoverage()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { reportReach } from '#src/sync/api/reach.ts'
@@ -169,4 +169,24 @@ test('a page turned while the server cannot be reached is awaited from the devic
   }
   expect(result.current.rows).toHaveLength(2)
   expect(seen.filter((one) => one.error)).toEqual([])
+})
+
+test('the next and the previous page are shown at once, with the changes that were made in the meantime', async () => {
+  const on = (p: number) => filter({ from_date: '2026-11-01', p, ps: 1 })
+  const { result, rerender } = renderHook(({ input }) => useStudyList(input), {
+    initialProps: { input: on(1) },
+  })
+  await waitFor(() => expect(result.current.isLoading).toBe(false))
+  const turn = async (p: number) => {
+    // A person takes longer than the device to read the neighbours.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    rerender({ input: on(p) })
+    expect(result.current).toMatchObject({ isLoading: false, page: { total_records: 2, cur_page: p } })
+    return result.current.rows[0]
+  }
+  expect((await turn(2))?.id).toBe(studyId(2))
+  expect((await turn(1))?.id).toBe(studyId(1))
+  await saveReport(aDraft('text', { study_id: studyId(2) }), 'Draft')
+  expect(await turn(2)).toMatchObject({ id: studyId(2), status: 'Draft', onDevice: true })
+  expect((await turn(1))?.id).toBe(studyId(1))
 })
