@@ -8,7 +8,7 @@ const v4 = fc.ipV4()
 const v6 = fc.ipV6()
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-test('an address is read exactly where Node reads one', () => {
+test('an address is valid exactly where Node accepts one', () => {
   const text = fc.oneof(v4, v6, fc.string(), fc.stringMatching(/^[0-9a-f:.]{0,24}$/))
   fc.assert(
     fc.property(text, (address) => {
@@ -19,7 +19,7 @@ test('an address is read exactly where Node reads one', () => {
   )
 })
 
-test('a network holds what Node’s own list says', () => {
+test('a network contains exactly the addresses in Node’s own list', () => {
   const network = fc.oneof(
     fc.record({ net: v4, bits: fc.integer({ min: 0, max: 32 }), seen: v4 }),
     fc.record({ net: v6, bits: fc.integer({ min: 0, max: 128 }), seen: v6 }),
@@ -39,7 +39,7 @@ test('a network holds what Node’s own list says', () => {
   )
 })
 
-test('a range holds its ends and what lies between, and is refused the wrong way round', () => {
+test('a range includes its ends and the addresses between them; a reversed range is refused', () => {
   fc.assert(
     fc.property(v4, v4, v4, (one, other, seen) => {
       const value = (address: string) => readAddress(address)?.value ?? 0n
@@ -64,7 +64,7 @@ test('a mapped IPv4 peer is the IPv4 address, in addresses, networks and ranges'
   expect(isAllowedIp('10.1.2.3', ['::ffff:10.0.0.0/104'])).toBe(true)
 })
 
-test('what means nothing is named as it was written and opens nothing', () => {
+test('an entry without meaning is reported as written and allows no address', () => {
   const nonsense = [
     '300.1.1.1',
     '10.0.0.0/33',

@@ -27,7 +27,7 @@ const granter = fc.tuple(role, branches).map(
   }),
 )
 
-test('nothing is beyond an administrator', () => {
+test('an administrator can grant everything', () => {
   fc.assert(
     fc.property(role, granter, branches, (given, who, branchIds) => {
       const admin = { ...who, isAdmin: true }
@@ -38,7 +38,7 @@ test('nothing is beyond an administrator', () => {
   )
 })
 
-test('the own rights are never beyond, and what a role had stays', () => {
+test('a person can always grant their own rights, and a role keeps the rights it had', () => {
   fc.assert(
     fc.property(role, granter, (given, who) => {
       const own = {
@@ -53,7 +53,7 @@ test('the own rights are never beyond, and what a role had stays', () => {
   )
 })
 
-test('whoever reaches no further can be given no module, scope or branch that the granter lacks', () => {
+test('a person cannot grant a module, scope or branch that they lack', () => {
   fc.assert(
     fc.property(role, granter, branches, (given, who, branchIds) => {
       fc.pre(!reachesBeyond({ role: { ...given, id: 7 }, branchIds }, who))
@@ -65,7 +65,7 @@ test('whoever reaches no further can be given no module, scope or branch that th
   )
 })
 
-test('each rule is told at its field', () => {
+test('each broken rule is reported at its field', () => {
   const desk: Granter = {
     isAdmin: false,
     permissions: new Set(['manage_users']),

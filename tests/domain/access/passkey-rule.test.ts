@@ -6,7 +6,7 @@ import { readRecoveryCode, recoveryCode } from '#domain/access/recovery-code.ts'
 const person = { roleId: 4, isAdministrator: false, isPatient: false }
 const administrator = { ...person, isAdministrator: true }
 
-test('each rule requires a passkey of those it names', () => {
+test('each rule requires a passkey of exactly the people it names', () => {
   const asked = (who: typeof person) => PASSKEY_RULES.filter((rule) => requiresPasskey(rule, [7], who))
   expect(asked(person)).toEqual(['Everybody'])
   expect(asked({ ...person, roleId: 7 })).toEqual(['Roles', 'Everybody'])
@@ -14,7 +14,7 @@ test('each rule requires a passkey of those it names', () => {
   expect(asked({ ...administrator, isPatient: true })).toEqual([])
 })
 
-test('a recovery code is read however it is typed', () => {
+test('a recovery code is accepted in every usual way of typing it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9 }), fc.infiniteStream(fc.nat()), (place, numbers) => {
       const code = recoveryCode(place, (below) => (numbers.next().value as number) % below)
@@ -31,7 +31,7 @@ test('a recovery code is read however it is typed', () => {
 })
 
 test.each(['', '4KQ7-FM2X', 'XKQ7-FM2X-W9TR', '4KQ7-FM2X-W9T0', '4KQ7-FM2X-W9TRR'])(
-  '%j is no recovery code',
+  '%j is not a recovery code',
   (typed) => {
     expect(readRecoveryCode(typed)).toBeUndefined()
   },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PASSWORD_NOTE, refusePassword, stripWhitespace } from '#domain/access/password-rule.ts'
 
-test('a password says what it lacks, in the words of the note', () => {
+test('a refused password names what it lacks, in the words of the note', () => {
   expect(refusePassword('Strong#2026')).toBeUndefined()
   expect(refusePassword('strong#2026')).toBe('needs one uppercase')
   expect(refusePassword('STRONG2026')).toBe('needs one lowercase and one special character')
@@ -14,7 +14,7 @@ test('a password says what it lacks, in the words of the note', () => {
   )
 })
 
-test('eight characters of all four kinds pass in any order, and each kind is missed when it is gone', () => {
+test('eight characters of all four kinds pass in any order, and each missing kind is reported', () => {
   const kinds = [
     ['A', 'B', 'C'],
     ['a', 'b', 'c'],
@@ -39,12 +39,12 @@ test('eight characters of all four kinds pass in any order, and each kind is mis
   )
 })
 
-test('a blank counts as a character, and as none of the kinds that are asked for', () => {
+test('a blank counts as a character, and as none of the required kinds', () => {
   expect(refusePassword('Pass 2026')).toBe('needs one special character')
   expect(refusePassword(' Pass#26 ')).toBeUndefined()
 })
 
-test('whitespace of every kind is gone from a user name, and nothing else', () => {
+test('a user name loses whitespace of every kind and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const stripped = stripWhitespace(text)

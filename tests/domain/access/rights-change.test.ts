@@ -31,7 +31,7 @@ test('a role that gains and loses modules and reads more sales', () => {
   })
 })
 
-test('a person who gets a branch and may sign', () => {
+test('a person gains a branch and the right to sign', () => {
   const before: Rights = { ...NO_RIGHTS, branches: ['Andheri'] }
   const after: Rights = { ...before, branches: ['Kothrud'], isDoctor: true, canSign: true }
   expect(rightsChange(before, after)).toEqual({
@@ -40,7 +40,7 @@ test('a person who gets a branch and may sign', () => {
   })
 })
 
-test('a new person has no right at all', () => {
+test('a new person starts without any right', () => {
   expect(rightsChange(NO_RIGHTS, { ...NO_RIGHTS, branches: [] })).toEqual({ gives: [], takes: [] })
   const flags = { seesAllBranches: true, isClinicDoctor: true, isReferrer: true }
   expect(rightsChange(NO_RIGHTS, { ...NO_RIGHTS, ...flags }).gives).toEqual([
@@ -50,14 +50,14 @@ test('a new person has no right at all', () => {
   ])
 })
 
-test('who views images alone loses the reports, and without a module nobody has them', () => {
+test('a person who only views images loses the reports, and a person without a module has none', () => {
   const before: Rights = { ...NO_RIGHTS, modules: ['create_receipt'] }
   const takes = (rights: Rights) => rightsChange(rights, { ...rights, viewsImagesOnly: true }).takes
   expect(takes(before)).toEqual(['Reports, beside the images'])
   expect(takes(NO_RIGHTS)).toEqual([])
 })
 
-test('the same rights change nothing, and there and back gives what it takes', () => {
+test('equal rights show no change, and a reversed change swaps gains and losses', () => {
   fc.assert(
     fc.property(rights, rights, (one, other) => {
       expect(rightsChange(one, one)).toEqual({ gives: [], takes: [] })

@@ -28,7 +28,7 @@ const viewer = (modules: readonly Permission[], part: Partial<AccessSession> = {
 const wordsOf = (seen: Viewer, part: SightPart) =>
   sightOf(seen, ACTS).flatMap((item) => (item.part === part ? [item.words] : []))
 
-test('a cashier sees the visits, takes money and knows what patients pay, and cancels no receipt', () => {
+test('a cashier sees the visits, takes money, knows what patients pay, and cannot cancel a receipt', () => {
   const cashier = viewer(['appointments', 'create_receipt'])
   expect(wordsOf(cashier, 'menu')).toEqual([
     'Dashboard',
@@ -54,7 +54,7 @@ test('a cashier sees the visits, takes money and knows what patients pay, and ca
   expect(wordsOf(cashier, 'fields')).not.toContain('What referrers earn')
 })
 
-test('a role without any right sees its home and nothing of money', () => {
+test('a role without any right sees its home and no money', () => {
   const nobody = viewer([])
   expect(wordsOf(nobody, 'acts')).toEqual([])
   expect(wordsOf(nobody, 'tiles')).toEqual([])
@@ -66,7 +66,7 @@ test('a role without any right sees its home and nothing of money', () => {
   expect(marked.some(({ mark }) => mark === 'gains' || mark === 'loses')).toBe(false)
 })
 
-test('a module that the client has not bought takes its acts away', () => {
+test('a module that the client has not bought removes its actions', () => {
   const merging = (main_modules: AccessSession['main_modules']) =>
     wordsOf(viewer(['merge_patients'], { main_modules }), 'acts')
   expect(merging(['appointment_system'])).toEqual(['Merge patients', 'Take a merge of patients back'])
@@ -82,7 +82,7 @@ test('a referral doctor sees My Patients, whatever the role holds', () => {
 
 const someModules = fc.uniqueArray(fc.constantFrom(...PERMISSIONS))
 
-test('the menu is the shell’s own, and every right of a role shows somewhere', () => {
+test('the menu is the same as the shell’s, and every right of a role appears somewhere', () => {
   fc.assert(
     fc.property(someModules, (modules) => {
       const seen = viewer(modules)
@@ -96,7 +96,7 @@ test('the menu is the shell’s own, and every right of a role shows somewhere',
   }
 })
 
-test('what is marked as gained and lost leads from the one sight to the other', () => {
+test('the marked gains and losses turn one view into the other', () => {
   fc.assert(
     fc.property(someModules, someModules, (had, has) => {
       const [before, after] = [sightOf(viewer(had), ACTS), sightOf(viewer(has), ACTS)]

@@ -106,7 +106,7 @@ test.each([
   if (permissions.length > 0) expect(labels(nobody)).not.toContain(label)
 })
 
-test('peer learning is for who signs, at a client that has switched it on', () => {
+test('peer learning opens for people who sign, at a client that has switched it on', () => {
   const signer: AccessSession = { ...PEOPLE.radiologist, can_sign: 1, peer_learning: 1 }
   expect(canOpen(signer, '/peer-learning')).toBe(true)
   expect(labels(signer)).toContain('Peer learning')
@@ -126,13 +126,13 @@ test('peer learning is for who signs, at a client that has switched it on', () =
   }
 })
 
-test('the interface desk is for administrators of the client who keep its masters', () => {
+test('the interface desk opens for administrators of the client who manage its masters', () => {
   const admin = { ...staff('manage_masters'), is_client_admin: 1 } as const
   expect(canOpen(admin, '/interfaces')).toBe(true)
   expect(labels(admin)).toContain('Interfaces')
   expect(canOpen({ ...admin, is_client_admin: 0 }, '/interfaces')).toBe(false)
   expect(canOpen({ ...admin, user_type: 'ADMIN' }, '/interfaces')).toBe(false)
-  // What a machine would see names patients.
+  // A machine's view would show names of patients.
   expect(canOpen(admin, '/interfaces/machine')).toBe(false)
   const seesPatients = staff('manage_masters', 'view_patient_portal_patients')
   expect(canOpen({ ...seesPatients, is_client_admin: 1 }, '/interfaces/machine')).toBe(true)
@@ -165,13 +165,13 @@ test('patients and referrers have no side menu whatever their role holds', () =>
   expect(menuOf(PEOPLE['referring doctor'])).toEqual([])
 })
 
-test('a doctor who may view images only writes no report, by whatever address', () => {
+test('a doctor who may only view images cannot write a report through any address', () => {
   expect(canOpen(PEOPLE.radiologist, '/report/0197b2c3-1111-7abc-8def-0123456789ab')).toBe(true)
   const imagesOnly = { ...PEOPLE.radiologist, view_image_only: 1 } as const
   expect(canOpen(imagesOnly, '/report/0197b2c3-1111-7abc-8def-0123456789ab')).toBe(false)
 })
 
-test('the palette finds the simple archives beside the menu, for who may open them', () => {
+test('the palette also finds the simple archives, for people who may open them', () => {
   const found = (session: AccessSession) => paletteOf(session).map(({ route }) => route)
   expect(found(PEOPLE.archivist)).toEqual([
     ...menuOf(PEOPLE.archivist).map(({ route }) => route),
@@ -181,7 +181,7 @@ test('the palette finds the simple archives beside the menu, for who may open th
   expect(found(PEOPLE.patient)).toEqual([])
 })
 
-test('the palette leads whoever links studies to those of any day that wait for it', () => {
+test('the palette opens the unlinked studies of all days for people who link studies', () => {
   const ways = (session: AccessSession) => paletteOf(session).map(({ to }) => to)
   const unmatched = '/archives?link=Unmatched&range=Any'
   const linker: AccessSession = {
@@ -194,7 +194,7 @@ test('the palette leads whoever links studies to those of any day that wait for 
   expect(ways(PEOPLE.archivist)).not.toContain(unmatched)
 })
 
-test('every menu entry leads to a screen of the table, and no route stands in it twice', () => {
+test('every menu entry opens a screen of the table, and no route occurs in it twice', () => {
   for (const { route } of MENU) expect(findScreen(route)).toBe(route)
   expect(new Set(MENU.map(({ route }) => route)).size).toBe(MENU.length)
 })
@@ -223,13 +223,13 @@ test('a screen of a feature that the client has not bought does not exist, whate
   expect(isSwitchedOff(without, '/sales-report')).toBe(true)
   expect(isSwitchedOff(without, '/ezzy-bi')).toBe(false)
   expect(isSwitchedOff(all, '/sales-report')).toBe(false)
-  // Without the permission the screen exists and is not this person's.
+  // Without the permission the screen exists, but not for this person.
   expect(isSwitchedOff(nobody, '/sales-report')).toBe(false)
   expect(canOpen(nobody, '/sales-report')).toBe(false)
   expect(isSwitchedOff(without, '/visits')).toBe(false)
 })
 
-test('each person lands on a home of their own, without a tile that leads back to it', () => {
+test('each person has a home of their own, without a tile that leads back to it', () => {
   expect(homeOf(PEOPLE.patient)).toBe('results')
   expect(homeOf(PEOPLE['referring doctor'])).toBe('patients')
   expect(homeOf(PEOPLE['all permissions'])).toBe('analytics')

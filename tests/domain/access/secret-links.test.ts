@@ -7,7 +7,7 @@ import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 
 const secret = fc.stringMatching(/^[\w-]{43}$/)
 
-test('the secret of a link stands in its fragment alone, which no server sees', () => {
+test('the secret of a link is only in its fragment, which no server receives', () => {
   fc.assert(
     fc.property(secret, (text) => {
       const links = [
@@ -22,7 +22,7 @@ test('the secret of a link stands in its fragment alone, which no server sees', 
   )
 })
 
-test('the page of a password finds the secret of its own link, and in no other address', () => {
+test('the password page reads the secret of its own link and of no other address', () => {
   fc.assert(
     fc.property(secret, (text) => {
       const { pathname, hash } = new URL(passwordLink('https://r.example', text))
@@ -34,7 +34,7 @@ test('the page of a password finds the secret of its own link, and in no other a
   )
 })
 
-test('a recovery code is read back however it is typed', () => {
+test('a recovery code is read back in every usual way of typing it', () => {
   const place = fc.integer({ min: 0, max: RECOVERY_CODES - 1 })
   const signs = fc.array(fc.nat(29), { minLength: 11, maxLength: 11 })
   fc.assert(
@@ -49,7 +49,7 @@ test('a recovery code is read back however it is typed', () => {
   )
 })
 
-test('ten recovery codes are given, each with its place in one digit; a link to a result works for a day', () => {
+test('ten recovery codes are issued, each with its number as one digit; a link to a result works for a day', () => {
   expect(RECOVERY_CODES).toBe(10)
   expect(CRITICAL_LINK_HOURS).toBe(24)
 })

@@ -17,7 +17,7 @@ const admin: AccessSession = {
 }
 const platform: AccessSession = { ...admin, user_type: 'ADMIN', main_modules: [], is_client_admin: 0 }
 
-test('a person sees the tiles of what they may manage, and the platform its own', () => {
+test('a person sees the tiles of what they may manage, and the platform sees its own', () => {
   expect(tilesOf({ ...admin, modules: [] })).toEqual([])
   expect(tilesOf({ ...admin, modules: ['manage_users'] })).toEqual([
     'roles',
@@ -43,14 +43,14 @@ test('each tile has an address of its own, which opens it', () => {
   expect(findTile('nothing', admin)).toBeUndefined()
 })
 
-test('a short address opens the first of its tiles that the reader may open, else the first', () => {
+test('a short address opens the first of its tiles that the reader may open, otherwise the first tile', () => {
   expect(findTile('services', admin)).toBe('radiologyServices')
   expect(findTile('services', { ...admin, main_modules: [], modules: [] })).toBe('radiologyServices')
   expect(findTile('departments', platform)).toBe('radiologyDepartments')
   expect(findTile('doctors', { ...admin, modules: [] })).toBe('radiologyDoctors')
 })
 
-test('an administrator is led through the steps that open for them; nobody else is', () => {
+test('an administrator is guided through the steps that are open to them; other people are not guided', () => {
   expect(setupStepsOf(admin)).toEqual(['branch', 'department', 'machine', 'service', 'user', 'pacs'])
   expect(setupStepsOf({ ...admin, can_create_branch: 0 })).not.toContain('branch')
   expect(setupStepsOf({ ...admin, main_modules: ['teleradiology'] })).not.toContain('machine')

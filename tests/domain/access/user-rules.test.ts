@@ -47,7 +47,7 @@ test.each([
   expect(fieldsOf(change)).toEqual(fields)
 })
 
-test('administrators and referrers have no branches of their own', () => {
+test('administrators and referrers have no branches assigned to them', () => {
   expect(ADMIN_ROLE_ID).toBe(ADMIN)
   expect(hasBranches({ role_id: 7, is_ref_doctor: 0 })).toBe(true)
   expect(hasBranches({ role_id: ADMIN, is_ref_doctor: 0 })).toBe(false)

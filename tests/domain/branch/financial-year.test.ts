@@ -11,7 +11,7 @@ import { addDays, dayText } from '#domain/time/zones.ts'
 
 const idOf = (name: string) => COUNTRIES.find((one) => one.name === name)?.id
 
-test('India begins in April, other countries in January, and a branch may say another month', () => {
+test('the financial year begins in April in India, in January elsewhere, or in the month that a branch sets', () => {
   expect(firstMonthOf('Country', idOf('India'))).toBe(4)
   expect(firstMonthOf('Country', idOf('Kuwait'))).toBe(1)
   expect(firstMonthOf('Country', undefined)).toBe(1)
@@ -29,7 +29,7 @@ test.each([
   expect(financialYearOf(day, month)).toBe(year)
 })
 
-test('a year changes on the first day of its month and on no other, and its first calendar year is known', () => {
+test('a year changes only on the first day of its month, and its first calendar year is known', () => {
   const days = fc.integer({ min: 0, max: 365 * 60 }).map((days) => addDays('2022-01-01', days))
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 12 }), (day, month) => {

@@ -6,7 +6,7 @@ test.each([
   ['mllp://ris.example:6661', true],
   ['http://ris.example/hl7', true],
   ['https://ris.example/hl7', true],
-  // MLLP has no port of its own, and none that is encrypted is spoken here.
+  // MLLP has no default port, and encrypted MLLP is not supported here.
   ['mllp://10.0.0.5', false],
   ['mllps://10.0.0.5:2575', false],
   ['mllp://:2575', false],

@@ -14,7 +14,7 @@ test('an inch is 96 pixels and 25.4 millimetres', () => {
   expect(mmOfPx(30)).toBe(7.94)
 })
 
-test('what shows as the same pixels stays the millimetres that it was', () => {
+test('a margin that shows as the same pixels keeps its millimetres', () => {
   expect(pxOfMm(40)).toBe(151)
   expect(mmOfPx(151, 40)).toBe(40)
   expect(mmOfPx(152, 40)).toBe(40.22)
@@ -23,7 +23,7 @@ test('what shows as the same pixels stays the millimetres that it was', () => {
   expect(px && marginsInMm(px, stored)).toEqual(stored)
 })
 
-test('commas alone are nothing, and nothing is the default', () => {
+test('commas alone are invalid, and an empty text means the default', () => {
   expect(tidyMarginText(' , ,,')).toBe('')
   expect(readMarginText(',,,', 600)).toEqual({ top: 30, right: 30, bottom: 30, left: 30 })
   expect(readMarginText('10,,20,', 600)).toEqual({ top: 10, right: 0, bottom: 20, left: 0 })

@@ -23,12 +23,12 @@ test('an empty line is no part of the prescription', () => {
   expect(order(writtenLines([...lines, { id: 'd', medicine: '  ' }]))).toBe('abc')
 })
 
-test('order counts', () => {
+test('the order of the lines counts', () => {
   expect(hasSameLines(lines, [...lines])).toBe(true)
   expect(hasSameLines(lines, lines.toReversed())).toBe(false)
 })
 
-test('the most used medicine comes first, each once, written as it was last', () => {
+test('the most used medicine comes first; each medicine occurs once, as last written', () => {
   expect(
     suggestedMedicines(['Aspirin 75', 'aspirin 75', 'Zincovit', ' ', 'Bisoprolol 5', 'ASPIRIN 75']),
   ).toEqual(['Aspirin 75', 'Bisoprolol 5', 'Zincovit'])

@@ -5,11 +5,11 @@ import { CLINICAL_RECORDS, clinicalRecordIdOf } from '#domain/clinical/record-id
 const VISIT = '0199f0aa-1111-7000-8000-0123456789ab'
 const DOCTOR = '0199f0aa-2222-7000-8000-ba9876543210'
 
-test('the same visit, doctor and kind give the same id for ever', () => {
+test('the same visit, doctor and kind always give the same id', () => {
   expect(clinicalRecordIdOf(VISIT, DOCTOR, 'MED_HISTORY')).toBe(
     clinicalRecordIdOf(VISIT.toUpperCase(), DOCTOR, 'MED_HISTORY'),
   )
-  // Devices keep what they derived: another answer of a later version would split their notes.
+  // Devices keep derived ids: a different result in a later version would split their notes.
   expect(CLINICAL_RECORDS.map((kind) => clinicalRecordIdOf(VISIT, DOCTOR, kind))).toMatchInlineSnapshot(`
     [
       "4579f1aa-1064-80ec-b653-589909cca1fa",

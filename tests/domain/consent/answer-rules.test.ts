@@ -35,7 +35,7 @@ test('a form with its required answers and a signature may be signed', () => {
   expect(problems({})).toEqual({})
 })
 
-test('a question that ends in * must be answered; another need not', () => {
+test('a question that ends in * must be answered; other questions are optional', () => {
   expect(problems({ ques_ans: {} })).toEqual({ 'ques_ans.pace': 'This question must be answered.' })
   expect(problems({ ques_ans: { pace: ' ' } })).toEqual({
     'ques_ans.pace': 'This question must be answered.',
@@ -76,14 +76,14 @@ test('the LMP date is asked only for the type LMP Date, and is not in the future
   expect(problems({ lmp_type: 'Menopause' })).toEqual({})
 })
 
-test('what only women are asked does not stay with anybody else', () => {
+test('an answer to a question for women is removed for other patients', () => {
   const typed: ConsentAnswers = { ...GIVEN, lmp_type: 'LMP Date', lmp_date: '2026-11-01' }
   expect(settleAnswers(typed, { gender: 'Male' })).toMatchObject({ lmp_type: '', lmp_date: null })
   expect(settleAnswers(typed, { gender: 'Female' })).toMatchObject({ lmp_date: '2026-11-01' })
   expect(settleAnswers({ ...typed, lmp_type: 'NA' }, { gender: 'Female' }).lmp_date).toBeNull()
 })
 
-test('a signature is required until a consent stands; a dot is none even then', () => {
+test('a signature is required until a consent is given; a dot never counts as one', () => {
   const dot = [{ points: [{ x: 1, y: 1 }] }]
   expect(problems({}, {}, [])).toEqual({ strokes: CONSENT_RULE_WORDS.signature })
   expect(problems({}, {}, dot)).toEqual({ strokes: CONSENT_RULE_WORDS.signature })
@@ -92,14 +92,14 @@ test('a signature is required until a consent stands; a dot is none even then', 
   expect(problems({ sign_by: '' })).toEqual({ sign_by: 'Say who signs.' })
 })
 
-test('the name of who signs is kept only where it is not the patient', () => {
+test('the name of the signer is kept only if the signer is not the patient', () => {
   expect(settleAnswers({ ...GIVEN, signer_name: ' Meera ' }, ASKED).signer_name).toBe('')
   expect(settleAnswers({ ...GIVEN, sign_by: 'Parent', signer_name: ' Meera ' }, ASKED).signer_name).toBe(
     'Meera',
   )
 })
 
-test('whatever was answered, settling twice is settling once, and no filled answer is lost', () => {
+test('settling an answer twice equals settling it once, and no filled answer is lost', () => {
   const answer = fc.oneof(fc.string(), fc.array(fc.string()))
   const answers = fc.dictionary(fc.string(), answer)
   fc.assert(

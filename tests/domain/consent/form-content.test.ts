@@ -15,7 +15,7 @@ const QUESTION = {
 }
 const FORM = { name: 'MRI', name_slang: '', questions: [QUESTION] }
 
-test('the same form has the same text, whatever else its record carries and in which order its keys stand', () => {
+test('the same form has the same text, whatever else its record contains and whatever the order of its keys', () => {
   const shuffled = Object.fromEntries(Object.entries(QUESTION).reverse()) as typeof QUESTION
   const record = { questions: [{ ...shuffled, place: 3 }], name_slang: '', rev: 9, name: 'MRI' }
   expect(formText(record)).toBe(formText(FORM))
@@ -33,7 +33,7 @@ test('canonical JSON does not depend on the order of keys, and reads back as the
   )
 })
 
-test('a question is read in the language that was chosen, and in English where it was not translated', () => {
+test('a question is shown in the chosen language, and in English if it is not translated', () => {
   expect(questionWords(QUESTION, 'slang')).toBe('هل لديك؟')
   expect(questionWords({ ...QUESTION, ques_slang: ' ' }, 'slang')).toBe('A pacemaker?')
   expect(shownOptions(QUESTION, 'slang')).toEqual([
@@ -47,7 +47,7 @@ test('a question is read in the language that was chosen, and in English where i
   expect([hasSecondLanguage(FORM), hasSecondLanguage({ ...FORM, questions: [] })]).toEqual([true, false])
 })
 
-test('the newest consent that was not withdrawn stands first', () => {
+test('the newest consent that was not withdrawn comes first', () => {
   const row = (id: string, created: string, withdraws_id: string | null = null) => ({
     id,
     created,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLanguage } from '#domain/consent/form-language.ts'
 
-test('the language of a form is told by its letters or by its small words', () => {
+test('the language of a form is recognised by its letters or by its small words', () => {
   expect(findLanguage('क्या आपको किसी दवा या भोजन से एलर्जी है? * हाँ|नहीं')).toBe('hi')
   expect(findLanguage('هل لديك حساسية من أي دواء أو طعام؟ * نعم|لا')).toBe('ar')
   expect(findLanguage('Êtes-vous enceinte ou avez-vous un stimulateur cardiaque ?')).toBe('fr')
@@ -10,7 +10,7 @@ test('the language of a form is told by its letters or by its small words', () =
   expect(findLanguage('Você tem alergia a algum medicamento? Está grávida? Sim|Não')).toBe('pt')
 })
 
-test('a language without words of ours, and a text too short to tell, are none', () => {
+test('a language without words of ours and a text that is too short give no language', () => {
   const others = [
     'तुम्हाला कोणत्याही औषधाची ॲलर्जी आहे का?',
     'کیا آپ کو کسی دوا سے الرجی ہے؟',

@@ -12,7 +12,7 @@ import {
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formName, questionWords, shownOptions } from '#domain/consent/shown-question.ts'
 
-test('the secret of a consent’s link stands in its fragment, and is read from there', () => {
+test('the secret of a consent’s link is in its fragment and is read from there', () => {
   const url = new URL(`https://r.example${consentLinkPath('form', 'secret')}`)
   expect([url.pathname, url.search]).toEqual(['/consent-form', ''])
   const read = consentParameters(url)
@@ -22,7 +22,7 @@ test('the secret of a consent’s link stands in its fragment, and is read from 
   expect(consentMessage('Our centre', 'https://r.example/x')).toMatch(/^Our centre .*https:\/\/r.example\/x$/)
 })
 
-test('the sealed text of a consent is that of its facts, in whatever order they stand', () => {
+test('the sealed text of a consent contains its facts, whatever their order', () => {
   const facts = { b: 1, a: ['x', undefined], c: undefined }
   expect(evidenceText(facts)).toBe('readroom-consent-1\n{"a":["x",null],"b":1}')
   expect(evidenceText({ a: ['x', null], b: 1 })).toBe(evidenceText(facts))
@@ -74,7 +74,7 @@ test('a text answer is stored without options, a choice with tidy ones', () => {
   expect(optionsText(['a|b', ' c '])).toBe('a b|c')
 })
 
-test('what has no words in the reader’s language is shown in English', () => {
+test('a text without a translation is shown in English', () => {
   const both = { name: 'MRI', name_slang: 'एमआरआई' }
   expect(formName(both, 'slang')).toBe('एमआरआई')
   expect(formName(both, 'en')).toBe('MRI')
@@ -92,6 +92,6 @@ test('what has no words in the reader’s language is shown in English', () => {
   ])
 })
 
-test('the lengths that the form allows', () => {
+test('the lengths are those that the form allows', () => {
   expect([OPTIONS_MAX, SIGNER_NAME_MAX]).toEqual([30, 120])
 })

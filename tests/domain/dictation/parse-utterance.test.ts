@@ -5,12 +5,12 @@ import { SPOKEN_LANGUAGES, type SpokenLanguage } from '#domain/dictation/languag
 import { parseUtterance } from '#domain/dictation/parse-utterance.ts'
 import { formsOf } from '#domain/dictation/spoken-forms.ts'
 
-/** Steps as a line: words as they are, commands in angles. */
+/** Writes steps as one line: words unchanged, commands in angle brackets. */
 const spell = (steps: readonly DictationStep[]) =>
   steps.map((step) => (step.kind === 'text' ? step.text : `<${step.command}>`)).join(' ')
 
 const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
-  // The spec's words, each alone.
+  // Each word of the spec alone.
   ['en', 'go to last', '<goToLast>'],
   ['en', 'space', '<space>'],
   ['en', 'full stop', '<fullStop>'],
@@ -32,7 +32,7 @@ const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
   ['en', 'align right', '<alignRight>'],
   ['en', 'undo', '<undo>'],
   ['en', 'redo', '<redo>'],
-  // Case and marks of the engine.
+  // Capitals and punctuation of the engine.
   ['en', 'New Paragraph.', '<newParagraph>'],
   ['en', ' FULL STOP ', '<fullStop>'],
   ['en', 'Bold,', '<bold>'],
@@ -49,7 +49,7 @@ const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
   ],
   ['en', 'heading findings new line the liver', '<heading> findings <newLine> the liver'],
   ['en', 'full stop new paragraph bold impression', '<fullStop> <newParagraph> <bold> impression'],
-  // Words of reports that are no commands where other words are said.
+  // Words of reports that are commands only in other contexts.
   ['en', 'narrowing of the disc space', 'narrowing of the disc space'],
   ['en', 'status post redo sternotomy', 'status post redo sternotomy'],
   ['en', 'during this period', 'during this period'],
@@ -75,11 +75,11 @@ const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
   ['fr', 'foie virgule rate', 'foie <comma> rate'],
   ['hi', 'यकृत अल्पविराम प्लीहा', 'यकृत <comma> प्लीहा'],
   ['en', 'Boldly, the italicised stop', 'Boldly, the italicised stop'],
-  // Marks part what is no command.
+  // Punctuation separates words that form no command.
   ['en', 'The catheter is new. Line placement is good.', 'The catheter is new. Line placement is good.'],
   ['en', '', ''],
   ['en', '   ', ''],
-  // In the language's own words, with and without accents, and in English within it.
+  // In the words of the language, with and without accents, and in English within it.
   ['fr', 'pas de lésion point à la ligne le rein', 'pas de lésion <fullStop> <newLine> le rein'],
   ['fr', 'le point de fracture', 'le point de fracture'],
   ['fr', 'le tissu gras', 'le tissu gras'],
@@ -131,7 +131,7 @@ test('words without a command come out as they went in', () => {
   )
 })
 
-test('no utterance loses a word: what is not written was a command or a mark of the engine', () => {
+test('no utterance loses a word: each unwritten word was a command or punctuation of the engine', () => {
   const word = constantFrom(...WORDS, 'full', 'stop', 'new', 'line', 'bold', 'bracket', 'open', 'delete')
   check(
     property(array(word, { maxLength: 12 }), (words) => {
@@ -150,7 +150,7 @@ test('no utterance loses a word: what is not written was a command or a mark of 
   )
 })
 
-test('any text at all is taken', () => {
+test('any text is accepted', () => {
   check(
     property(stringMatching(/^[\s\S]{0,60}$/), constantFrom(...SPOKEN_LANGUAGES), (said, language) => {
       for (const step of parseUtterance(said, language))

@@ -10,19 +10,19 @@ const branch = (open_time: string, close_time: string, time_zone = 'Asia/Kolkata
   time_zone,
 })
 const DAY = branch('09:00', '18:00')
-/** In Kolkata. */
+/** Returns a moment by the clock of Kolkata. */
 const at = (text: string) => new Date(`${text}:00+05:30`)
 const hoursBetween = (from: string, to: string, ...branches: BranchHours[]) =>
   openMsBetween(at(from), at(to), branches) / HOUR
 
-test('a closed night is not silence: only the hours in which a branch is open count', () => {
+test('a closed night is not silence: only the open hours of a branch count', () => {
   expect(hoursBetween('2026-11-20T17:00', '2026-11-21T10:00', DAY)).toBe(2)
   expect(hoursBetween('2026-11-20T18:00', '2026-11-21T09:00', DAY)).toBe(0)
   expect(hoursBetween('2026-11-20T10:00', '2026-11-20T12:30', DAY)).toBe(2.5)
   expect(hoursBetween('2026-11-20T12:00', '2026-11-23T12:00', DAY)).toBe(27)
 })
 
-test('an hour in which two branches are open is one hour, and a night branch keeps the night', () => {
+test('an hour in which two branches are open counts once, and a night branch keeps its night', () => {
   expect(hoursBetween('2026-11-20T00:00', '2026-11-21T00:00', DAY, branch('08:00', '12:00'))).toBe(10)
   expect(hoursBetween('2026-11-20T00:00', '2026-11-21T00:00', DAY, branch('18:00', '09:00'))).toBe(24)
   // 9 to 18 in Dubai is 10:30 to 19:30 in Kolkata.
@@ -31,7 +31,7 @@ test('an hour in which two branches are open is one hour, and a night branch kee
   ).toBe(10.5)
 })
 
-test('a branch that says no hours is open all day, and a client without branches too', () => {
+test('a branch without hours is open all day, and so is a client without branches', () => {
   expect(hoursBetween('2026-11-20T20:00', '2026-11-21T08:00', branch('', ''))).toBe(12)
   expect(hoursBetween('2026-11-20T20:00', '2026-11-21T08:00')).toBe(12)
   expect(hoursBetween('2026-11-21T08:00', '2026-11-20T20:00')).toBe(0)
@@ -44,13 +44,13 @@ test('a day of rest does not count, in the zone of the branch', () => {
   expect(restful('2026-11-21T17:00', '2026-11-23T10:00', [0], DAY)).toBe(2)
   expect(restful('2026-11-21T17:00', '2026-11-23T10:00', [5], DAY)).toBe(11)
   expect(restful('2026-11-20T00:00', '2026-11-24T00:00', [5, 6, 0], DAY)).toBe(9)
-  // The night that begins before it ends with the day before.
+  // A night that begins before the day of rest ends at midnight.
   expect(restful('2026-11-21T21:00', '2026-11-23T03:00', [0], branch('22:00', '02:00'))).toBe(4)
   // In Los Angeles it is still Saturday.
   expect(restful('2026-11-22T09:00', '2026-11-22T13:00', [0], branch('', '', 'America/Los_Angeles'))).toBe(4)
 })
 
-test('the hours of a system that was switched on, or was given another name, begin there', () => {
+test('the hours of a system that was switched on or renamed count from that moment', () => {
   const begun = { countsFrom: at('2026-11-21T10:00') }
   expect(stepAt('2026-11-21T13:59', begun)).toBeUndefined()
   expect(stepAt('2026-11-21T14:00', begun)).toBe('fell_silent')
@@ -72,7 +72,7 @@ const someBranches = fc.array(anyBranch, { minLength: 1, maxLength: 3 })
 const START = Date.UTC(2026, 2, 20)
 const instant = fc.integer({ min: 0, max: 6 * 24 * 12 }).map((steps) => new Date(START + steps * 5 * 60_000))
 
-test('open time is never more than the time, never less with one branch more, and adds up', () => {
+test('open time never exceeds the elapsed time, never falls with one more branch, and adds up', () => {
   fc.assert(
     fc.property(
       fc.array(instant, { minLength: 3, maxLength: 3 }),
@@ -100,14 +100,14 @@ const system = (change: Partial<HeardSystem> = {}): HeardSystem => ({
 })
 const stepAt = (now: string, change?: Partial<HeardSystem>) => silenceStepOf(system(change), [DAY], at(now))
 
-test('a system falls silent after its own open hours, and is told once', () => {
+test('a system becomes silent after its own open hours, and is reported once', () => {
   expect(stepAt('2026-11-21T10:59')).toBeUndefined()
   expect(stepAt('2026-11-21T11:00')).toBe('fell_silent')
   expect(stepAt('2026-11-21T11:00', { silentAfterHours: 5 })).toBeUndefined()
   expect(stepAt('2026-11-29T11:00', { silentSince: at('2026-11-20T16:00') })).toBeUndefined()
 })
 
-/** A branch that counts how many of its days are looked at. */
+/** Returns a branch that counts how many of its days are read. */
 function countedDays() {
   let days = 0
   const hours: BranchHours = {
@@ -121,7 +121,7 @@ function countedDays() {
   return { hours, days: () => days }
 }
 
-test('the days of a branch are looked at no further than the answer needs', () => {
+test('only as many days of a branch are read as the result needs', () => {
   const soon = countedDays()
   expect(silenceStepOf(system(), [soon.hours], at('2026-11-20T19:59'))).toBeUndefined()
   expect(soon.days()).toBe(0)
@@ -130,7 +130,7 @@ test('the days of a branch are looked at no further than the answer needs', () =
   expect(long.days()).toBeLessThan(10)
 })
 
-test('a system is silent exactly when its open time since it was heard reaches its hours', () => {
+test('a system is silent exactly when its open time since its last message reaches its hours', () => {
   fc.assert(
     fc.property(
       instant,
@@ -148,14 +148,14 @@ test('a system is silent exactly when its open time since it was heard reaches i
   )
 })
 
-test('it is told when it is heard again, and never where nobody wants to know', () => {
+test('a system that sends again is reported, and never if nobody subscribes', () => {
   const silentSince = at('2026-11-20T16:00')
   expect(stepAt('2026-11-22T11:00', { silentSince, lastHeard: at('2026-11-22T10:58') })).toBe('heard_again')
   expect(stepAt('2026-11-29T11:00', { silentAfterHours: null })).toBeUndefined()
   expect(stepAt('2026-11-29T11:00', { silentAfterHours: null, silentSince })).toBe('not_watched')
 })
 
-test('whatever happens, a silence is told before it ends and no more than once between two ends', () => {
+test('a silence is always reported before its end, and only once between two ends', () => {
   const hours = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 15 })
   fc.assert(
     fc.property(hours, fc.integer({ min: 1, max: 30 }), anyBranch, (gaps, silentAfterHours, open) => {
@@ -165,7 +165,7 @@ test('whatever happens, a silence is told before it ends and no more than once b
       for (const [n, gap] of gaps.entries()) {
         clock += gap * HOUR
         if (n % 3 === 2) known = { ...known, lastHeard: new Date(clock) }
-        // Twice in a row: the second look finds nothing new.
+        // Twice in a row: the second check finds nothing new.
         for (const isSecond of [false, true]) {
           const step = silenceStepOf(known, [open], new Date(clock))
           if (isSecond) expect(step).toBeUndefined()

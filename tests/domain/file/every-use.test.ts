@@ -26,7 +26,7 @@ const SAMPLES: Record<FileKind, Uint8Array> = {
   docx: bytes([0x50, 0x4b, 3, 4], '[Content_Types].xml....word/document.xml'),
 }
 
-/** Titles of the catalogue (docs/wire.md#refusals): of a wrong kind, and of a size beyond the limit. */
+/** Titles of the catalogue (docs/wire.md#refusals): for a wrong kind, and for a file above the size limit. */
 const TITLES: readonly (readonly [string, string])[] = [
   ['Image Error!', 'Image Size Error!'],
   ['Pdf File Error!', 'Pdf File Size Error!'],
@@ -46,7 +46,7 @@ const LIMITS: Partial<Record<FileUse, number>> = {
   video: 100,
 }
 
-/** A banner is an image or a film, and each has the limit and the words of its own. */
+/** A banner is an image or a film, and each has its own limit and words. */
 const judgedAs = (use: FileUse, ending: string): FileUse => {
   if (use !== 'banner') return use
   return (FILE_RULES.image.endings as readonly string[]).includes(ending) ? 'image' : 'video'
@@ -67,12 +67,12 @@ describe.each(USES)('%s', (use) => {
         expect(refuseNamedFile(use, { name, size: maxBytesOf(judgedAs(use, ending)) })).toBeUndefined()
   })
 
-  test('refuses every other ending, a second ending, and none at all', () => {
+  test('refuses every other ending, a second ending, and a missing ending', () => {
     for (const name of ['a.exe', `a.${rule.endings[0]}.exe`, 'a', rule.endings[0], ''])
       expect(refuseNamedFile(use, { name, size: 1 })).toEqual(rule.wrongType)
   })
 
-  test('takes the content of its kinds and refuses every other one, whatever the name says', () => {
+  test('takes the content of its kinds and refuses all other content, whatever the name', () => {
     for (const [kind, sample] of Object.entries(SAMPLES))
       expect(refuseFileBytes(use, sample), kind).toEqual(
         kinds.includes(kind as FileKind) ? undefined : rule.wrongType,
@@ -81,18 +81,18 @@ describe.each(USES)('%s', (use) => {
       expect(refuseFileBytes(use, sample)).toEqual(rule.wrongType)
   })
 
-  test('refuses one byte too many, by name and by content', () => {
+  test('refuses one byte above the limit, by name and by content', () => {
     const size = maxBytesOf(judgedAs(use, first)) + 1
     const sample = SAMPLES[kinds[0] as FileKind]
     expect(refuseNamedFile(use, { name: `a.${rule.endings[0]}`, size })).toEqual(tooLarge)
     expect(refuseFileBytes(use, sample, size)).toEqual(tooLarge)
   })
 
-  test('refuses an empty file as one of no kind', () => {
+  test('refuses an empty file as a file of no kind', () => {
     expect(refuseFileBytes(use, new Uint8Array())).toEqual(rule.wrongType)
   })
 
-  test('says both in titles of the catalogue, and keeps the limit that the spec names', () => {
+  test('uses titles of the catalogue for both refusals, and keeps the limit of the spec', () => {
     expect(TITLES.flat()).toContain(rule.wrongType.title)
     expect(TITLES.flat()).toContain(tooLarge.title)
     if (LIMITS[use] !== undefined) expect(rule.maxMb).toBe(LIMITS[use])

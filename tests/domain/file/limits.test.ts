@@ -27,7 +27,7 @@ const SAMPLES: Record<FileKind, Uint8Array> = {
   docx: bytes([0x50, 0x4b, 3, 4], '[Content_Types].xml....word/document.xml'),
 }
 
-test.each(Object.entries(SAMPLES))('a %s is known by its first bytes', (kind, sample) => {
+test.each(Object.entries(SAMPLES))('a %s is recognised by its first bytes', (kind, sample) => {
   expect(sniff(sample)).toBe(kind)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['a picture that may move', bytes('GIF89a')],
   ['a plain zip', bytes([0x50, 0x4b, 3, 4], 'evil.exe')],
   ['a web film', bytes([0x1a, 0x45, 0xdf, 0xa3], '....webm')],
-])('%s is of no kind that we take', (_, sample) => {
+])('%s is of no accepted kind', (_, sample) => {
   expect(sniff(sample)).toBeUndefined()
 })
 
@@ -87,7 +87,7 @@ test.each<[FileUse, string, number, string | undefined, string | undefined]>([
   expect(refuseNamedFile(use, { name, size })).toEqual(title === undefined ? undefined : { title, message })
 })
 
-test('the bytes decide and not the name', () => {
+test('the bytes decide the kind, the name does not', () => {
   expect(refuseFileBytes('image', SAMPLES.pdf)?.title).toBe('Image Error!')
   expect(refuseFileBytes('image', SAMPLES.png)).toBeUndefined()
   expect(refuseFileBytes('image', SAMPLES.png, 2 * MB + 1)?.title).toBe('Image Size Error!')

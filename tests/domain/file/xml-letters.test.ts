@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { xmlLetters } from '#domain/file/xml-letters.ts'
 
-test('controls and halves of pairs go, letters of all scripts, tabs and line ends stay', () => {
+test('control characters and lone surrogates are removed; letters of all scripts, tabs and line ends stay', () => {
   expect(xmlLetters('CT\u0000\u0007 Ch\u001best\ufffe\uffff\ud800')).toBe('CT Chest')
   expect(xmlLetters('é सं 胸\t😀\r\nx\u0085')).toBe('é सं 胸\t😀\r\nx\u0085')
 })
 
-test('what is left is the text without them, and a document may hold it', () => {
+test('the result is the text without them, and a document may contain it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const left = xmlLetters(text)

@@ -13,21 +13,21 @@ const hours = (open_time: string, close_time: string) => ({ open_time, close_tim
 const minutes = (spans: { from: number; to: number }[]) =>
   spans.reduce((sum, { from, to }) => sum + (to - from) / 60_000, 0)
 
-test('each step begins with the stage before it', () => {
+test('each step begins at the end of the stage before it', () => {
   expect(STEPS.map((step) => [beginOf(step), step])).toEqual(
     STAGES.slice(1).map((stage, index) => [STAGES[index], stage]),
   )
 })
 
 describe('open time', () => {
-  test('a week from 08:00 to 20:00 has 84 hours, and what lies ahead is not open yet', () => {
+  test('a week from 08:00 to 20:00 has 84 hours, and future time does not count yet', () => {
     expect(minutes(openSpans('2026-11-02', '2026-11-08', hours('08:00', '20:00'), LATER))).toBe(84 * 60)
     const noon = new Date('2026-11-03T06:30:00Z')
     expect(minutes(openSpans('2026-11-02', '2026-11-08', hours('08:00', '20:00'), noon))).toBe(16 * 60)
     expect(openSpans('2026-11-04', '2026-11-08', hours('08:00', '20:00'), noon)).toEqual([])
   })
 
-  test('a night that begins before the range counts from midnight, and one that ends after it until midnight', () => {
+  test('a night that begins before the range counts from midnight, and one that ends after it counts until midnight', () => {
     const spans = openSpans('2026-11-02', '2026-11-02', hours('22:00', '06:00'), LATER)
     expect(minutes(spans)).toBe(8 * 60)
     expect(spans.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([6, 2])
@@ -54,7 +54,7 @@ describe('open time', () => {
   })
 })
 
-test('a day is compared with the same weekday of eight weeks', () => {
+test('a day is compared with the same weekday of the last eight weeks', () => {
   const days = sameWeekdays('2026-11-23')
   expect(days).toHaveLength(8)
   expect([days[0], days[7]]).toEqual(['2026-11-16', '2026-09-28'])
@@ -64,7 +64,7 @@ test('a day is compared with the same weekday of eight weeks', () => {
   expect(meanOf([])).toBe(0)
 })
 
-test('a referrer fell quiet below a third of the mean month, and not with too few to speak of', () => {
+test('a referrer is quiet below a third of the monthly mean, unless the numbers are too small', () => {
   expect(isQuiet(0, 2)).toBe(false)
   expect(isQuiet(0, 3)).toBe(true)
   expect(isQuiet(1, 9)).toBe(false)
@@ -77,7 +77,7 @@ test('a referrer fell quiet below a third of the mean month, and not with too fe
   )
 })
 
-test('a study without a signature is in exactly one group of the time it has left', () => {
+test('an unsigned study is in exactly one group by its remaining time', () => {
   const groups = DUE_FILTERS.filter((due) => due !== 'Overdue')
   const now = new Date('2026-11-23T06:00:00Z')
   fc.assert(

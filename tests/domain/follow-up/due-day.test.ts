@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '#domain/time/zones.ts'
 const UNITS = ['day', 'week', 'month', 'year'] as const
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2001-01-01', days))
 
-test('a month later is the same day of the month, or the last one', () => {
+test('a month later is the same day of the month, or the last day of a shorter month', () => {
   expect(dayAfter('2026-01-31', 1, 'month')).toBe('2026-02-28')
   expect(dayAfter('2024-02-29', 1, 'year')).toBe('2025-02-28')
   expect(dayAfter('2026-11-26', 3, 'month')).toBe('2027-02-26')
@@ -15,14 +15,14 @@ test('a month later is the same day of the month, or the last one', () => {
   expect(() => dayAfter('2026-02-31', 1, 'month')).toThrow('not a day')
 })
 
-test('a range is due from its earlier end on', () => {
+test('a range is due from its earlier end', () => {
   expect(dueDays('2026-11-26', { from: 3, to: 6, unit: 'month' })).toEqual({
     due_on: '2027-02-26',
     due_to: '2027-05-26',
   })
 })
 
-test('it is always later, never loses order, and an examination counts before it is due but never on its own day', () => {
+test('the due day is always later and keeps the order; an examination counts before the due day but never on its own day', () => {
   fc.assert(
     fc.property(
       anyDay,
@@ -42,7 +42,7 @@ test('it is always later, never loses order, and an examination counts before it
   )
 })
 
-test('overdue is what passed the end of its range, due what comes within 30 days', () => {
+test('a follow-up is overdue after the end of its range, and due within 30 days before', () => {
   const due = { due_on: '2026-12-26', due_to: '2027-01-26' }
   expect(dueState(due, '2026-11-25')).toBe('Later')
   expect(dueState(due, '2026-11-26')).toBe('Due')
@@ -50,13 +50,13 @@ test('overdue is what passed the end of its range, due what comes within 30 days
   expect(dueState(due, '2027-01-27')).toBe('Overdue')
 })
 
-test('half of an odd number of days is counted up, and the next day is the first that counts', () => {
+test('half of an odd number of days is rounded up, and the next day is the first that counts', () => {
   expect(countsFrom('2026-11-20', '2026-11-30')).toBe('2026-11-25')
   expect(countsFrom('2026-11-20', '2026-12-01')).toBe('2026-11-26')
   expect(countsFrom('2026-11-20', '2026-11-21')).toBe('2026-11-21')
 })
 
-test('an id is a valid one for every study, in groups of 8, 4, 4, 4 and 12 figures', () => {
+test('every study gives a valid id, in groups of 8, 4, 4, 4 and 12 digits', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 7 }), fc.constantFrom('CT', 'MR', 'US', 'XR'), (study, modality) => {
       expect(followUpIdOf(study, modality, ['chest'])).toMatch(
@@ -67,7 +67,7 @@ test('an id is a valid one for every study, in groups of 8, 4, 4, 4 and 12 figur
   )
 })
 
-test('the id is the same for the same thing and another one for another', () => {
+test('the id is the same for the same input and different for another', () => {
   const study = '0197e2b4-1111-7abc-8def-0123456789ab'
   const id = followUpIdOf(study, 'CT', ['chest', 'abdomen'])
   expect(followUpIdOf(study, 'CT', ['abdomen', 'chest'])).toBe(id)

@@ -62,14 +62,14 @@ test.each([...OWN, ...ANY])('answers a follow-up of the chest: "%s"', (name) =>
   expect(coversRegions(['chest'], name)).toBe(true),
 )
 
-test('where no part is wanted every examination answers, but none that treats or takes a sample', () => {
+test('without a named part every examination matches, except treatments and samples', () => {
   for (const name of [...OWN, ...ANY, 'CT Head Plain', 'CT Zygote'])
     expect(coversRegions([], name)).toBe(true)
   for (const name of ['CT Guided Biopsy', 'USG FNAC thyroid', 'USG guided pigtail drainage'])
     expect(coversRegions([], name)).toBe(false)
 })
 
-test('each compound is told from its words', () => {
+test('each compound word is recognised by its parts', () => {
   expect(coversRegions(['head'], 'MRI femoral head')).toBe(false)
   expect(coversRegions(['neck'], 'MRI neck of femur')).toBe(false)
   expect(coversRegions(['pelvis'], 'USG Gall Bladder')).toBe(false)

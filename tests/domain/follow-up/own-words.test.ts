@@ -15,7 +15,7 @@ const read = (typed: Partial<TypedFollowUp>, today = '2026-11-21') =>
   )
 const problemsOf = (typed: Partial<TypedFollowUp>, today?: string) => read(typed, today).problems
 
-test('kind and part are read from the words, and the words stay as they were typed', () => {
+test('kind and part are read from the words, and the words stay as typed', () => {
   expect(read({ what: ' HRCT  thorax, left upper lobe ' }).proposal).toMatchObject({
     modality: { code: 'CT' },
     regions: ['chest'],
@@ -69,7 +69,7 @@ describe('the time', () => {
     expect(problemsOf(typed)).toEqual({ when: problem })
   })
 
-  test('one that is over by today is refused, counted or dated; the last day is not over', () => {
+  test('a due day before today is refused, counted or dated; today is accepted', () => {
     expect(problemsOf({ count: '2', unit: 'week' }, '2027-01-10')?.when).toBe(
       'Time: 04 Dec 2026 is over. The time counts from 20 Nov 2026.',
     )
@@ -79,11 +79,11 @@ describe('the time', () => {
     expect(read({ count: '1-2', unit: 'month' }, '2027-01-20').problems).toBeUndefined()
   })
 
-  test('both fields are told of at once', () => {
+  test('both fields are reported at once', () => {
     expect(Object.keys(problemsOf({ what: '', count: '' }) ?? {})).toEqual(['what', 'when'])
   })
 
-  test('a day that is typed is the day on which it is due', () => {
+  test('a typed day is the due day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_670 }), (days) => {
         const day = addDays(EXAMINED, days)
@@ -94,7 +94,7 @@ describe('the time', () => {
   })
 })
 
-test('what is taken is answered by a study of the same words', () => {
+test('an accepted follow-up is matched by a study of the same words', () => {
   const kinds = FOLLOW_UP_MODALITIES.map(({ label }) => label)
   const words = fc.array(
     fc.constantFrom('chest', 'abdomen', 'left', 'knee', 'with', 'scan', 'whole', 'foo', 'biopsy'),

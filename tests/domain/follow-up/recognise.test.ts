@@ -8,7 +8,7 @@ const read = (text: string, study = STUDY) =>
     ({ what, interval }) => `${what} in ${intervalText(interval)}`,
   )
 
-describe('what a Recommendation asks for', () => {
+describe('the follow-ups that a Recommendation requests', () => {
   test.each([
     ['CT chest in 3 months', ['CT chest in 3 months']],
     ['Follow-up CT chest recommended at 12 months.', ['CT chest in 12 months']],
@@ -57,7 +57,7 @@ describe('what a Recommendation asks for', () => {
     '',
   ])('proposes nothing: %s', (text) => expect(read(text)).toEqual([]))
 
-  test('of several times for the same examination the first is proposed', () => {
+  test('of several times for the same examination, the first is proposed', () => {
     const chest = (after: string) => [`CT chest in ${after}`]
     expect(read('CT chest at 6-12 months, then consider CT at 18-24 months')).toEqual(chest('6-12 months'))
     expect(read('HRCT in 3 months, then annually')).toEqual(chest('3 months'))
@@ -68,7 +68,7 @@ describe('what a Recommendation asks for', () => {
     expect(read('Annual CT chest, the first in 6 months.')).toEqual(chest('6 months'))
     expect(read('CT chest not in 3 months but in 6 months.')).toEqual(chest('6 months'))
     const head = { modality: 'CT', study_desc: 'CT Head' }
-    // Whether the second is of the chest or of the study's head is in doubt.
+    // It is unclear whether the second is of the chest or of the study's head.
     expect(read('CT chest in 3 months, then CT in 12 months.', head)).toEqual(chest('3 months'))
     const both = { modality: 'CT', study_desc: 'CT Chest, abdomen' }
     expect(read('CT chest in 3 months, then CT in 12 months.', both)).toEqual(chest('3 months'))
@@ -120,9 +120,9 @@ describe('what a Recommendation asks for', () => {
     'CT after 3-weekly cycles',
     'Repeat CT 3 months after surgery',
     'CT surveillance for at least 5 years',
-  ])('a time that cannot be read is left out: %s', (text) => expect(read(text)).toEqual([]))
+  ])('an unreadable time is left out: %s', (text) => expect(read(text)).toEqual([]))
 
-  describe('the age of a pregnancy is no time from today', () => {
+  describe('the age of a pregnancy is not a time from today', () => {
     const US = { modality: 'US', study_desc: 'USG Obstetric' }
     test.each([
       ['Repeat USG at 28 weeks for growth', US],
@@ -141,10 +141,10 @@ describe('what a Recommendation asks for', () => {
       ['Repeat USG 2 weeks later', ['Ultrasound pelvis in 2 weeks']],
       ['Repeat USG in 4 weeks', ['Ultrasound pelvis in 4 weeks']],
     ])('but: %s', (text, wanted) => expect(read(text, US)).toEqual(wanted))
-    test('its examination is not asked for at another time', () => {
+    test('its examination is not proposed at another time', () => {
       expect(read('USG at 28 weeks and MRI brain in 3 months', US)).toEqual(['MRI head in 3 months'])
     })
-    test('weeks in another context are weeks', () => {
+    test('a number of weeks in another context is not a due time', () => {
       expect(read('No growth. Repeat CT at 6 weeks')).toEqual(['CT chest in 6 weeks'])
       expect(read('Repeat CT at 6 weeks')).toEqual(['CT chest in 6 weeks'])
       expect(read('CT chest at 12 months to assess growth')).toEqual(['CT chest in 12 months'])
@@ -168,11 +168,11 @@ describe('what a Recommendation asks for', () => {
     ['MRI spine in 3 months if knee pain', 'MRI spine in 3 months'],
   ])('which part: %s', (text, wanted) => expect(read(text)).toEqual([wanted]))
 
-  test('an examination whose time is not read is not asked for at another one', () => {
+  test('an examination with an unreadable time is not proposed at another time', () => {
     expect(read('MRI brain at 1.5 years and CT chest in 3 months')).toEqual(['CT chest in 3 months'])
   })
 
-  test('a part that only the purpose names, and that is none of the study, is in doubt', () => {
+  test('a part that occurs only in the purpose, and not in the study, is uncertain', () => {
     expect(read('Follow-up CT in 3 months for the liver lesion')).toEqual([])
     expect(read('Follow-up CT in 3 months for the lung nodule')).toEqual(['CT chest in 3 months'])
   })
@@ -215,13 +215,13 @@ describe('what a Recommendation asks for', () => {
     ['FOLLOW-UP CT CHEST IN 3 MONTHS', 'CT chest in 3 months'],
   ])('and still: %s', (text, wanted) => expect(read(text)).toEqual([wanted]))
 
-  test('the same words twice are one proposal, and no more than five are proposed', () => {
+  test('the same words twice give one proposal, and at most five are proposed', () => {
     expect(read('CT chest in 3 months. Follow-up CT chest in 3 months.')).toHaveLength(1)
     const many = ['CT chest', 'MRI brain', 'MRI knee', 'CXR', 'MRI spine', 'CT abdomen', 'MRI pelvis']
     expect(read(many.map((one) => `${one} in 3 months.`).join(' '))).toHaveLength(5)
   })
 
-  test('a text that names no examination means the kind of the study, if recommendations ask for that at all', () => {
+  test('a text without an examination means the kind of the study, if recommendations request that kind at all', () => {
     expect(read('Follow-up in 6 months.', { modality: 'US,SR', study_desc: 'USG Thyroid' })).toEqual([
       'Ultrasound thyroid in 6 months',
     ])

@@ -30,14 +30,14 @@ const visitOf = (part: Partial<OwingVisit>): OwingVisit => ({
 })
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000).toISOString()
 
-test('arriving are those of the next half hour and the last hour whom nobody started', () => {
+test('arriving patients are those of the next half hour and the last hour who are not started', () => {
   const isArriving = (part: Partial<OwingVisit>) => arrivingNow([visitOf(part)], NOW).length === 1
   expect(VISIT_STATUSES.filter((status) => isArriving({ status }))).toEqual([1, 2, 3])
   expect([29, 30, 31].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, true, false])
   expect([-59, -60].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, false])
 })
 
-test('unpaid and leaving are those through with the scan of whom something is to be received', () => {
+test('unpaid and leaving are the patients who finished their scan and still owe money', () => {
   const owes = (part: Partial<OwingVisit>) =>
     unpaidAndLeaving([visitOf({ status: 7, ...part })], 2).length === 1
   expect(VISIT_STATUSES.filter((status) => owes({ status }))).toEqual([7, 8, 9, 10, 11])
@@ -48,7 +48,7 @@ test('unpaid and leaving are those through with the scan of whom something is to
   expect(owes({ patient_share: 40, paid: 399 })).toBe(true)
 })
 
-test('papers are unsigned while the patient is here and no signature stands', () => {
+test('papers are unsigned while the patient is here and has not signed', () => {
   const visit = visitOf({ id: 'v', status: 5 })
   const signed = { id: 'c1', appt_id: 'v', kind: 'Signed', withdraws_id: null } as const
   expect(withoutConsent([visit], [])).toEqual([visit])
@@ -60,7 +60,7 @@ test('papers are unsigned while the patient is here and no signature stands', ()
   expect(open).toEqual([4, 5, 6])
 })
 
-test('the queue of a branch has its own examinations that are not scanned yet', () => {
+test('the queue of a branch contains its own examinations that are not scanned yet', () => {
   const exam = (status: 5 | 6 | 7, id: string): DayVisit['services'][number] => ({
     id,
     accession_no: '',

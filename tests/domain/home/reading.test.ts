@@ -17,7 +17,7 @@ const STUDIES = [
   study({ id: 'nobody' }),
 ]
 
-test('each line of a doctor finds what is theirs to do', () => {
+test('each line of a doctor counts the doctor’s own tasks', () => {
   const filters = readingFilters({ userId: 'me', isDoctor: true, seesAll: true })
   const found = Object.entries(filters).map(([kind, filter]) => [
     kind,
@@ -32,12 +32,12 @@ test('each line of a doctor finds what is theirs to do', () => {
   })
 })
 
-test('who sees the own worklist only is not led to what is nobody’s, and who reads nothing to nothing', () => {
+test('a person limited to the own worklist is not led to unassigned studies, and a person who reads nothing to none', () => {
   expect(readingFilters({ userId: 'me', isDoctor: true, seesAll: false })).not.toHaveProperty('unassigned')
   expect(readingFilters({ userId: 'me', isDoctor: false, seesAll: true })).toEqual({})
 })
 
-test('a critical result is the task of the study’s doctor until it is closed, the oldest first', () => {
+test('a critical result is a task of the study’s doctor until it is closed, the oldest first', () => {
   const critical = (study_id: string, part = {}) => ({
     study_id,
     doctor_id: 'finder',
@@ -64,7 +64,7 @@ test('a critical result is the task of the study’s doctor until it is closed, 
     'not held',
   ])
   expect(criticalsOf('finder', rows, studies).map(({ study_id }) => study_id)).toEqual(['nobody'])
-  // What nobody told in time waits for whom it was passed on to as well, until somebody has told.
+  // A result that nobody passed on in time is also a task of the escalation contact, until somebody is told.
   const steps = [{ kind: 'Escalated' as const, told_ids: ['lead'] }]
   const passedOn = [critical('other', { steps }), critical('pending', { steps, read_back: 1 as const })]
   expect(criticalsOf('lead', passedOn, studies).map(({ study_id }) => study_id)).toEqual(['other'])

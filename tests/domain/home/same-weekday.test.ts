@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparedInWords, comparedSpans } from '#domain/home/same-weekday.ts'
 
-test('as much of last week’s day is compared as has passed of this one, where the person is', () => {
+test('last week’s day is compared up to the same time as today, in the zone of the person', () => {
   // Half past one of Monday in Kolkata, still Sunday in London.
   const spans = comparedSpans(new Date('2026-11-22T20:00:00.000Z'), 'Asia/Kolkata')
   expect(spans.weekday).toBe('Monday')

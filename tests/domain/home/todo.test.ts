@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TODO_KINDS, TODO_MAX, todoLines } from '#domain/home/todo.ts'
 
-test('what has nothing waiting is left out', () => {
+test('a line with nothing waiting is left out', () => {
   expect(todoLines({ queue: { count: 0, to: '/scan-worklist' }, overdue: undefined })).toEqual([])
   expect(todoLines({ queue: { count: 2, to: '/scan-worklist' } })).toEqual([
     { kind: 'queue', count: 2, to: '/scan-worklist' },
   ])
 })
 
-test('the lines are at most seven, the most urgent first, whatever waits', () => {
+test('at most seven lines are shown, the most urgent first', () => {
   const todo = fc.option(fc.record({ count: fc.nat(50), to: fc.constant('/x') }), { nil: undefined })
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...TODO_KINDS), todo), (found) => {

@@ -31,7 +31,7 @@ const service = (more: Partial<LeakService> = {}): LeakService => ({
   ...more,
 })
 
-test('an examination that is scanned at nothing is a leak of its list price; a consumable is none', () => {
+test('a scanned examination at no charge is a leak of its list price; a consumable is not', () => {
   expect(isScannedFree(service({ net: 0 }))).toBe(true)
   expect(isScannedFree(service({ net: 1 }))).toBe(false)
   expect(isScannedFree(service({ net: 0, status: 6 }))).toBe(false)
@@ -41,26 +41,26 @@ test('an examination that is scanned at nothing is a leak of its list price; a c
   expect(stakeOfFree(service({ net: 0, charges: 0, list: null }))).toBeNull()
 })
 
-test('charges below the list price are compared only where a list price was kept', () => {
+test('charges below the list price are compared only if a list price was stored', () => {
   expect(belowListOf(service({ charges: 4000_00, net: 4000_00 }))).toBe(800_00)
   expect(belowListOf(service({ charges: 4000_00, net: 4000_00, list: null }))).toBe(0)
   expect(belowListOf(service({ charges: 5000_00, net: 5000_00 }))).toBe(0)
   expect(belowListOf(service({ charges: 4000_00, net: 4000_00, status: 12 }))).toBe(0)
 })
 
-test('a discount within the percent of its head is none, and one over it is a leak of the rest', () => {
+test('a discount within the percentage of its head is no leak, and a larger one is a leak of the rest', () => {
   expect(overHeadOf(1000_00, 100_00, 10)).toBe(0)
   expect(overHeadOf(1000_00, 150_00, 10)).toBe(50_00)
   expect(overHeadOf(1000_00, 150_00, undefined)).toBe(0)
 })
 
-test('what the patient owes after the report counts, and the part of a scheme does not', () => {
+test('the patient’s debt after the report counts, and the scheme’s share does not', () => {
   expect(unpaidAfterReport(true, { net: 1000_00, paid: 400_00, share: 100 })).toBe(600_00)
   expect(unpaidAfterReport(true, { net: 1000_00, paid: 400_00, share: 40 })).toBe(0)
   expect(unpaidAfterReport(false, { net: 1000_00, paid: 0, share: 100 })).toBe(0)
 })
 
-test('a scan that was cancelled after it began, and a refund after the signature', () => {
+test('a scan cancelled after its start and a refund after the signature are leaks', () => {
   const scanStart = new Date('2026-11-20T05:00:00Z')
   expect(isCancelledScan(service({ status: 12, scanStart }))).toBe(true)
   expect(isCancelledScan(service({ status: 12 }))).toBe(false)
@@ -70,7 +70,7 @@ test('a scan that was cancelled after it began, and a refund after the signature
   expect(isRefundAfterReport(scanStart, undefined)).toBe(false)
 })
 
-test('nobody came: the day is over, and the visit was neither started nor cancelled', () => {
+test('a no-show: the day is over, and the visit was neither started nor cancelled', () => {
   const visit = { status: 2, hasStarted: false, day: '2026-11-20' }
   expect(isNoShow(visit, '2026-11-21')).toBe(true)
   expect(isNoShow(visit, '2026-11-20')).toBe(false)
@@ -79,7 +79,7 @@ test('nobody came: the day is over, and the visit was neither started nor cancel
   expect(isNoShow({ ...visit, hasStarted: true }, '2026-11-21')).toBe(false)
 })
 
-test('two records are one person by name with date of birth or phone', () => {
+test('two records are one person by name with date of birth or with phone', () => {
   const one = { name: 'Meera  Nair', dob: '1984-03-02', mobile: '9000112345' }
   expect(isSamePerson(one, { name: ' meera nair', dob: '1984-03-02', mobile: '' })).toBe(true)
   expect(isSamePerson(one, { name: 'Meera Nair', dob: null, mobile: '9000112345' })).toBe(true)
@@ -92,7 +92,7 @@ test('two records are one person by name with date of birth or phone', () => {
 
 const money = fc.nat(9_999_999)
 
-test('no rule finds a negative amount, and none finds more than was billed or listed', () => {
+test('no rule finds a negative amount or more than was billed or listed', () => {
   fc.assert(
     fc.property(
       money,
@@ -115,7 +115,7 @@ test('no rule finds a negative amount, and none finds more than was billed or li
   )
 })
 
-test('one line of a visit is never both free and below its list price', () => {
+test('one line of a visit is never both free of charge and below its list price', () => {
   fc.assert(
     fc.property(money, fc.option(money), fc.constantFrom(5, 6, 7, 12), (charges, list, status) => {
       const one = { status, isExam: true, charges, net: 0, list }
@@ -124,7 +124,7 @@ test('one line of a visit is never both free and below its list price', () => {
   )
 })
 
-test('whether two records are one person does not depend on their order', () => {
+test('two records match as one person in either order', () => {
   const patient = fc.record({
     name: fc.constantFrom('Meera Nair', 'meera nair ', 'Meena Nair', ''),
     dob: fc.constantFrom('1984-03-02', '1990-01-01', null),
@@ -137,7 +137,7 @@ test('whether two records are one person does not depend on their order', () => 
   )
 })
 
-test('an explanation covers what was at stake and no more, until the entry is opened again', () => {
+test('an explanation covers exactly the amount at stake, until the entry is reopened', () => {
   expect(isExplained(undefined, 100)).toBe(false)
   expect(isExplained({ act: 'Explained', minor: 100 }, 100)).toBe(true)
   expect(isExplained({ act: 'Explained', minor: 100 }, 99)).toBe(true)
@@ -146,7 +146,7 @@ test('an explanation covers what was at stake and no more, until the entry is op
   expect(isExplained({ act: 'Explained', minor: null }, null)).toBe(true)
 })
 
-test('each line offers reasons, each reason belongs to a line, and only the open one asks for words', () => {
+test('each line offers reasons, each reason belongs to a line, and only the free reason requires words', () => {
   for (const line of LEAK_LINES) {
     expect(REASONS_OF_LINE[line].at(-1)).toBe('Other')
     expect(new Set(REASONS_OF_LINE[line]).size).toBe(REASONS_OF_LINE[line].length)

@@ -6,11 +6,11 @@ const admin = { userId: 'a', isDoctor: false, isClientAdmin: true }
 const doctorAndAdmin = { userId: 'b', isDoctor: true, isClientAdmin: true }
 const typist = { userId: 't', isDoctor: false, isClientAdmin: false }
 
-test('what a doctor creates is the doctor’s own, what others create is shared', () => {
+test('an item of a doctor belongs to the doctor; items of other people are shared', () => {
   expect([doctor, admin, doctorAndAdmin, typist].map(ownerOfNew)).toEqual(['d', null, null, null])
 })
 
-test('a doctor changes only the own items, others also the shared ones, and nobody those of another doctor', () => {
+test('a doctor changes only their own items, other people also the shared ones, and nobody another doctor’s', () => {
   const changes = (author: typeof doctor) => ['d', 'b', 'x', null].filter((one) => mayChangeOf(author, one))
   expect(changes(doctor)).toEqual(['d'])
   expect(changes(doctorAndAdmin)).toEqual(['b', null])

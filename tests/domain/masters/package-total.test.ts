@@ -5,7 +5,7 @@ import { packageTotal, spreadTotal } from '#domain/masters/package-total.ts'
 const minor = fc.integer({ min: 0, max: 10 ** 12 })
 const charges = fc.array(minor, { minLength: 1, maxLength: 40 })
 
-test('the parts of a spread total sum to it, to the last minor unit', () => {
+test('the parts of a spread total add up to it exactly', () => {
   fc.assert(
     fc.property(charges, minor, (given, total) => {
       expect(packageTotal(spreadTotal(given, total))).toBe(total)
@@ -13,7 +13,7 @@ test('the parts of a spread total sum to it, to the last minor unit', () => {
   )
 })
 
-test('every part but the first is its share rounded down, and the first has what remains', () => {
+test('every part but the first is its share rounded down, and the first takes the remainder', () => {
   fc.assert(
     fc.property(charges, minor, (given, total) => {
       const sum = packageTotal(given)
@@ -28,7 +28,7 @@ test('every part but the first is its share rounded down, and the first has what
   )
 })
 
-test('a total that is the sum already changes nothing', () => {
+test('a total that equals the sum changes nothing', () => {
   fc.assert(
     fc.property(charges, (given) => {
       fc.pre(packageTotal(given) > 0)
@@ -37,7 +37,7 @@ test('a total that is the sum already changes nothing', () => {
   )
 })
 
-test('an empty package spreads over nothing, and what is no whole number is refused', () => {
+test('an empty package has nothing to spread, and a number that is not whole is refused', () => {
   expect(spreadTotal([], 100)).toEqual([])
   expect(() => spreadTotal([1.5], 100)).toThrow(RangeError)
   expect(() => spreadTotal([100], -1)).toThrow(RangeError)

@@ -22,11 +22,11 @@ test.each([
   ['١٢٠٠', 1200],
   ['۱۲۰۰٫۵', 1200.5],
   ['١٬٢٠٠٫٥٠', 1200.5],
-])('%s is read as it is meant', (text, amount) => {
+])('%s is read as intended', (text, amount) => {
   expect(readSheetAmount(text, INDIA)).toEqual({ amount })
 })
 
-test('the currency of the client is known by its own signs, with marks of direction around', () => {
+test('the currency of the client is recognised by its own signs, with direction marks around them', () => {
   for (const text of ['12.500 د.ك', '\u200fد.ك.\u200f ١٢٫٥٠٠', 'KD 12.500', 'K.D. 12.5', '12.500'])
     expect(readSheetAmount(text, KUWAIT), text).toEqual({ amount: 12.5 })
 })
@@ -41,7 +41,7 @@ test.each([
   ['1 200', '1200'],
   ['1’200', '1200'],
   ['₹ 1,200', '1200 or 1.200'],
-])('%s is told as unclear and not guessed', (text, meanings) => {
+])('%s is reported as unclear and not guessed', (text, meanings) => {
   expect(readSheetAmount(text, INDIA).fault).toBe(`is unclear: write "${text}" as ${meanings}`)
 })
 
@@ -52,7 +52,7 @@ test('a currency of another country is no amount of this client', () => {
     expect(readSheetAmount(text, INDIA).fault, text).toBe('takes digits and a dot only')
 })
 
-test('whatever a number without separators is written in, the amount is the same', () => {
+test('a number without separators gives the same amount in every script', () => {
   const zero = fc.constantFrom(0x30, 0x660, 0x6f0, 0x966)
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ test('whatever a number without separators is written in, the amount is the same
   )
 })
 
-test('a row of services takes them in each of its numbers', () => {
+test('a row of services accepts other digits in each of its numbers', () => {
   const read = readServiceRow(
     {
       name: 'CT',

@@ -10,7 +10,7 @@ import { rulesOf } from '#domain/masters/sheet-imports.ts'
 const INDIA = { decimals: 2, currency: 'INR', isRadiology: true }
 const KUWAIT = { decimals: 3, currency: 'KWD', isRadiology: true }
 
-test('charges take digits and a dot only, and no more decimals than the currency has', () => {
+test('charges accept only digits and a dot, and no more decimals than the currency has', () => {
   expect(readCharge('1200.50', 2)).toEqual({ amount: 1200.5 })
   expect(readCharge('12.500', 2)).toEqual({ amount: 12.5 })
   expect(readCharge('12.345', 2).fault).toBe('has at most 2 decimals')
@@ -21,7 +21,7 @@ test('charges take digits and a dot only, and no more decimals than the currency
   expect(readPercent('100.01').fault).toBe('is 0 to 100')
 })
 
-test('what is read is what was typed, whatever the decimals', () => {
+test('a typed amount is read back unchanged, whatever the decimals', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 9 }),
@@ -34,11 +34,11 @@ test('what is read is what was typed, whatever the decimals', () => {
   )
 })
 
-test('a map of charges sends only entries that are not blank', () => {
+test('a map of charges sends only entries that are filled', () => {
   expect(filledCharges({ a: '', b: '0', c: 12.5, d: null, e: undefined })).toEqual({ b: 0, c: 12.5 })
 })
 
-test('a row of services names each rule that it breaks by its column', () => {
+test('a row of services names each broken rule by its column', () => {
   expect(readServiceRow({ name: ' CT Wrist ', charges: '12.5', is_outsourced: 'YES' }, INDIA).row).toEqual({
     name: 'CT Wrist',
     code: '',
@@ -65,7 +65,7 @@ test('a row of services names each rule that it breaks by its column', () => {
   ).toBe(0)
 })
 
-test('a row of referrers needs first name and mobile, and knows a person by names and mobile', () => {
+test('a row of referrers needs first name and mobile, and identifies a person by names and mobile', () => {
   expect(readRefDoctorRow({ fname: ' Meera ', mobile: '9820000001' }).row?.fname).toBe('Meera')
   expect(readRefDoctorRow({ mobile: '98200000012', email: 'meera' }).faults).toEqual([
     'Mobile has at most 10 characters',
@@ -92,7 +92,7 @@ test('the samples break no rule', () => {
   }
 })
 
-test('a text that would run as a formula is kept a text, and read back as it was', () => {
+test('a text that would run as a formula stays text, and is read back unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom('=1+1', '+91 22', '-5', '@x', 'CT'), (text) => {
       expect(unescapeFormula(escapeFormula(text))).toBe(text)
@@ -102,7 +102,7 @@ test('a text that would run as a formula is kept a text, and read back as it was
   expect(tooManyRows(100_000)).toBe('This sheet has 100,000 rows. Split it: one import takes at most 20,000.')
 })
 
-test('changing the type of a commission resets its amount; a blank rate beside a price is the usual one', () => {
+test('changing the type of a commission resets its amount; a blank rate beside a price means the usual one', () => {
   const draft = { charges: '10', charges_type: 'Percent', service_charges: '500' } as const
   expect(withType(draft, 'Flat')).toEqual({ charges: '', charges_type: 'Flat', service_charges: '500' })
   expect(withType(draft, 'Percent')).toBe(draft)
@@ -115,7 +115,7 @@ test('changing the type of a commission resets its amount; a blank rate beside a
   expect([percentFault(''), percentFault('.')]).toEqual([undefined, 'takes digits and a dot only'])
 })
 
-test('a percentage in a sheet is the commission that it shows, and never an amount', () => {
+test('a percentage in a sheet is the commission as shown, and never an amount', () => {
   const row = { name: 'A', charges: '1' }
   const commission = (text: string, type = '') =>
     readServiceRow({ ...row, default_refdr_charges: text, default_refdr_charges_type: type }, INDIA)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { editDistance } from '#domain/match/edit-distance.ts'
 import { isSameName, nameLikeness } from '#domain/match/name-likeness.ts'
 
-/** The fewest edits from one text to the other, by trying everything at their ends. */
+/** Returns the fewest edits from one text to the other, by trying every edit at their ends. */
 function fewestEdits(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [lessA, lessB] = [a.slice(0, -1), b.slice(0, -1)]
@@ -18,7 +18,7 @@ function fewestEdits(a: string, b: string): number {
 
 const text = fc.stringMatching(/^[abc]{0,5}$/)
 
-test('the distance is the fewest edits, and one more than the most where there are more', () => {
+test('the distance is the fewest edits, capped at one more than the maximum', () => {
   fc.assert(
     fc.property(text, text, fc.nat(6), (a, b, max) => {
       expect(editDistance(a, b, max)).toBe(Math.min(fewestEdits(a, b), max + 1))
@@ -39,19 +39,19 @@ test.each([
   expect(editDistance(a, b, edits)).toBe(edits)
 })
 
-test('names without a letter are nobody’s: neither the same nor alike', () => {
+test('names without letters match nobody: neither the same nor alike', () => {
   expect(isSameName('-', '.')).toBe(false)
   expect(nameLikeness('-', 'Asha')).toBe(0)
 })
 
-test('the longest words find their partners first, and an initial is half a partner', () => {
+test('the longest words are paired first, and an initial counts as half a match', () => {
   expect(nameLikeness('A Rao', 'Asha Rao')).toBeCloseTo((0.5 * 5 + 6) / 11)
   expect(nameLikeness('X Rao', 'Asha Rao')).toBeCloseTo(6 / 11)
-  // `asha` is the partner of `ashu`, so nobody is left for the initial.
+  // `asha` is paired with `ashu`, so the initial has no partner.
   expect(nameLikeness('A Ashu', 'Asha')).toBeCloseTo((0.75 * 8) / 9)
 })
 
-test('of a short word one letter may be mistyped', () => {
+test('a short word may have one mistyped letter', () => {
   expect(nameLikeness('om', 'oj')).toBeCloseTo(0.5)
   expect(nameLikeness('om', 'ij')).toBe(0)
 })

@@ -11,15 +11,15 @@ test.each([
   [{ pat_name: 'Mira Rao' }, ['pat_name']],
   [{ pat_birthdate: '1984-02-03', pat_sex: 'Male' }, ['pat_birthdate', 'pat_sex']],
   [{ pat_name: '', pat_birthdate: null }, []],
-])('%j differs in %j', (part, fields) => {
+])('%j differs from the visit in %j', (part, fields) => {
   expect(identityDifferences({ ...meera, ...part }, meera)).toEqual(fields)
 })
 
-test('a number or a sex alone is marked and not asked about', () => {
+test('a different number or sex alone is marked and needs no confirmation', () => {
   expect([asksBeforeLink(['pat_id', 'pat_sex']), asksBeforeLink(['pat_name'])]).toEqual([false, true])
 })
 
-test('who differs from whom is the same from both sides', () => {
+test('the differences are the same in both directions', () => {
   const identity = record({
     pat_id: constantFrom('', 'P-1', 'P-2'),
     pat_name: constantFrom('', 'Meera Rao', 'Rao Meera', 'Asha Kale'),

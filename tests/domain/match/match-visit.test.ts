@@ -19,7 +19,7 @@ const service = (change: Partial<MatchService> = {}): MatchService => ({
 })
 const study = (change: Partial<MatchStudy> = {}): MatchStudy => ({ ...service(), ...change })
 
-describe('a study is linked by itself', () => {
+describe('a study is linked automatically', () => {
   it.each<[string, Partial<MatchStudy>, boolean]>([
     ['with branch, accession number and patient ID', { pat_name: 'RAO', pat_birthdate: null }, true],
     ['with branch, accession number, name and birth', { pat_id: '' }, true],
@@ -37,7 +37,7 @@ describe('a study is linked by itself', () => {
     expect(isCertainMatch(study(change), service())).toBe(isLinked)
   })
 
-  it('never where the patients share neither ID nor name', () => {
+  it('never if the patients share neither ID nor name', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (pat_id, pat_name) => {
         fc.pre(pat_id.trim().toUpperCase() !== 'SAN-1001' && !isSameName(pat_name, 'Meera Rao'))
@@ -47,7 +47,7 @@ describe('a study is linked by itself', () => {
   })
 })
 
-describe('what speaks for a visit', () => {
+describe('evidence for a visit', () => {
   it.each<[string, Partial<MatchStudy>, string[]]>([
     [
       'all that agrees',
@@ -75,13 +75,13 @@ describe('what speaks for a visit', () => {
     expect(matchVisit(study(change), service())?.reasons).toEqual(expect.arrayContaining(reasons))
   })
 
-  it('is the study UID that the machine was told, however little else agrees', () => {
+  it('is the study UID that was sent to the machine, even if little else agrees', () => {
     const bare = study({ accession_no: '', pat_id: '', pat_name: 'UNKNOWN', pat_birthdate: null })
     expect(matchVisit(bare, service())?.reasons[0]).toBe('same_study_uid')
     expect(matchVisit({ ...bare, study_iuid: '' }, service({ study_iuid: '' }))).toBeUndefined()
   })
 
-  it('is too little where only day and modality agree', () => {
+  it('is too weak if only day and modality agree', () => {
     const other = study({
       study_iuid: '1.2.3',
       accession_no: 'X9',
@@ -92,7 +92,7 @@ describe('what speaks for a visit', () => {
     expect(matchVisit(other, service())).toBeUndefined()
   })
 
-  it('is never more for a worse spelling', () => {
+  it('never rises with a worse spelling', () => {
     const exact = matchVisit(study(), service())?.score ?? 0
     fc.assert(
       fc.property(fc.string(), (pat_name) => {
@@ -112,7 +112,7 @@ describe('names', () => {
     expect(nameLikeness(a, b)).toBe(likeness)
   })
 
-  it('are as alike one way as the other, between 0 and 1', () => {
+  it('are equally alike in both directions, between 0 and 1', () => {
     const name = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'e'), minLength: 1 }), {
       maxLength: 3,
     })
@@ -126,7 +126,7 @@ describe('names', () => {
     )
   })
 
-  it('are as far apart as letters must be changed', () => {
+  it('are as distant as the number of changed letters', () => {
     expect(editDistance('meera', 'meera', 3)).toBe(0)
     expect(editDistance('meera', 'mera', 3)).toBe(1)
     expect(editDistance('meera', 'meear', 3)).toBe(1)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdsWords, searchWords } from '#domain/match/search-words.ts'
 
-test('a search is split at spaces, commas and carets, and small', () => {
+test('a search is split at spaces, commas and carets, and lower-cased', () => {
   expect(searchWords(' Patil,  RAMESH^K ')).toEqual(['patil', 'ramesh', 'k'])
   expect([searchWords(undefined), searchWords(' , ')]).toEqual([[], []])
 })
 
-test('each word is held by one of the texts, whatever its case and place', () => {
+test('each word must occur in one of the texts, whatever its case and place', () => {
   const texts = ['Ramesh Patil', 'SD-0007']
   expect(holdsWords(texts, 'patil, ramesh')).toBe(true)
   expect(holdsWords(texts, '0007 mesh')).toBe(true)

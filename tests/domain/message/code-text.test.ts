@@ -9,7 +9,7 @@ import {
 } from '#domain/message/code-text.ts'
 import { fitsRegistered } from '#domain/message/registered-text.ts'
 
-test('a blank text is the built-in one, with the code and its minutes', () => {
+test('a blank text means the built-in one, with the code and its minutes', () => {
   expect(fillCodeSms('  ', { CODE: '004711', MINUTES: '5' })).toBe(
     '004711 is your sign-in code for Readroom. It is valid for 5 minutes. If you did not just sign in, change your password and tell your administrator.',
   )
@@ -27,7 +27,7 @@ test.each([
   expect(codeSmsProblems(text, registered)).toEqual(problems)
 })
 
-test('a text that is accepted fits its registered text with every code', () => {
+test('an accepted text fits its registered text with every code', () => {
   const part = fc.string({ maxLength: 20 }).filter((text) => !text.includes('%') && !text.includes('{'))
   fc.assert(
     fc.property(part, part, fc.integer({ min: 0, max: 999_999 }), (before, after, number) => {

@@ -28,17 +28,17 @@ const question = (part: Partial<NoticeQuestion> = {}): NoticeQuestion => ({
 const verdict = (part: Partial<NoticeQuestion>) => decideNotice(question(part))
 const no = (reason: string) => ({ kind: 'no', reason })
 
-test('a notice leaves by day, to the number with its country’s code or to the e-mail address', () => {
+test('a notice is sent by day, to the number with its country code or to the e-mail address', () => {
   const contact = { email: ' asha@mail.example ', mobile: '09820012345', phoneCode: '91' }
   expect(verdict({ contact })).toEqual({ kind: 'now', to: '919820012345' })
   expect(verdict({ contact, channel: 'E' })).toEqual({ kind: 'now', to: 'asha@mail.example' })
 })
 
-test('in the quiet hours it waits until eight', () => {
+test('a notice in the quiet hours waits until eight', () => {
   expect(verdict({ now: NIGHT })).toEqual({ kind: 'at', at: MORNING, why: 'quiet_hours' })
 })
 
-test('before its time it waits for it', () => {
+test('a notice before its time waits for it', () => {
   const due = new Date('2026-11-24T10:00:00+05:30')
   const reminder = { event: 'Appointment_Reminder', due } as const
   expect(verdict(reminder)).toEqual({ kind: 'at', at: due, why: 'planned' })
@@ -59,11 +59,11 @@ test.each([
   expect(verdict(part)).toEqual(no(reason))
 })
 
-test('who said yes is told although the centre asks first', () => {
+test('a patient who agreed is notified even if the centre asks first', () => {
   expect(verdict({ choice: 'Yes', tellsUnasked: false })).toMatchObject({ kind: 'now' })
 })
 
-test('an appointment before the morning: the booking is not told after it, its cancellation is told in the night', () => {
+test('an appointment before the morning: its booking notice is not sent after it, its cancellation is sent at night', () => {
   const start = new Date('2026-11-24T07:30:00+05:30')
   expect(verdict({ now: NIGHT, start })).toEqual(no('too_late'))
   expect(verdict({ event: 'Apointment_Cancel', now: NIGHT, start })).toMatchObject({ kind: 'now' })
@@ -71,7 +71,7 @@ test('an appointment before the morning: the booking is not told after it, its c
   expect(verdict({ event: 'Apointment_Cancel', now: NIGHT })).toMatchObject({ kind: 'at' })
 })
 
-test('who asks for it to be sent is not held back by the plan or the night, but by the patient’s no', () => {
+test('a manual send ignores the plan and the night, but not the patient’s refusal', () => {
   const forced = { isForced: true, now: NIGHT, due: MORNING, isSent: true } as const
   expect(verdict(forced)).toMatchObject({ kind: 'now' })
   expect(verdict({ ...forced, choice: 'No' })).toEqual(no('opted_out'))
@@ -103,7 +103,7 @@ const anyQuestion: fc.Arbitrary<NoticeQuestion> = fc.record({
   isForced: fc.boolean(),
 })
 
-test('nothing leaves twice, against a no, before its time, or in the night without a reason', () => {
+test('no notice is sent twice, against a refusal, before its time, or at night without a reason', () => {
   fc.assert(
     fc.property(anyQuestion, (asked) => {
       const answer = decideNotice(asked)
@@ -121,7 +121,7 @@ test('nothing leaves twice, against a no, before its time, or in the night witho
   )
 })
 
-test('a notice that waits is decided at the moment that it waits for: it never waits for ever', () => {
+test('a waiting notice is decided at the moment it waits for, and never waits for ever', () => {
   fc.assert(
     fc.property(anyQuestion, (asked) => {
       let at = asked.now

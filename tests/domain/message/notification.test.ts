@@ -6,7 +6,7 @@ import {
   unknownNotificationNames,
 } from '#domain/message/notification.ts'
 
-test.each(NOTIFICATION_EVENTS)('the built-in texts of %s name only what is known', (event) => {
+test.each(NOTIFICATION_EVENTS)('the built-in texts of %s contain only known placeholders', (event) => {
   const { subject, body, sms } = DEFAULT_NOTIFICATIONS[event]
   for (const text of [subject, body, sms]) {
     expect(text.trim()).not.toBe('')
@@ -14,7 +14,7 @@ test.each(NOTIFICATION_EVENTS)('the built-in texts of %s name only what is known
   }
 })
 
-test('placeholders are filled once, and what is not known stays to be seen', () => {
+test('placeholders are filled once, and unknown ones stay visible', () => {
   const filled = fillNotification('%NAME% at %BRANCH_NAME%, 100 % of %NOTHING%', { NAME: '%BRANCH_NAME%' })
   expect(filled).toBe('%BRANCH_NAME% at %BRANCH_NAME%, 100 % of %NOTHING%')
   expect(unknownNotificationNames('%NAMME% %NAME% %NAMME%')).toEqual(['NAMME'])

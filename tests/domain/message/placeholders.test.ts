@@ -7,7 +7,7 @@ import {
   unknownPlaceholders,
 } from '#domain/message/placeholders.ts'
 
-test('known placeholders are filled wherever they stand', () => {
+test('known placeholders are filled at every place', () => {
   const text = 'Dear %PATIENT_NAME%, %STUDY_DESCRIPTION%: %VIEWER_URL% %VIEWER_URL%'
   expect(
     fillPlaceholders(text, {
@@ -22,18 +22,18 @@ test('a placeholder without a value stays visible, known or not', () => {
   expect(fillPlaceholders('%PASSWORD% %PASWORD%', {})).toBe('%PASSWORD% %PASWORD%')
 })
 
-test('unknown placeholders are named once each, and signs of percent are none', () => {
+test('each unknown placeholder is reported once, and percent signs are not placeholders', () => {
   expect(unknownPlaceholders('%FOO% 100 % and 5% of 10% %FOO% %PATIENT_NAME% %BAR_2%')).toEqual([
     'FOO',
     'BAR_2',
   ])
 })
 
-test('what still has to be filled is known', () => {
+test('the placeholders that still need a value are listed', () => {
   expect(openPlaceholders('%REPORT_URL% %FOO% %REPORT_URL%')).toEqual(['REPORT_URL'])
 })
 
-test('what a value holds is never read as a placeholder', () => {
+test('the text of a value is never read as a placeholder', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SHARE_PLACEHOLDERS), fc.string(), (name, value) => {
       expect(

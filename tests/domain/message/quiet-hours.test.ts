@@ -13,14 +13,14 @@ test.each([
   // The night in which clocks go back is an hour longer, the one in which they go forward an hour shorter.
   ['2026-10-31T22:00:00-04:00', 'America/New_York', '2026-11-01T13:00:00.000Z'],
   ['2026-03-07T22:00:00-05:00', 'America/New_York', '2026-03-08T12:00:00.000Z'],
-])('at %s in %s nobody is written to before %s', (now, zone, free) => {
+])('at %s in %s nobody receives a message before %s', (now, zone, free) => {
   expect(endOfQuiet(new Date(now), zone).toISOString()).toBe(free)
 })
 
 const zones = fc.constantFrom('Asia/Kolkata', 'Asia/Kuwait', 'America/New_York', 'Pacific/Auckland', 'UTC')
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
-test('the end of the quiet hours is never quiet, never earlier, and at most a long night away', () => {
+test('the end of the quiet hours is never quiet, never earlier, and at most one long night away', () => {
   fc.assert(
     fc.property(moments, zones, (now, zone) => {
       const free = endOfQuiet(now, zone)

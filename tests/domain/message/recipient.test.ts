@@ -64,12 +64,12 @@ test.each([
   expect(mobileProblem(code, mobile)).toBe(problem)
 })
 
-test('a number loses what is no digit and the zero of calls within the country', () => {
+test('a number loses all characters except digits, and the leading zero of domestic calls', () => {
   expect(digitsOf('+91 (98) 200-12345')).toBe('919820012345')
   expect(fullNumber('91', '09820012345')).toBe('919820012345')
 })
 
-test('each way to share asks for its own receiver, and Telegram for none', () => {
+test('each way to share requires its own receiver, and Telegram requires none', () => {
   const nobody = { share_to: '', phonecode: '' }
   expect(recipientProblems('E', nobody)).toEqual({ share_to: 'Enter email-id' })
   expect(recipientProblems('W', nobody)).toEqual({
@@ -84,7 +84,7 @@ test('the ways to share follow the main modules, WhatsApp first', () => {
   expect(shareChannelsOf(['whatsapp_send'])).toEqual([])
 })
 
-test('a failure says Error!, and of WhatsApp the provider’s words with the request to scan again', () => {
+test('a failure shows Error!, and for WhatsApp the provider’s words with the request to scan again', () => {
   expect(failureWords('W', '')).toBe('Error!')
   expect(failureWords('W', 'Session closed')).toBe('Session closed. Please scan QR code again!')
   expect(failureWords('W', 'Session closed!')).toBe('Session closed! Please scan QR code again!')
@@ -92,7 +92,7 @@ test('a failure says Error!, and of WhatsApp the provider’s words with the req
   expect(failureWords('E', 'x'.repeat(5_000))).toBe(`Error! ${'x'.repeat(300)}`)
 })
 
-test('the text with the report is taken once the study is signed, else the plain one', () => {
+test('a signed study uses the text with the report, an unsigned one the plain text', () => {
   const texts = shareTextsOf({
     pat_viewer_share_content: 'plain',
     pat_viewer_share_content_with_report: 'with',
@@ -106,7 +106,7 @@ test('the text with the report is taken once the study is signed, else the plain
   ])
 })
 
-test('a text that the client left empty is the house’s own', () => {
+test('a text that the client left empty is the built-in one', () => {
   expect(shareTextsOf(undefined)).toEqual(DEFAULT_SHARE_TEXTS)
   expect(shareTextsOf({ pat_login_share_content: '  ' }).pat_login_share_content).toContain('%LOGIN_URL%')
 })
@@ -115,6 +115,6 @@ test.each([
   ['965', '91', '965'],
   ['+965', '91', '965'],
   ['', '91', '91'],
-])('a patient of the code %j at a house of +%s is called by +%s', (own, house, code) => {
+])('a patient with the code %j at a centre of +%s is called by +%s', (own, house, code) => {
   expect(phoneCodeOf(own, house)).toBe(code)
 })

@@ -12,20 +12,20 @@ test.each([
   ['Dear Asha,  your appointment is on 23 Nov 2026.Sanjeevani', false],
   [`Dear ${'a'.repeat(30)}, your appointment is on x. Sanjeevani`, true],
   [`Dear ${'a'.repeat(31)}, your appointment is on x. Sanjeevani`, false],
-  // The fixed part may stand in a value too.
+  // The fixed part may also occur in a value.
   ['Dear A, your appointment is on , your appointment is on x. Sanjeevani', true],
 ])('%j fits: %s', (text, fits) => {
   expect(fitsRegistered(text, REGISTERED)).toBe(fits)
 })
 
-test('without a registered text everything fits; without a variable only the very text does', () => {
+test('without a registered text everything fits; a registered text without a variable fits only itself', () => {
   expect(fitsRegistered('anything', ' ')).toBe(true)
   expect(fitsRegistered('Open', 'Open')).toBe(true)
   expect(fitsRegistered('Open today', 'Open')).toBe(false)
   expect(variablesIn(REGISTERED)).toBe(2)
 })
 
-test('what is filled with short values fits, and one more letter in a fixed part does not', () => {
+test('short values fit, and one more letter in a fixed part does not', () => {
   const parts = fc.array(fc.stringMatching(/^[a-z .]{1,20}$/), { minLength: 2, maxLength: 5 })
   fc.assert(
     fc.property(parts, fc.stringMatching(/^[A-Z0-9]{0,30}$/), (fixed, value) => {
@@ -37,7 +37,7 @@ test('what is filled with short values fits, and one more letter in a fixed part
   )
 })
 
-test('many variables side by side are judged at once', () => {
+test('many adjacent variables are matched at once', () => {
   const started = performance.now()
   expect(fitsRegistered('a'.repeat(900), `${VARIABLE_MARK.repeat(40)}b`)).toBe(false)
   expect(performance.now() - started).toBeLessThan(1_000)

@@ -26,11 +26,11 @@ test.each([
   [`REPORT ${' '.repeat(173)}${CODE}`, CODE],
   [`REPORT ${' '.repeat(174)}${CODE}`, undefined],
   [`REPORT ${' '.repeat(300)}${CODE}`, undefined],
-])('"%s" holds the code %s', (text, code) => {
+])('"%s" contains the code %s', (text, code) => {
   expect(codeInMessage(text)).toBe(code)
 })
 
-test('what the QR code makes the patient write is read as its code', () => {
+test('the message that the QR code prepares is read as its code', () => {
   const sign = fc.constantFrom(...CODE_ALPHABET.split(''))
   fc.assert(
     fc.property(fc.array(sign, { minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (signs) => {
@@ -45,7 +45,7 @@ test('no message makes the reading slow or fail', () => {
   fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => void codeInMessage(`REPORT ${text}`)))
 })
 
-test('the window is open for a day after the patient wrote', () => {
+test('the window is open for a day after the patient’s message', () => {
   const asked = new Date('2026-11-21T09:00:00Z')
   expect(isWindowOpen(asked, new Date('2026-11-22T08:59:59Z'))).toBe(true)
   expect(isWindowOpen(asked, new Date('2026-11-22T09:00:00Z'))).toBe(false)

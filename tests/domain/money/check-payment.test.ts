@@ -9,12 +9,12 @@ const cash = (amount: string, tendered?: string): TypedPayment => ({
 })
 const problemOf = (row: TypedPayment) => findPaymentProblem([row], RECEIPT)?.problem
 
-test('the smallest coin of the currency is an amount', () => {
+test('the smallest coin of the currency is a valid amount', () => {
   expect(problemOf(cash('0.01'))).toBeUndefined()
   expect(problemOf(cash('0.00'))).toBe('positive')
 })
 
-test('cash that was handed over is checked as it is typed', () => {
+test('handed-over cash is checked while it is typed', () => {
   expect(problemOf(cash('400', '500'))).toBeUndefined()
   expect(problemOf(cash('400', '400'))).toBeUndefined()
   expect(problemOf(cash('400', ' '))).toBeUndefined()
@@ -23,7 +23,7 @@ test('cash that was handed over is checked as it is typed', () => {
   expect(problemOf(cash('400', '500.005'))).toBe('decimals')
 })
 
-test('what goes back is the rest of the cash, nothing where it is exact, and no figure where it is too little or no amount', () => {
+test('the change is the rest of the cash, nothing if it is exact, and absent if the cash is too little or no amount', () => {
   expect(changeOf(cash('400', '500'), 2)).toBe(10_000)
   expect(changeOf(cash('400', '400'), 2)).toBe(0)
   expect(changeOf(cash('400', '399'), 2)).toBeUndefined()
@@ -33,7 +33,7 @@ test('what goes back is the rest of the cash, nothing where it is exact, and no 
   expect(changeOf(cash('400'), 2)).toBeUndefined()
 })
 
-test('what is no amount, and what is below 0, counts nothing in the sum', () => {
+test('an invalid amount and an amount below 0 count as nothing in the sum', () => {
   expect(typedTotal([cash('1.50'), cash('some'), cash('-3')], 2)).toBe(150)
   expect(typedTotal([cash('some')], 2)).toBe(0)
 })

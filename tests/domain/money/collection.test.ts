@@ -23,7 +23,7 @@ const entry = (more: Partial<MoneyEntry> = {}): MoneyEntry => ({
 const summary = (entries: readonly MoneyEntry[], range: MoneyRange = RANGE, includeFuture = false) =>
   collectionOf(movementsOf(entries, range), { includeFuture })
 
-test('received, previous pending, the rest, future receipts and money for cancelled visits stand apart', () => {
+test('received, previous pending, the rest, future receipts and money for cancelled visits are separate', () => {
   const book = [
     entry(),
     entry({ minor: 40_00, visitDay: '2026-11-01', mode: 'GPay' }),
@@ -54,7 +54,7 @@ test('received, previous pending, the rest, future receipts and money for cancel
   expect(summary(book, RANGE, true)).toMatchObject({ received: 147_00, future: { received: 7_00 } })
 })
 
-test('a receipt that is cancelled on a later day leaves the earlier day as it was', () => {
+test('a receipt that is cancelled on a later day leaves the earlier day unchanged', () => {
   const before = summary([entry()], { from: '2026-11-03', to: '2026-11-03' })
   const cancelled = entry({ cancelDay: '2026-11-05', cancelledBy: 'ravi' })
   const after = summary([cancelled], { from: '2026-11-03', to: '2026-11-03' })
@@ -65,12 +65,12 @@ test('a receipt that is cancelled on a later day leaves the earlier day as it wa
   expect(later.people).toMatchObject([{ person: 'ravi', received: -100_00 }])
 })
 
-test('what arrived after its day is named beside the lines, and counts on its day', () => {
+test('late arrivals are named beside the lines, and count on their day', () => {
   const found = summary([entry({ arrivedDay: '2026-11-06' }), entry()])
   expect(found).toMatchObject({ received: 200_00, late: { received: 100_00, count: 1 } })
 })
 
-test('a discount that is shown with a receipt goes with it, and goes back with its cancellation', () => {
+test('a discount shown with a receipt counts with it, and is reversed with its cancellation', () => {
   const found = summary([entry({ hidden: 10_00 }), entry({ hidden: 3_00, cancelDay: '2026-11-04' })])
   expect([found.hidden, found.people[0]?.hidden, found.received]).toEqual([10_00, 10_00, 100_00])
 })
@@ -105,7 +105,7 @@ const sumsOf = ({ received, refunded, net, hidden, count }: Sums) => [received, 
 const plus = (a: number[], b: number[]) => a.map((one, at) => one + (b[at] ?? 0))
 const LINES = ['previous', 'exPrevious', 'future', 'forCancelled', 'late', 'cancelledSince'] as const
 const linesOf = (one: Collection) => [...sumsOf(one), ...LINES.flatMap((line) => sumsOf(one[line]))]
-/** Sums by person and mode, and by mode, without those at zero. */
+/** Returns the sums by person and mode, and by mode, without those at zero. */
 function tableOf(...collections: Collection[]) {
   const table = new Map<string, number[]>()
   for (const one of collections) {
@@ -121,7 +121,7 @@ const put = (table: Map<string, number[]>, key: string, more: number[]) =>
 test.each([
   ['INR', 2],
   ['KWD', 3],
-])('sums of parts are the sum of the whole, in whatever order (%s)', (_, decimals) => {
+])('sums of parts equal the sum of the whole, in any order (%s)', (_, decimals) => {
   fc.assert(
     fc.property(book(decimals), fc.nat(30), range, fc.boolean(), (entries, at, span, includeFuture) => {
       const groups = movementsOf(entries, span)
@@ -155,7 +155,7 @@ test.each([
   )
 })
 
-test('day by day is the range, with future receipts included', () => {
+test('the days add up to the range, with future receipts included', () => {
   fc.assert(
     fc.property(book(2), range, (entries, span) => {
       const days = []
@@ -170,7 +170,7 @@ test('day by day is the range, with future receipts included', () => {
   )
 })
 
-test('what is cancelled or arrives after a range does not change its money', () => {
+test('cancellations and arrivals after a range do not change its money', () => {
   fc.assert(
     fc.property(book(2), range, (entries, span) => {
       const later = addDays(span.to, 1)

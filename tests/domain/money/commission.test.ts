@@ -12,7 +12,7 @@ const sources: CommissionSources = {
   ofDepartment: percent(5),
 }
 
-test('the rate is the referrer’s with the hospital, then without it, then the service’s, then the department’s', () => {
+test('the rate is the referrer’s with the hospital, else the referrer’s, else the service’s, else the department’s', () => {
   const without = { withoutHospital: { service: flat(200) } }
   expect(commissionRate({ ...sources, ...without, withHospital: { service: percent(20) } })).toEqual(
     percent(20),
@@ -23,7 +23,7 @@ test('the rate is the referrer’s with the hospital, then without it, then the 
   expect(commissionRate({ ...sources, ofService: percent(0), ofDepartment: percent(0) })).toBeUndefined()
 })
 
-test('the basis decides which agreement counts, and an agreed zero is an agreement', () => {
+test('the basis decides which agreement counts, and an agreed zero counts as an agreement', () => {
   const agreed = { withoutHospital: { service: flat(200), department: 0 } }
   expect(commissionRate({ ...sources, ...agreed })).toEqual(flat(200))
   expect(commissionRate({ ...sources, ...agreed, basis: 'Department' })).toEqual(percent(0))
@@ -33,7 +33,7 @@ test('a referrer without commission has none', () => {
   expect(commissionRate({ ...sources, isCommission: false })).toBeUndefined()
 })
 
-test('on Actual the referrer bears a share of the discount, on Discounted the net is the base', () => {
+test('on Actual the referrer bears a share of the discount; on Discounted the net is the base', () => {
   const line = { charges: 100_000, discount: 20_000, isCancelled: false }
   const terms = { rate: percent(10), shareInDiscount: 25, decimals: 2 }
   expect(commissionOf(line, { ...terms, onPrice: 'Actual' })).toBe(10_000 - 5_000)
@@ -42,7 +42,7 @@ test('on Actual the referrer bears a share of the discount, on Discounted the ne
   expect(commissionOf({ ...line, isCancelled: true }, { ...terms, onPrice: 'Actual' })).toBe(0)
 })
 
-test('a commission is never below zero, nor above the base where it is a percentage', () => {
+test('a commission is never below zero, and a percentage never above the base', () => {
   const minor = fc.integer({ min: 0, max: 100_000_000 })
   const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
   fc.assert(

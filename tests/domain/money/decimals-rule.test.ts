@@ -17,7 +17,7 @@ test.each([
   expect(brokenDecimals(amount, decimals)).toBe(rule)
 })
 
-test('every amount of whole minor units passes, and one with a digit more is refused', () => {
+test('every amount of whole minor units passes, and one with another digit is refused', () => {
   const amount = fc.record({
     minor: fc.nat(99_999_999_999),
     digit: fc.integer({ min: 1, max: 9 }),

@@ -14,7 +14,7 @@ test.each([
   expect(distinctDeviceName(name, others)).toBe(distinct)
 })
 
-test('however many desks are called the same, no two stand under the same letters on a paper', () => {
+test('devices of equal names get distinct letters on a paper, however many', () => {
   const name = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('Chrome on Linux', 'Desk', 'Front desk 2'),

@@ -10,7 +10,7 @@ const MOVEMENTS: Movement[] = [
   { mode: 'Cash', kind: 'not_refunded', minor: 500 },
 ]
 
-test('a drawer counts what was received and refunded, and nets it by mode in the order of the modes', () => {
+test('a drawer counts received and refunded money, and nets it by mode in the order of the modes', () => {
   expect(drawerOf(MOVEMENTS)).toEqual([
     {
       mode: 'Cash',
@@ -33,7 +33,7 @@ test('a drawer counts what was received and refunded, and nets it by mode in the
   ])
 })
 
-test('only cash lies in the drawer; with no movement nothing does', () => {
+test('only cash is in the drawer; without a movement the drawer is empty', () => {
   expect(cashOf(drawerOf(MOVEMENTS))).toBe(28_500)
   expect(cashOf(drawerOf([]))).toBe(0)
 })

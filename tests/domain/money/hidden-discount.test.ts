@@ -33,13 +33,13 @@ test.each([
   expect(findDiscountProblem(row({ typed }), decimals)).toBe(problem)
 })
 
-test('a discount left as recorded is no problem where cash was refunded after it was given', () => {
+test('an unchanged discount is no problem if cash was refunded after it was given', () => {
   expect(findDiscountProblem(row({ cash: 50, recorded: 80, typed: '80.00' }), 2)).toBeUndefined()
   expect(findDiscountProblem(row({ cash: 50, recorded: 0, typed: '-0.01' }), 2)).toBe('numeric')
   expect(findDiscountProblem(row({ cash: 50, recorded: 80, typed: '79.99' }), 2)).toBe('cash')
 })
 
-test('the first wrong row is named before an unchanged list and a missing reason', () => {
+test('the first wrong row is reported before an unchanged list and a missing reason', () => {
   const fine = row({ id: 'fine', typed: '10' })
   const much = row({ id: 'much', typed: '500' })
   expect(checkDiscounts([fine, much], '', 2)).toEqual({ problem: 'cash', id: 'much' })
@@ -57,7 +57,7 @@ test('a cleared discount is recorded as none', () => {
   ])
 })
 
-test('a text that is no amount counts nothing in the totals', () => {
+test('an invalid amount counts as nothing in the totals', () => {
   const rows = [row({ typed: '.' }), row({ typed: '0.1' }), row({ cash: 0.2, typed: '0.2' })]
   expect(sumDiscounts(rows, 2)).toEqual({ cash: 80_020, discount: 30 })
 })
@@ -69,7 +69,7 @@ const amounts = fc.record({
   typed: fc.integer({ min: 0, max: 1_000_000_000 }),
 })
 
-test('what can be saved never exceeds the cash received and always differs from what is recorded', () => {
+test('a discount that can be saved never exceeds the cash received and always differs from the recorded one', () => {
   fc.assert(
     fc.property(amounts, ({ decimals, cash, recorded, typed }) => {
       const one = row({
@@ -85,7 +85,7 @@ test('what can be saved never exceeds the cash received and always differs from 
   )
 })
 
-test('a digit beyond the decimals of the client is refused, a zero there is not', () => {
+test('a digit beyond the decimals of the client is refused, a zero is not', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 9 }), ({ decimals, typed, cash }, digit) => {
       const text = `${minorToText(typed, decimals)}${decimals === 0 ? '.' : ''}${digit}`

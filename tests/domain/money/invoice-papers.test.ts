@@ -24,11 +24,11 @@ test.each<[string, PaymentStatus, boolean, number, Permission[], boolean]>([
   ["a scheme with the patient's share paid", 'Partial_Paid', true, 300, [], true],
   ["a scheme with a part of the patient's share paid", 'Partial_Paid', true, 299, [], false],
   ['a scheme that asks the patient for nothing', 'Pending', true, 300, [], true],
-])('%s (%s) is viewed: last column says', (_, status, hasScheme, paid, permissions, isOpen) => {
+])('%s (%s) is viewed: the last column is', (_, status, hasScheme, paid, permissions, isOpen) => {
   expect(canViewInvoice({ status, hasScheme, paid, patientNet: 300, permissions })).toBe(isOpen)
 })
 
-test('money by mode keeps the order of first use and leaves out what was cancelled', () => {
+test('money by mode keeps the order of first use and leaves out cancelled money', () => {
   expect(
     receivedByMode([
       { mode: 'GPay', minor: 100, status: 'Received' },

@@ -24,7 +24,7 @@ test.each([
   expect(findMinor(amount, decimals)).toBe(minor)
 })
 
-test('minor units survive the way to the wire and back, exactly', () => {
+test('minor units survive the conversion to the wire and back exactly', () => {
   // 15 digits: what a number on the wire carries without loss.
   fc.assert(
     fc.property(
@@ -38,12 +38,12 @@ test('minor units survive the way to the wire and back, exactly', () => {
   )
 })
 
-test('a sum of minor units is exact where a sum of amounts is not', () => {
+test('a sum of minor units is exact even if a sum of amounts is not', () => {
   expect(0.1 + 0.2).not.toBe(0.3)
   expect(fromMinor(toMinor(0.1, 2) + toMinor(0.2, 2), 2)).toBe(0.3)
 })
 
-test('what is no amount is refused by name of the fault', () => {
+test('an invalid amount is refused with the name of its fault', () => {
   expect(() => toMinor('abc', 2)).toThrow('not an amount of money')
   expect(() => minorToText(1.5, 2)).toThrow(RangeError)
 })
