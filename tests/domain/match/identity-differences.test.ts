@@ -11,7 +11,7 @@ test.each([
   [{ pat_name: 'Mira Rao' }, ['pat_name']],
   [{ pat_birthdate: '1984-02-03', pat_sex: 'Male' }, ['pat_birthdate', 'pat_sex']],
   [{ pat_name: '', pat_birthdate: null }, []],
-])('%j differs from the visit in %j', (part, fields) => {
+])('%j differs in %j', (part, fields) => {
   expect(identityDifferences({ ...meera, ...part }, meera)).toEqual(fields)
 })
 

@@ -21,7 +21,7 @@ interface Receipt extends RefundPot {
 interface Refund extends RefundPot {
   status: RefundStatus
 }
-/** A visit with everything that happened to its money. `ledger` is written entry by entry, apart from the rules. */
+/** A visit with the full history of its money. `ledger` is written entry by entry, independent of the rules. */
 interface Visit {
   status: VisitStatus
   share: number
@@ -70,7 +70,7 @@ const chooseScheme = fc.integer({ min: 0, max: 10_000 }).map(
 const cancelVisit = fc.constant<Act>((visit) => {
   visit.status = 12
 })
-/** Of work that was done without a network more may come in than is owed. */
+/** Offline work may receive more than is owed. */
 const receive = fc.tuple(amount, fc.constantFrom(...MODES), fc.boolean()).map(
   ([minor, mode, isLate]): Act =>
     (visit) => {
@@ -151,7 +151,7 @@ const act = fc.oneof(
   { weight: 2, arbitrary: cancelReceipt },
   { weight: 2, arbitrary: cancelRefund },
 )
-/** Half of the visits are cancelled on their way: what happens to their money afterwards is half of the matter. */
+/** Half of the visits are cancelled at some point, so that money after a cancellation is well covered. */
 const acts = fc
   .tuple(fc.array(act, { minLength: 60, maxLength: 60 }), fc.boolean(), fc.nat(59), cancelVisit)
   .map(([list, isCancelled, at, cancel]) => (isCancelled ? list.toSpliced(at, 1, cancel) : list))
@@ -166,20 +166,21 @@ const ofPatient = (visit: Visit) => {
 function check(visit: Visit): void {
   const bill = billOfVisit(visit)
   const { patientOwes, schemeOwes, toRefund, toReturn } = bill.open
-  // The ledger holds what came and went; with what the visit costs, it is the sum of what is open on all sides.
+  // The ledger holds the money received and paid back; with the price of the visit, it is the sum of all open
+  // amounts.
   expect(patientOwes + schemeOwes - toRefund - toReturn).toBe(netOf(visit) + visit.ledger)
   expect(Math.min(patientOwes, schemeOwes, toRefund, toReturn)).toBeGreaterThanOrEqual(0)
   expect([patientOwes > 0 && toRefund > 0, schemeOwes > 0 && toReturn > 0]).toEqual([false, false])
   expect(bill.receivable).toBeLessThanOrEqual(patientOwes)
   expect(bill.settleable).toBeLessThanOrEqual(schemeOwes)
-  // What goes back at most is what the patient paid, mode by mode, and it covers what is to be refunded.
+  // The most that can be refunded is the patient's payments, mode by mode, and it covers the amount to refund.
   const pots = refundPots(visit.receipts, visit.refunds)
   expect(pots.reduce((sum, { minor }) => sum + minor, 0)).toBe(ofPatient(visit))
   expect(toRefund).toBeLessThanOrEqual(ofPatient(visit))
   if (visit.status === 12) expect([patientOwes, schemeOwes, toRefund]).toEqual([0, 0, ofPatient(visit)])
 }
 
-test('10,000 acts on the money of visits: what is owed and what goes back always add up to the ledger', () => {
+test('10,000 acts on the money of visits: debts and refunds always add up to the ledger', () => {
   let done = 0
   fc.assert(
     fc.property(acts, (list) => {
@@ -195,7 +196,7 @@ test('10,000 acts on the money of visits: what is owed and what goes back always
   expect(done).toBeGreaterThanOrEqual(10_000)
 })
 
-test('after all that is to be refunded went back nothing is to be refunded, and nobody owes more', () => {
+test('after every due refund nothing is left to refund, and nobody owes more', () => {
   fc.assert(
     fc.property(acts, (list) => {
       const visit = newVisit()
@@ -209,7 +210,7 @@ test('after all that is to be refunded went back nothing is to be refunded, and 
   )
 })
 
-describe('what is open of a visit', () => {
+describe('the open money of a visit', () => {
   const row = { net_charges: 1000, paid: 0, patient_share: 40 }
   test.each([
     ['nothing paid', {}, [400, 600, 0, 0]],
@@ -240,12 +241,12 @@ describe('what is open of a visit', () => {
     )
     const state = moneyStateOf({ isCancelled: status === 12, payment, open, refunded })
     expect(state).toBe(expected)
-    // Colour carries meaning: nothing of a cancelled visit is green.
+    // Colour carries meaning: no cancelled visit is green.
     if (status === 12) expect(MONEY_STATE_TABLE[state].colour).not.toBe('green')
   })
 })
 
-describe('how money goes back', () => {
+describe('how money is refunded', () => {
   const taken = (mode: string, minor: number, created: string, schemeId: string | null = null) => ({
     mode,
     minor,
@@ -266,27 +267,27 @@ describe('how money goes back', () => {
     taken('Insurance', 200, '3', 'star'),
   ]
 
-  test('the newest money first, in the mode in which it came', () => {
+  test('the newest money first, in its original mode', () => {
     expect(proposeRefund(400, refundPots(receipts, []))).toEqual([
       { mode: 'Insurance', schemeId: 'star', minor: 200 },
       { mode: 'Credit_Card', schemeId: null, minor: 200 },
     ])
   })
 
-  test('a refund in another mode takes from other money of the patient before it touches the insurer’s', () => {
+  test('a refund in another mode uses other money of the patient before the insurer’s', () => {
     expect(refundPots(receipts, [given('GPay', 700)])).toEqual([
       { mode: 'Insurance', schemeId: 'star', minor: 200 },
       { mode: 'Cash', schemeId: null, minor: 100 },
     ])
   })
 
-  test('settlements and cancelled receipts are no money to give back', () => {
+  test('settlements and cancelled receipts cannot be refunded', () => {
     const settled = { ...taken('Transfer', 900, '4'), isSettlement: true }
     const cancelled = { ...taken('Cash', 900, '5'), status: 'Cancelled' as const }
     expect(refundPots([settled, cancelled], [])).toEqual([])
   })
 
-  test('what an insurer paid goes back to that insurer, unless the person may pay it out', () => {
+  test('an insurer’s payment is refunded to that insurer, unless the person may pay it out', () => {
     const pots = refundPots(receipts, [])
     const cash = [{ mode: 'Cash', schemeId: null, minor: 801 }]
     expect(findRefundProblem(cash, pots, false)).toBe('as_cash')

@@ -48,7 +48,7 @@ test.each([
   expect(billOf(net, [], [], share).patientNet).toBe(owed)
 })
 
-test('what fits the balance is never marked, and what is marked never fits', () => {
+test('an amount within the balance is never marked, and a marked one never fits', () => {
   fc.assert(
     fc.property(
       minor,
@@ -102,7 +102,7 @@ test.each([
   ],
   ['all of it', [{ mode: 'Cash', amount: '1000.00' }], INR, undefined],
   ['three decimals in dinars', [{ mode: 'Cash', amount: '1.005' }], { ...INR, decimals: 3 }, undefined],
-])('%s is answered as it should be', (_what, rows, limit, problem) => {
+])('%s gives the expected result', (_what, rows, limit, problem) => {
   expect(findPaymentProblem(rows, limit)?.problem).toBe(problem)
 })
 
@@ -116,7 +116,7 @@ test('messages are the spec’s, word for word', () => {
   })
 })
 
-test('amounts of the client’s decimals pass, and their sum is exact', () => {
+test('amounts with the client’s decimals pass, and their sum is exact', () => {
   fc.assert(
     fc.property(fc.array(minor, { maxLength: 11 }), fc.constantFrom(2, 3), (amounts, decimals) => {
       const rows = amounts.map((one) => ({ amount: String(fromMinor(one, decimals)) }))
@@ -137,7 +137,7 @@ const movement = fc.record({
   minor,
 }) as fc.Arbitrary<Movement>
 
-test('a drawer is the sum of what moved, mode by mode', () => {
+test('a drawer is the sum of all movements, mode by mode', () => {
   const sign = { received: 1, not_refunded: 1, refunded: -1, taken_back: -1 } as const
   fc.assert(
     fc.property(fc.array(movement), (movements) => {
@@ -175,7 +175,7 @@ test('a provisional number names device, moment and place, and is never too long
   expect(new Set(PAYMENT_MODES.map((_, place) => provisionalNo('A', at, place))).size).toBe(11)
 })
 
-test('two decimals of rupees and three of dinars come back whole', () => {
+test('two decimals of rupees and three of dinars convert back exactly', () => {
   expect([toMinor(12.34, 2), toMinor(12.345, 3), fromMinor(1234, 2), fromMinor(12345, 3)]).toEqual([
     1234, 12345, 12.34, 12.345,
   ])

@@ -27,7 +27,7 @@ test('a pay-out is within half a minor unit of the product, and grows with the p
   )
 })
 
-test('the file of a statement is named by month and reader, in letters that every system takes', () => {
+test('the file of a statement is named by month and reader, in letters that every system accepts', () => {
   expect(payoutFileName('2026-10', 'Dr. Asha Menon', false)).toBe('payout-2026-10-dr-asha-menon.pdf')
   expect(payoutFileName('2026-10', ' Dr. José "X"\r\n', true)).toBe('payout-2026-10-dr-jose-x-draft.pdf')
   expect(payoutFileName('2026-10', 'د. سارة', false)).toBe('payout-2026-10.pdf')

@@ -10,7 +10,7 @@ const taken = (mode: string, minor: number, created: string): TakenMoney => ({
   isSettlement: false,
 })
 
-test('what was given back is taken from money of its own mode first, though another came in later', () => {
+test('a refund is taken from money of its own mode first, even if other money came in later', () => {
   const receipts = [taken('Cash', 500, '2026-11-23T09:00:00Z'), taken('Card', 500, '2026-11-23T10:00:00Z')]
   const refunds = [{ mode: 'Cash', minor: 200, status: 'Refunded', schemeId: null }] as const
   expect(refundPots(receipts, refunds)).toEqual([

@@ -29,7 +29,7 @@ const invoice = (more: Partial<SchemeInvoice> = {}): SchemeInvoice => ({
   ...more,
 })
 
-describe('who pays', () => {
+describe('the payer', () => {
   test('is the hospital or doctor of the visit, as the scheme says, else of the first stay that names one', () => {
     expect(payerOf(invoice())).toEqual({ type: 'Hospital', id: 'lilavati' })
     expect(payerOf(invoice({ ref_dr_scheme_type: 'Doctor' }))).toEqual({ type: 'Doctor', id: 'bhat' })
@@ -42,7 +42,7 @@ describe('who pays', () => {
     expect(payerOf(invoice({ ref_hospital_id: null }))).toBeUndefined()
   })
 
-  test('is one for a settlement: a doctor and a hospital are two', () => {
+  test('is one per settlement: a doctor and a hospital are two payers', () => {
     const hospital = { type: 'Hospital', id: 'one' } as const
     expect(isOnePayer([hospital, { ...hospital }])).toBe(true)
     expect(isOnePayer([hospital, { ...hospital, id: 'two' }])).toBe(false)
@@ -58,17 +58,17 @@ describe('who pays', () => {
   })
 })
 
-test('modes of settlements are those of a desk and Commission, which is no cash and no mode of a desk', () => {
+test('settlements have the modes of a desk and Commission, which is neither cash nor a mode of a desk', () => {
   expect(SETTLEMENT_MODES.filter((mode) => !(PAYMENT_MODES as readonly string[]).includes(mode))).toEqual([
     'Commission',
   ])
   expect(isCash('Commission')).toBe(false)
 })
 
-describe('what each side owes', () => {
+describe('the debts of each side', () => {
   const received = (minor: number, isSettlement = false) => ({ minor, status: RECEIVED, isSettlement })
 
-  test('what the hospital settled takes nothing off the patient’s part', () => {
+  test('a settlement by the hospital does not reduce the patient’s part', () => {
     const bill = billOf(100_000, [received(60_000, true)], [], 40)
     expect(bill).toMatchObject({
       paid: 60_000,
@@ -86,12 +86,12 @@ describe('what each side owes', () => {
     })
   })
 
-  test('without a scheme the desk receives all and a settlement nothing', () => {
+  test('without a scheme the desk receives everything and a settlement nothing', () => {
     expect(receivableOf({ net: 500, paid: 100 })).toBe(400)
     expect(settleableOf({ net: 500, paid: 100 })).toBe(0)
   })
 
-  test('a visit on the wire says the same, in rupees and dinars; one without settled has none', () => {
+  test('a visit on the wire gives the same, in rupees and dinars; a visit without settled has no settlement', () => {
     const visit = { net_charges: 10.001, paid: 6, settled: 5, patient_share: 50 }
     expect(visitReceivable(visit, 3)).toBe(4_001)
     expect(visitSettleable(visit, 3)).toBe(0)
@@ -100,7 +100,7 @@ describe('what each side owes', () => {
     expect(visitSettleable({ net_charges: 100, paid: 10, patient_share: 50 }, 2)).toBe(5_000)
   })
 
-  test('whatever desk and settlements receive in turn within their limits, nobody pays more than is owed', () => {
+  test('receipts and settlements within their limits never exceed the debt of either side', () => {
     const step = fc.record({ isSettlement: fc.boolean(), part: fc.double({ min: 0, max: 1, noNaN: true }) })
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('what each side owes', () => {
     )
   })
 
-  test('neither side is asked for more than the balance, whatever was received before', () => {
+  test('neither side owes more than the balance, whatever was received before', () => {
     const money = fc.integer({ min: 0, max: 1_000_000 })
     fc.assert(
       fc.property(money, money, money, fc.integer({ min: 0, max: 100 }), (net, patient, settled, share) => {
@@ -147,7 +147,7 @@ describe('a typed settlement', () => {
     ...more,
   })
 
-  test('needs a mode first, and an amount for an invoice at least', () => {
+  test('needs a mode first, and an amount for at least one invoice', () => {
     expect(checkSettlement([row({ typed: 'x' })], undefined, 2)).toEqual({ problem: 'mode' })
     expect(checkSettlement([row({ typed: '' })], 'Cash', 2)).toEqual({ problem: 'none' })
     expect(checkSettlement([row(), row({ id: 'two', typed: '' })], 'Cash', 2)).toBeUndefined()
@@ -172,7 +172,7 @@ describe('a typed settlement', () => {
     expect(findSettlementProblem(row({ typed }), mode, decimals)).toBe(problem)
   })
 
-  test('begins with all that may be received, and what it begins with is never wrong', () => {
+  test('begins with the full receivable amount, and this amount is always valid', () => {
     expect(settlementText(row(), 'Cash', 2)).toBe('600.00')
     expect(settlementText(row(), 'Commission', 3)).toBe('100.000')
     expect(settlementText(row({ commission: 0 }), 'Commission', 2)).toBe('')
@@ -194,7 +194,7 @@ describe('a typed settlement', () => {
   })
 })
 
-test('an amount uses up one commission before it begins the next, and is the sum of its parts', () => {
+test('an amount uses up one commission before the next, and equals the sum of its parts', () => {
   expect(spreadOverCommissions(70, [40, 40, 40])).toEqual([40, 30, 0])
   const open = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 6 })
   fc.assert(

@@ -16,7 +16,7 @@ test.each([
 
 const minor = fc.integer({ min: 0, max: 10_000_000_000 })
 
-test('the parts make what was paid, and none is further than one unit from its proportion', () => {
+test('the parts add up to the payment, and each is within one unit of its proportion', () => {
   fc.assert(
     fc.property(minor, fc.array(minor, { minLength: 1, maxLength: 12 }), (paid, nets) => {
       const parts = spreadPaid(paid, nets)
@@ -29,7 +29,7 @@ test('the parts make what was paid, and none is further than one unit from its p
   )
 })
 
-test('a visit that is paid has every line paid', () => {
+test('a paid visit has every line paid', () => {
   fc.assert(
     fc.property(fc.array(minor, { minLength: 1, maxLength: 12 }), (nets) => {
       const total = nets.reduce((sum, net) => sum + net, 0)

@@ -15,21 +15,21 @@ const corrected = (...modes: string[]) =>
     mint,
   )
 
-test('a mode that stays keeps its receipt and the number on its paper', () => {
+test('an unchanged mode keeps its receipt and the number on its paper', () => {
   expect(corrected('Credit_Card', 'Cash')).toEqual([
     { id: 'two', mode: 'Credit_Card', amount: 1, provisional_no: 'D1-B' },
     { id: 'one', mode: 'Cash', amount: 1, provisional_no: 'D1-A' },
   ])
 })
 
-test('another mode takes over the receipt that is left, and only then a new one is made', () => {
+test('another mode takes over the remaining receipt, and only then a new one is created', () => {
   expect(corrected('Insurance', 'Cash', 'Cheque').map(({ id }) => id)).toEqual(['two', 'one', 'new-2'])
   expect(corrected('Insurance').map(({ id }) => id)).toEqual(['one'])
 })
 
 const someModes = fc.uniqueArray(fc.constantFrom(...PAYMENT_MODES), { minLength: 1 })
 
-test('whatever is corrected, no id is used twice and one of the refused ones stays', () => {
+test('no correction uses an id twice, and one of the refused receipts stays', () => {
   fc.assert(
     fc.property(someModes, someModes, (before, after) => {
       const old = before.map((mode, place) => ({ id: `old-${place}`, mode }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isUpi, isUpiId, upiLink } from '#domain/money/upi.ts'
 
-test('an app that scans the code is asked for the exact amount, in rupees, by whom and for what', () => {
+test('the code gives the app the exact amount in rupees, the payee and the purpose', () => {
   const asked = {
     upiId: 'clinic@okaxis',
     payee: 'Sanjeevani & Sons',
@@ -14,25 +14,25 @@ test('an app that scans the code is asked for the exact amount, in rupees, by wh
   )
 })
 
-test('what is not known is left out, and not sent as empty', () => {
+test('unknown values are left out and not sent empty', () => {
   expect(upiLink({ upiId: 'clinic@okaxis', payee: '', amount: '10.00', note: '' })).toBe(
     'upi://pay?pa=clinic@okaxis&am=10.00&cu=INR',
   )
 })
 
-test('an address has a name and the handle of a bank', () => {
+test('an address consists of a name and the handle of a bank', () => {
   expect(['clinic@okaxis', 'a.b-c_1@ybl', '9820012345@paytm'].map(isUpiId)).toEqual([true, true, true])
   expect(['clinic', '@okaxis', 'c@okaxis', 'clinic@', 'clinic@1bank', 'cli nic@okaxis'].some(isUpiId)).toBe(
     false,
   )
 })
 
-test('a code is shown for the modes of UPI apps and no other', () => {
+test('a code is shown only for the modes of UPI apps', () => {
   expect(['GPay', 'PayTM', 'PhonePE', 'Other_UPI'].every(isUpi)).toBe(true)
   expect(['Cash', 'Card', 'Insurance'].some(isUpi)).toBe(false)
 })
 
-test('whatever stands in payee and note, the amount that is read back is the one that was asked', () => {
+test('any payee and note keep the amount of the code unchanged', () => {
   const words = fc.string({ unit: fc.constantFrom('&', '=', '#', '%', '+', '?', ' ', 'é', 'आ', 'a') })
   fc.assert(
     fc.property(words, words, fc.integer({ min: 1, max: 9_999_999 }), (payee, note, minor) => {

@@ -3,7 +3,7 @@ import { patientPaid } from '#domain/money/visit-money.ts'
 
 const VISIT = { net_charges: 900, paid: 500, patient_share: 100 }
 
-test('what the patient paid is what was paid less what a scheme settled, all of it where none settled', () => {
+test('the patient’s payment is the payment less the scheme’s settlement, and all of it without a settlement', () => {
   expect(patientPaid(VISIT, 2)).toBe(50_000)
   expect(patientPaid({ ...VISIT, settled: 120.5 }, 2)).toBe(37_950)
 })

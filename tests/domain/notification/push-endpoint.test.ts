@@ -17,17 +17,17 @@ test.each([
   'https://xnotify.windows.com/abc',
   'https://127.0.0.1/abc',
   'http://127.0.0.1:9/abc',
-])('%s is none', (endpoint) => {
+])('%s is not a push service', (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false)
 })
 
-test('loopback is taken only where that is allowed, and nothing else inside', () => {
+test('loopback is accepted only if it is allowed, and no other internal address is', () => {
   expect(isPushEndpoint('http://127.0.0.1:9/abc', { allowsLoopback: true })).toBe(true)
   expect(isPushEndpoint('http://10.0.0.1:9/abc', { allowsLoopback: true })).toBe(false)
   expect(isPushEndpoint('http://127.0.0.1.example/abc', { allowsLoopback: true })).toBe(false)
 })
 
-test('no address of numbers is ever a push service', () => {
+test('no numeric address is ever a push service', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -12,18 +12,18 @@ const MESSAGE = {
   subject_id: 's1',
 } as const
 
-test('a message is read, and what else it carries is left out', () => {
+test('a message is read, and its unknown fields are left out', () => {
   expect(readPushMessage(JSON.stringify({ ...MESSAGE, name: 'Asha' }))).toEqual(MESSAGE)
 })
 
-test('what is no message is none, whatever it is', () => {
+test('an invalid message is rejected, whatever it is', () => {
   fc.assert(fc.property(fc.string(), (text) => readPushMessage(text) === undefined))
   fc.assert(fc.property(fc.jsonValue(), (value) => readPushMessage(JSON.stringify(value)) === undefined))
   for (const name of Object.keys(MESSAGE))
     expect(readPushMessage(JSON.stringify({ ...MESSAGE, [name]: null }))).toBeUndefined()
 })
 
-test('each kind is told by itself and as several', () => {
+test('each kind has words for one and for several', () => {
   for (const kind of NOTIFICATION_KINDS) {
     expect(plainWords(kind)).not.toBe('')
     expect(countWords(kind, 1)).toMatch(/^1 /)

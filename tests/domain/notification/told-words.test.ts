@@ -7,7 +7,7 @@ import { toldWords } from '#domain/notification/told-words.ts'
 
 const kinds = fc.constantFrom(...NOTIFICATION_KINDS)
 
-test('each kind names patient and examination where both are known', () => {
+test('each kind names patient and examination if both are known', () => {
   const known = { name: 'Asha Kamat', about: 'MR Knee' }
   expect(NOTIFICATION_KINDS.map((kind) => toldWords(kind, known))).toEqual([
     'Critical result: MR Knee of Asha Kamat',
@@ -35,7 +35,7 @@ test('each kind names patient and examination where both are known', () => {
   ])
 })
 
-test('what is not known leaves no gap in the words', () => {
+test('unknown values leave no gap in the words', () => {
   fc.assert(
     fc.property(
       kinds,
@@ -49,11 +49,11 @@ test('what is not known leaves no gap in the words', () => {
   )
 })
 
-test('nobody is named where the device knows nothing', () => {
+test('nobody is named if the device knows nothing', () => {
   for (const kind of NOTIFICATION_KINDS) expect(toldWords(kind, undefined)).toBe(plainWords(kind))
 })
 
-test('a notification leads to its subject; a critical result to its record', () => {
+test('a notification opens its subject; a critical result opens its record', () => {
   const subject_id = '01970000-0000-7000-8000-0000000000a1'
   const study = { subject_type: 'study', subject_id } as const
   expect(placeOfNotification({ kind: 'study_assigned', ...study })).toBe(`/study/${subject_id}`)

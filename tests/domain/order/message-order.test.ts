@@ -6,7 +6,7 @@ const ZONE = 'Asia/Kolkata'
 const sign = (one: [string, string], other: [string, string]) =>
   Math.sign(compareMessages({ order: one[0], message: one[1] }, { order: other[0], message: other[1] }, ZONE))
 
-describe('which message about an order was made first', () => {
+describe('the order in which messages about an order were created', () => {
   test.each<[string, [string, string], [string, string], number]>([
     ['by ORC-9', ['20261121100000', '20261121120000'], ['20261121110000', '20261121110000'], -1],
     [
@@ -26,7 +26,7 @@ describe('which message about an order was made first', () => {
     expect(sign(other, one)).toBe(expected === 0 ? 0 : -expected)
   })
 
-  test('is never told wrongly by junk', () => {
+  test('junk never gives a wrong order', () => {
     const time = fc.oneof(fc.string(), fc.constantFrom('', '2026', '20261121', '202611211000+0530'))
     fc.assert(
       fc.property(time, time, time, time, (a, b, c, d) => {

@@ -66,14 +66,14 @@ test.each<[AddressKind, string]>([
   expect(kindOfAddress(address)).toBe(kind)
 })
 
-/** A byte that is as often one of the first of a special network as any other. */
+/** Draws first bytes of special networks as often as any other byte. */
 const byte = fc.oneof(fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224, 254, 255), fc.nat(255))
 const v4 = fc.tuple(byte, byte, byte, byte)
 const dotted = (bytes: readonly number[]) => bytes.join('.')
 const numberOf = ([a, b, c, d]: readonly number[]) => ((a! * 256 + b!) * 256 + c!) * 256 + d!
 const hex = (value: number) => value.toString(16)
 
-test('what stands in a network of its own is never public', () => {
+test('an address of a special network is never public', () => {
   fc.assert(
     fc.property(v4, ([a, b, c, d]) => {
       const isSpecial =
@@ -89,7 +89,7 @@ test('what stands in a network of its own is never public', () => {
   )
 })
 
-test('an IPv4 address is of the same kind inside of IPv6, mapped or translated', () => {
+test('an IPv4 address has the same kind inside IPv6, mapped or translated', () => {
   fc.assert(
     fc.property(v4, (bytes) => {
       const kind = kindOfAddress(dotted(bytes))
@@ -108,7 +108,7 @@ const group = fc.oneof(
   fc.nat(0xffff),
 )
 
-test('outside of the internet’s eighth no IPv6 address is public, but a translated one', () => {
+test('outside the internet’s eighth of IPv6 only a translated address is public', () => {
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
       const text = groups.map(hex).join(':')
@@ -120,7 +120,7 @@ test('outside of the internet’s eighth no IPv6 address is public, but a transl
   )
 })
 
-test('whatever spelling an IPv4 address has, its host is the usual one', () => {
+test('every spelling of an IPv4 address gives the usual host', () => {
   const octal = (value: number) => `0${value.toString(8)}`
   const spelling = fc.tuple(
     v4,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nameOfDicom } from '#domain/patient/name.ts'
 
-describe('a name is read as its script is', () => {
+describe('a name is read by the rules of its script', () => {
   test.each([
     ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Yamada Tarou (山田 太郎, やまだ たろう)'],
     ['=山田^太郎', '山田 太郎'],
@@ -15,7 +15,7 @@ describe('a name is read as its script is', () => {
     expect(nameOfDicom(name)).toBe(shown)
   })
 
-  test('a source that writes names the other way round is believed but for these scripts', () => {
+  test('a source that writes names in reverse order is trusted, except for these scripts', () => {
     expect(nameOfDicom('Meera^Rao', 'family_first')).toBe('Meera Rao')
     expect(nameOfDicom('山田^太郎', 'family_first')).toBe('山田 太郎')
   })

@@ -13,7 +13,7 @@ const asha: LikenessFields = {
   ssn: '',
   passport: '',
 }
-/** Nothing in common with her. */
+/** Has nothing in common with the patient. */
 const other: LikenessFields = { fname: 'Zubin', lname: 'Wadia', mobile: '7000099999', gender: '', dob: null }
 const like = (change: Partial<LikenessFields>) => patientLikeness(asha, { ...other, ...change })
 
@@ -31,7 +31,7 @@ test.each([
   expect(like(change)).toEqual({ score, reasons })
 })
 
-test('a national ID or a passport decides alone, however it is written, and a missing one never', () => {
+test('a national ID or a passport decides alone in any spelling, and a missing one never decides', () => {
   const known = { ...asha, ssn: 'ab-12 34', passport: 'P 99' }
   expect(patientLikeness(known, { ...other, ssn: 'AB1234' })).toEqual({
     score: 100,
@@ -41,7 +41,7 @@ test('a national ID or a passport decides alone, however it is written, and a mi
   expect(patientLikeness(asha, { ...other, ssn: '-', passport: undefined }).score).toBe(0)
 })
 
-test('another sex or another year of birth takes away, but never below nothing', () => {
+test('a different sex or year of birth lowers the likeness, but never below zero', () => {
   expect(like({ gender: 'Male' })).toEqual({ score: 0, reasons: ['Gender differs'] })
   expect(like({ ...asha, gender: 'Male' }).score).toBe(45 + 35 + 25 - 30)
   const older = { fname: 'Asha', lname: 'Kulkarni', dob: '1987-04-20' }
@@ -49,7 +49,7 @@ test('another sex or another year of birth takes away, but never below nothing',
   expect(like({ ...older, gender: 'Female' }).score).toBe(30)
 })
 
-test('a name spelt close counts by how close it is, a far one not at all', () => {
+test('a close spelling of a name counts by its closeness, a distant one not at all', () => {
   const close = like({ fname: 'Aasha', lname: 'Kulkarni' })
   expect(close.reasons).toEqual(['Similar name'])
   expect(close.score).toBeGreaterThan(30)
@@ -57,7 +57,7 @@ test('a name spelt close counts by how close it is, a far one not at all', () =>
   expect(like({ fname: 'Asha', lname: 'Deshpande' }).reasons).toEqual([])
 })
 
-test('short numbers of a house are no mobiles', () => {
+test('short internal numbers are not mobiles', () => {
   const desk = { ...asha, mobile: '12345' }
   expect(patientLikeness(desk, { ...other, mobile: '12345' }).score).toBe(0)
   const house = { ...asha, mobile: '123456' }
@@ -65,13 +65,13 @@ test('short numbers of a house are no mobiles', () => {
   expect(patientLikeness(house, { ...other, mobile: '12345' }).reasons).toEqual([])
 })
 
-test('the same person again is as like as can be, and a person must confirm', () => {
+test('the same person has the highest likeness, and a user must confirm it', () => {
   const again = patientLikeness(asha, asha)
   expect(again.score).toBe(100)
   expect(LIKELY_FROM).toBe(60)
 })
 
-test('a day of birth is looked for with each digit mistyped, and with day and month changed over', () => {
+test('the search for a day of birth tries each digit mistyped, and day and month swapped', () => {
   const near = mistypedDates('1984-03-12')
   expect(near).toContain('1984-12-03')
   for (const day of ['2984-03-12', '1084-03-12', '1984-03-02', '1984-03-10', '1984-03-19', '1984-02-12'])
@@ -81,14 +81,14 @@ test('a day of birth is looked for with each digit mistyped, and with day and mo
   expect(new Set(near).size).toBe(near.length)
 })
 
-test('an age needs two days of the calendar', () => {
+test('an age needs two calendar days', () => {
   expect(ageText('1984-03-12', '2026-11-24')).toBe('42Y')
   expect(ageText('2026-02-30', '2026-11-24')).toBe('')
   expect(ageText('1984-03-12', '2026-11-31')).toBe('')
   expect(ageText('2026-11-25', '2026-11-24')).toBe('')
 })
 
-test('a name as it was read earlier has the local letters in brackets', () => {
+test('a name in the earlier reading has the local letters in brackets', () => {
   expect(earlierNameOfDicom('Yamada^Tarou=山田^太郎')).toBe('Tarou Yamada (太郎 山田)')
   expect(earlierNameOfDicom('RAO^MEERA^^DR=RAO^MEERA^^DR')).toBe('DR MEERA RAO')
   expect(earlierNameOfDicom('=山田^太郎')).toBe('太郎 山田')

@@ -44,7 +44,7 @@ test.each([
   expect(broken(change)).toEqual(fields)
 })
 
-test('a day of birth that was told goes before an age, which is marked as such', () => {
+test('a known day of birth takes precedence over an age, which is marked as such', () => {
   expect(birthOf({ ...whole, age_y: 3 }, TODAY)).toEqual({ dob: '1984-03-02', isFromAge: false })
   expect(birthOf({ ...whole, dob: null, age_y: 3 }, TODAY)).toEqual({ dob: '2023-11-24', isFromAge: true })
   expect(birthOf({ ...whole, dob: null }, TODAY)).toEqual({ dob: null, isFromAge: false })
@@ -55,7 +55,7 @@ test('a copied number keeps its digits', () => {
   expect(phoneDigitsMax('65')).toBe(8)
 })
 
-test('fields that belong together are merged together, and nothing else is', () => {
+test('fields that belong together are merged together, and no others are', () => {
   expect(mergedColumns(['dob', 'mobile', 'pat_id', 'allergies'])).toEqual([
     'mobile',
     'phone_code',
@@ -68,7 +68,7 @@ test('fields that belong together are merged together, and nothing else is', () 
   expect(MERGE_FIELDS).not.toContain('pat_id')
 })
 
-test('a desk and an administrator register; Edit Profile edits alone', () => {
+test('a desk and an administrator register patients; Edit Profile only edits them', () => {
   const who = (isClientAdmin: boolean, ...held: string[]) => ({ isClientAdmin, permissions: new Set(held) })
   const may = (writer: ReturnType<typeof who>) => [mayRegister(writer), mayEditPatient(writer)]
   expect(may(who(true))).toEqual([true, true])

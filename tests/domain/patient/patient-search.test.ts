@@ -18,7 +18,7 @@ const person = (id: string, fname: string, lname: string, change: object = {}) =
   ...change,
 })
 
-test('an index finds names in any order and spelt close, and numbers before names', () => {
+test('an index finds names in any order and close spellings, and numbers before names', () => {
   const index = createPatientIndex()
   index.put(person('1', 'Meenakshi', 'Sundaram', { mobile: '9820012345', dob: '1980-01-02' }))
   index.put(person('2', 'Ramesh', 'Patil', { ssn: 'MEENAKSHI' }))
@@ -33,8 +33,9 @@ test('an index finds names in any order and spelt close, and numbers before name
   expect([ids('meenakshi'), ids('kamat asha')]).toEqual([[], ['1']])
 })
 
-// Of processor time, which other work of a machine does not lengthen; `npm run bench:desk` has the figure as people feel it.
-test('an index of 10,000 patients answers within 100 ms', () => {
+// Measures processor time, which other work on the machine does not lengthen; `npm run bench:desk` measures the
+// time that a user waits.
+test('an index of 10,000 patients returns matches within 100 ms', () => {
   const index = createPatientIndex()
   const word = (n: number) => n.toString(36).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'x')
   for (let n = 0; n < 10_000; n++)
@@ -56,7 +57,7 @@ test('an age becomes the day of birth by the calendar', () => {
   expect(birthDayProblem('1876-11-21', '2026-11-21')).toBeUndefined()
 })
 
-test('likeness asks about one person mistyped and not about two of one family', () => {
+test('likeness asks for confirmation of one mistyped person and not of two family members', () => {
   const asha = { fname: 'Asha', lname: 'Kamat', mobile: '9820012345', gender: 'Female', dob: '1984-03-02' }
   const mistyped = { ...asha, fname: 'Kamat', lname: 'Aasha', dob: '1984-02-03' }
   expect(patientLikeness(asha, mistyped).score).toBeGreaterThanOrEqual(60)

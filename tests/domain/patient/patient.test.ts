@@ -20,7 +20,7 @@ test.each([
   expect(ageText(birth, on)).toBe(words)
 })
 
-test('nobody is older than the days that have passed, and a birth in the future has no age', () => {
+test('nobody is older than the elapsed days, and a birth in the future has no age', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 44_000 }), fc.integer({ min: 0, max: 3_000 }), (lived, offset) => {
       const on = addDays('2026-11-21', -offset)
@@ -59,7 +59,7 @@ test('a name in groups of DICOM JSON reads like the same name in text', () => {
   expect(nameOfDicom(undefined)).toBe('')
 })
 
-test('sexes are words, and nonsense is none', () => {
+test('sexes become words, and nonsense becomes no sex', () => {
   expect(['M', 'f ', 'O', '', 'X', 'constructor'].map(sexOfDicom)).toEqual([
     'Male',
     'Female',
@@ -70,7 +70,7 @@ test('sexes are words, and nonsense is none', () => {
   ])
 })
 
-test('the id of a registration without the line names the device, and is the same each time', () => {
+test('the id of an offline registration names the device and is stable', () => {
   const id = '01994000-0000-7000-8000-0000004c81af'
   expect(provisionalPatId('Front desk 2', id)).toBe('FD2-NEW-4C81AF')
   expect(provisionalPatId('Front desk 2', id)).not.toBe(provisionalPatId('Front desk 3', id))

@@ -21,7 +21,7 @@ test.each([
   expect(romanise(text)).toBe(latin)
 })
 
-test('what has no sound of its own stays as it is', () => {
+test('characters without a sound of their own stay unchanged', () => {
   expect(romanise('山田^太郎')).toBe('山田^太郎')
   expect(romanise('محمد')).toBe('محمد')
 })

@@ -22,16 +22,19 @@ test.each([
   ['rao meera', 'mee ra'],
   ['meera', 'mee'],
   ['mee', 'meira'],
-])('%j means a patient more surely than %j', (sure, lessSure) => {
+])('%j matches a patient better than %j', (sure, lessSure) => {
   expect(searchRank(sure)(patient)).toBeGreaterThan(searchRank(lessSure)(patient))
 })
 
-test.each(['', 'meera patil', 'san-7', '4711', '982', '12 98200'])('%j does not mean the patient', (text) => {
-  expect(searchRank(text)(patient)).toBe(0)
-})
+test.each(['', 'meera patil', 'san-7', '4711', '982', '12 98200'])(
+  '%j does not match the patient',
+  (text) => {
+    expect(searchRank(text)(patient)).toBe(0)
+  },
+)
 
 test.each(['san-77', '9820', 'z123', 'rao', 'mira', 'meera rao', 'patil', '12345'])(
-  'the index finds by %j exactly whom the rule is sure of',
+  'by %j the index finds exactly the patients that the rule is sure of',
   (text) => {
     const index = createPatientIndex()
     index.put(patient)

@@ -12,13 +12,13 @@ test.each([
   ['<p dir="Mehta">Mehtas sign</p>', '<p dir="Mehta">Mehtas sign</p>'],
 ])('%s is shown as %s', (markup, blind) => expect(blindReport(markup, NAMES)).toBe(blind))
 
-test('a learning point loses single words of the names too, where they have a capital', () => {
+test('a learning point also loses single words of the names, if they are capitalised', () => {
   expect(blindPoint('Meera Rao was read by Mehta; white matter was not looked at', NAMES)).toBe(
     '[name] was read by [name]; white matter was not looked at',
   )
 })
 
-test('whatever a person is called, the whole name is gone and other words stay', () => {
+test('the whole name of any person is removed and other words stay', () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{3,8}$/)
   fc.assert(
     fc.property(word, word, (first, last) => {
@@ -29,7 +29,7 @@ test('whatever a person is called, the whole name is gone and other words stay',
   )
 })
 
-test('without names, or with signs of a pattern in them, the text stays whole', () => {
+test('without names, or with regular-expression characters in them, the text stays complete', () => {
   expect(blindReport('<p>a.b</p>', [])).toBe('<p>a.b</p>')
   expect(blindReport('<p>axb (c)</p>', ['a.b', '', '(c'])).toBe('<p>axb (c)</p>')
 })

@@ -12,7 +12,7 @@ const doctor = (id: string, part: Partial<PeerDoctor> = {}): PeerDoctor => ({
 const study = (part: object = {}) => ({ branchId: 'b1', modality: 'CT', own: new Set(['own']), ...part })
 const byId = ({ id }: PeerDoctor) => id
 
-test('never the own report, another branch or a modality that the doctor does not read', () => {
+test('a reader never gets the own report, another branch or a modality that they do not read', () => {
   expect(mayReadAgain(doctor('own'), study())).toBe(false)
   expect(mayReadAgain(doctor('a'), study())).toBe(true)
   expect(mayReadAgain(doctor('a', { branchIds: ['b2'] }), study())).toBe(false)
@@ -23,7 +23,7 @@ test('never the own report, another branch or a modality that the doctor does no
   expect(mayReadAgain(doctor('a', { modalities: [''] }), study({ modality: '' }))).toBe(true)
 })
 
-test('whoever has the fewest readings, and of equals the first by the tie', () => {
+test('the reader with the fewest readings is chosen, and a tie is resolved by the tie value', () => {
   const doctors = [doctor('a'), doctor('b'), doctor('c'), doctor('own')]
   const choose = (loads: [string, number][]) => chooseReader(doctors, study(), new Map(loads), byId)?.id
   expect(choose([])).toBe('a')
@@ -38,7 +38,7 @@ test('whoever has the fewest readings, and of equals the first by the tie', () =
   expect(chooseReader([doctor('own')], study(), new Map(), byId)).toBeUndefined()
 })
 
-test('whatever the doctors and loads are, the reader may read it and nobody who may has fewer', () => {
+test('for any doctors and loads, the chosen reader may read it and no other eligible one has fewer readings', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyDoctor = fc.record({
     id: fc.constantFrom(...ids),

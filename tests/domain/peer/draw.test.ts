@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/zones.ts'
 
 const digestOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('hex')
 
-test.each([0.5, 2, 20])('of many studies about %s percent are drawn, whatever the key is', (share) => {
+test.each([0.5, 2, 20])('about %s percent of many studies are drawn, whatever the key is', (share) => {
   for (const key of [randomBytes(32), Buffer.alloc(32)]) {
     const count = 8_000
     const drawn = Array.from({ length: count }, (_, i) => digestOf(key, `study ${i}`)).filter((digest) =>
@@ -18,7 +18,7 @@ test.each([0.5, 2, 20])('of many studies about %s percent are drawn, whatever th
   }
 })
 
-test('a larger share draws all that a smaller one draws', () => {
+test('a larger share draws everything that a smaller one draws', () => {
   fc.assert(
     fc.property(
       fc.uuid(),
@@ -33,7 +33,7 @@ test('a larger share draws all that a smaller one draws', () => {
   )
 })
 
-test('the ends of the share: none and all', () => {
+test('a share of zero draws nothing and a full share draws all', () => {
   const digest = digestOf(randomBytes(32), randomUUID())
   expect(isDrawn(digest, 0)).toBe(false)
   expect(isDrawn(digest, 100)).toBe(true)
@@ -44,11 +44,11 @@ test('the ends of the share: none and all', () => {
 const after = (lastDrawn: string | undefined, switchedOn?: string) =>
   daysToDraw('2026-03-01', { lastDrawn, switchedOn })
 
-test('the first draw is of yesterday; days that were missed follow, a week of them at most', () => {
+test('the first draw covers yesterday; missed days follow, at most a week of them', () => {
   expect(after(undefined)).toEqual(['2026-02-28'])
   expect(after('2026-02-28')).toEqual([])
   expect(after('2026-02-26')).toEqual(['2026-02-27', '2026-02-28'])
-  // A clock that was set back draws nothing twice.
+  // A clock that was set back draws no day twice.
   expect(after('2026-03-04')).toEqual([])
   const late = after('2025-03-01')
   expect(late).toHaveLength(PEER_DAYS_BACK)
@@ -56,7 +56,7 @@ test('the first draw is of yesterday; days that were missed follow, a week of th
   expect(late[0]).toBe(addDays('2026-03-01', -PEER_DAYS_BACK))
 })
 
-test('days before it was switched on are never drawn', () => {
+test('days before the feature was switched on are never drawn', () => {
   expect(after(undefined, '2026-03-01')).toEqual([])
   expect(after('2026-02-20', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28'])
   expect(after('2026-02-26', '2026-01-01')).toEqual(['2026-02-27', '2026-02-28'])

@@ -17,7 +17,7 @@ const review = fc.record<ReviewFields>({
   tagName: fc.string(),
 })
 
-test('a text that is kept says the same fields again', () => {
+test('a stored text reads back as the same fields', () => {
   fc.assert(
     fc.property(review, (fields) => {
       expect(reviewOfText(textOfReview(fields))).toEqual(fields)
@@ -27,12 +27,12 @@ test('a text that is kept says the same fields again', () => {
   expect(reviewOfText('')).toEqual(NOTHING)
 })
 
-test('a choice that there is no more is left out', () => {
+test('a choice that no longer exists is left out', () => {
   const kept = JSON.stringify({ outcome: 'Maybe', category: 'Luck', point: 'A nodule.' })
   expect(reviewOfText(kept)).toEqual({ ...NOTHING, point: 'A nodule.' })
 })
 
-test('its words are what a person would write, without what is empty', () => {
+test('the words read as a person would write them, without empty parts', () => {
   const fields = { ...NOTHING, outcome: 'Differ', category: 'Communication', point: 'Say the side.' } as const
   expect(wordsOfReview(textOfReview(fields))).toBe(
     'I would report differently\nCommunication and wording\nSay the side.',

@@ -11,7 +11,7 @@ const row = (label: string, read: number, agreed = read): PeerRow => ({
 const merge = (...rows: PeerRow[]) =>
   mergeSmallRows(rows, 'Others').map(({ label, drawn, read, agreed }) => [label, drawn, read, agreed])
 
-test('a row of fewer than five readings is not shown by itself', () => {
+test('a row of fewer than five readings is not shown separately', () => {
   expect(merge(row('CT', 9, 8), row('MR', 5))).toEqual([
     ['CT', 10, 9, 8],
     ['MR', 6, 5, 5],
@@ -29,7 +29,7 @@ test('a row of fewer than five readings is not shown by itself', () => {
   expect(merge()).toEqual([])
 })
 
-test('no row shows fewer than five, and together they are all or none', () => {
+test('no row shows fewer than five, and together the rows show all readings or none', () => {
   const anyRow = fc
     .record({ label: fc.string({ maxLength: 3 }), read: fc.nat(12), agreed: fc.nat(12) })
     .map(({ label, read, agreed }) => row(label, read, Math.min(read, agreed)))

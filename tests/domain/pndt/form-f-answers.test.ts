@@ -22,7 +22,7 @@ const answers = (ques: Answered, more: Partial<ConsentAnswers> = {}): ConsentAns
   ),
   ...more,
 })
-/** The names of what is missing. */
+/** Returns the names of the missing answers. */
 const missing = (part: FormFPart, given: ConsentAnswers, doctors: string[] | undefined = [DOCTOR]) =>
   Object.keys(formFProblems(FORM_F_IDS[part], given, doctors)).map(
     (key) => Object.entries(FIELD).find(([, no]) => key === `ques_ans.${formFQuestionId(no)}`)?.[0] ?? key,
@@ -71,7 +71,7 @@ test.each([
   expect(missing('doctor', answers(ques, BY_DOCTOR))).toEqual(found)
 })
 
-test('a doctor who signs is one of the registration of the branch, where it is known', () => {
+test('a doctor who signs belongs to the registration of the branch, if it is known', () => {
   const signed = (signer_name: string) => answers({}, { sign_by: 'Doctor', signer_name })
   expect(missing('result', signed(DOCTOR))).toEqual([])
   expect(missing('result', signed(` ${DOCTOR} `))).toEqual([])
@@ -80,7 +80,7 @@ test('a doctor who signs is one of the registration of the branch, where it is k
   expect(Object.keys(formFProblems(FORM_F_IDS.result, signed('Dr Else'), undefined))).toEqual([])
 })
 
-test('nobody signs Form F in the place of the woman or the doctor; other forms are as usual', () => {
+test('nobody signs Form F in place of the woman or the doctor; other forms keep the usual rule', () => {
   expect(signersOf(FORM_F_IDS.woman)).toEqual(['Self', 'Witness'])
   expect(signersOf(FORM_F_IDS.doctor)).toEqual(['Doctor'])
   expect(signersOf(FORM_F_IDS.result)).toEqual(['Doctor'])
@@ -88,7 +88,7 @@ test('nobody signs Form F in the place of the woman or the doctor; other forms a
   expect(formFProblems('another form', NO_ANSWERS, [])).toEqual({})
 })
 
-test('the parts of Form F and their fields have the same ids for ever', () => {
+test('the parts of Form F and their fields keep the same ids for ever', () => {
   expect(Object.values(FORM_F_IDS)).toEqual([
     '00f0f00f-0001-7000-8000-000000000000',
     '00f0f00f-0002-7000-8000-000000000000',

@@ -14,14 +14,14 @@ import {
 import { formFProblems } from '#domain/pndt/form-f-answers.ts'
 import { FORM_F_RULE_WORDS } from '#domain/pndt/form-f-rule-words.ts'
 
-test('the woman’s part is whole in Hindi: each question, each option, the star of what must be answered', () => {
+test('the woman’s part is complete in Hindi: each question, each option, the star of required answers', () => {
   const questions = formFQuestions('woman')
   expect(findLanguage(FORM_F_SLANG_NAMES.woman)).toBe('hi')
   for (const question of questions) {
     expect(findLanguage(question.ques_slang), question.ques).toBe('hi')
     expect(optionsOf(question.ans_options_slang)).toHaveLength(optionsOf(question.ans_options).length)
     expect(isRequiredOfPatient({ ques: question.ques_slang })).toBe(isRequiredOfPatient(question))
-    // The numbers of the form are in both.
+    // Both languages contain the numbers of the form.
     expect(question.ques_slang.match(/\([A-D][^)]*\)/)?.[0]).toBe(question.ques.match(/\([A-D][^)]*\)/)?.[0])
   }
 })
@@ -34,7 +34,7 @@ test('every field is a question of one part, and no question breaks a rule of co
   for (const question of asked) expect(brokenQuestionRules(question)).toEqual({})
 })
 
-test('what an option asks to be specified is an option of its field', () => {
+test('an option that requires a specification belongs to the options of its field', () => {
   for (const part of FORM_F_PARTS)
     for (const { no, options, field } of neededFields(part)) {
       const question = formFQuestions(part).find(({ id }) => id === formFQuestionId(no))
@@ -48,7 +48,7 @@ test('what an option asks to be specified is an option of its field', () => {
     }
 })
 
-test('the rules of the form speak Hindi too', () => {
+test('the rules of the form have Hindi texts too', () => {
   const witness = { ...NO_ANSWERS, sign_by: 'Witness' } as const
   const { hi } = FORM_F_RULE_WORDS
   expect(Object.values(formFProblems(FORM_F_IDS.woman, witness, undefined, hi))).toEqual([

@@ -28,7 +28,7 @@ const WHOLE: FormFGround = {
   consents: [consent('woman'), consent('doctor')],
 }
 
-test('a whole form lets the scan start', () => {
+test('a complete form allows the start of the scan', () => {
   expect(formFMissing(WHOLE)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ const anyGround = fc.record({
   consents: fc.subarray([consent('woman'), consent('doctor'), consent('invasive')]),
 })
 
-test('it never stands against what is no obstetric scan, nor a branch where it does not apply', () => {
+test('the form never blocks a scan that is not obstetric, nor a branch to which it does not apply', () => {
   fc.assert(
     fc.property(anyGround, (ground) => {
       const applies = ground.branch.pndt_applies && ground.exams.some(({ isObstetric }) => isObstetric)
@@ -100,7 +100,7 @@ test('it never stands against what is no obstetric scan, nor a branch where it d
   )
 })
 
-test('where it applies, a start without a woman, a registered machine or both signatures is never let through', () => {
+test('a start without a woman, a registered machine or both signatures is never allowed if the form applies', () => {
   fc.assert(
     fc.property(anyGround, (ground) => {
       const parts = ground.consents.map(({ consent_form_id }) => consent_form_id)
@@ -118,7 +118,7 @@ test('where it applies, a start without a woman, a registered machine or both si
   )
 })
 
-test('its questions can be kept as consent forms keep them, each id once', () => {
+test('its questions can be stored as a consent form, each id once', () => {
   const ids = FORM_F_PARTS.flatMap((part) => [FORM_F_IDS[part], ...formFQuestions(part).map(({ id }) => id)])
   expect(new Set(ids).size).toBe(ids.length)
   for (const part of FORM_F_PARTS) {

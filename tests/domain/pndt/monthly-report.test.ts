@@ -18,14 +18,14 @@ test.each([
   expect(reportStanding({ month: '2026-10', from: '2026-01', isSent: false }, today)).toBe(standing)
 })
 
-test('a report that was sent is sent; a month before the first that is tracked is never due', () => {
+test('a report that was sent stays sent; a month before the first tracked one is never due', () => {
   expect(reportStanding({ month: '2026-10', from: '2026-11', isSent: false }, '2026-12-01')).toBe('untracked')
   expect(reportStanding({ month: '2026-10', from: null, isSent: false }, '2026-12-01')).toBe('not_asked')
   expect(reportStanding({ month: '2026-10', from: '2026-11', isSent: true }, '2026-12-01')).toBe('sent')
   expect(reportDueOn('2026-12')).toBe('2027-01-05')
 })
 
-test('each month that is over is open exactly where it is due or overdue', () => {
+test('each past month is open exactly if it is due or overdue', () => {
   const days = fc.integer({ min: 0, max: 2000 }).map((n) => addDays('2024-01-15', n))
   fc.assert(
     fc.property(days, days, fc.array(days), (since, today, sentDays) => {

@@ -12,14 +12,14 @@ test.each([
   'Antenatal USG',
   'NT scan',
   'Fetal growth scan',
-])('an ultrasound called "%s" is of a pregnancy', (name) => expect(isOf(name)).toBe(true))
+])('an ultrasound called "%s" is obstetric', (name) => expect(isOf(name)).toBe(true))
 
 test.each(['USG KUB ?obs uropathy', 'USG abdomen - bowel obst', 'Obst jaundice', 'USG abdomen', 'Jobs scan'])(
-  'an ultrasound called "%s" is of none',
+  'an ultrasound called "%s" is not obstetric',
   (name) => expect(isOf(name)).toBe(false),
 )
 
-test('one of a male is of none by its name, and the flag of the service counts before everything', () => {
+test('a study of a male is not obstetric by its name, and the flag of the service takes precedence over everything', () => {
   expect(isOf('USG KUB - antenatal hydronephrosis', 'Male')).toBe(false)
   expect(isOf('USG KUB - antenatal hydronephrosis', 'M')).toBe(false)
   expect(isOf('USG KUB', 'M', 'US', true)).toBe(true)

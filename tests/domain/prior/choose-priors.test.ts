@@ -5,7 +5,7 @@ import { PRIORS_MAX, SAME_MODALITY_PLACES } from '#domain/prior/limits.ts'
 
 const former = (at: number, modality = 'XR') => ({ at, modality })
 
-test('an old study of the modality that is read stands among many newer ones of others', () => {
+test('an old study of the modality being read is chosen among many newer ones of other modalities', () => {
   const many = Array.from({ length: 30 }, (_, i) => former(100 + i))
   const { chosen, older } = choosePriors('CT', [former(1, 'CT'), ...many])
   expect(chosen).toHaveLength(PRIORS_MAX)
@@ -14,7 +14,7 @@ test('an old study of the modality that is read stands among many newer ones of 
   expect(older).toBe(31 - PRIORS_MAX)
 })
 
-test('texts of the modality that is read go first, then the newest', () => {
+test('texts of the modality being read come first, then the newest', () => {
   const list = [former(3), former(2, 'CT'), former(1, 'CT')]
   expect(textOrder('CT', list)).toEqual([former(2, 'CT'), former(1, 'CT'), former(3)])
 })
@@ -23,7 +23,7 @@ const list = fc.array(fc.record({ at: fc.nat(), modality: fc.constantFrom('CT', 
   maxLength: 40,
 })
 
-test('nothing is told twice, nothing is lost from the count, and what is left out is older than its like', () => {
+test('nothing is included twice, the count is complete, and omitted texts are older than the included ones of their kind', () => {
   fc.assert(
     fc.property(list, (all) => {
       const { chosen, older } = choosePriors('CT', all)
@@ -42,7 +42,7 @@ test('nothing is told twice, nothing is lost from the count, and what is left ou
   )
 })
 
-test('a study of several modalities is of each of them, and what only accompanies images is none', () => {
+test('a study of several modalities belongs to each of them, and an object that only accompanies images is no modality', () => {
   const others = Array.from({ length: 30 }, (_, i) => former(100 + i))
   const both = former(1, 'CT,SR')
   expect(choosePriors('CT', [both, ...others]).chosen).toContain(both)

@@ -21,7 +21,7 @@ test('the sentence names study and date', () => {
   )
 })
 
-test('whatever a machine wrote into the description stays words', () => {
+test('a machine’s description is always inserted as plain words', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z<>&" ]{1,20}$/), (words) => {
       const study_desc = `x${words}x`

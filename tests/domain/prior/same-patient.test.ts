@@ -14,7 +14,7 @@ const person = (change: Partial<StudyPerson> = {}): StudyPerson => ({
   ...change,
 })
 
-test('two linked studies are of one person where their records are one, whatever their headers say', () => {
+test('two linked studies belong to one person if their records are one, whatever their headers say', () => {
   const study = person({ patient_id: 'kept' })
   expect(matchPrior(study, person({ patient_id: 'merged', pat_name: 'OTHER', pat_id: 'X' }), FAMILY)).toBe(
     'record',
@@ -22,7 +22,7 @@ test('two linked studies are of one person where their records are one, whatever
   expect(matchPrior(study, person({ patient_id: 'stranger' }), FAMILY)).toBeUndefined()
 })
 
-test('an unlinked study needs the number of one of the records, and a name that agrees', () => {
+test('an unlinked study needs the number of one of the records, and a matching name', () => {
   const study = person({ patient_id: 'kept' })
   expect(matchPrior(study, person({ pat_id: 'P-9' }), FAMILY)).toBe('patient_id')
   expect(matchPrior(study, person({ pat_id: 'P-2' }), FAMILY)).toBeUndefined()
@@ -35,11 +35,11 @@ test('an unlinked study needs the number of one of the records, and a name that 
   expect(matchPrior(study, person({ pat_sex: 'M' }), FAMILY)).toBeUndefined()
 })
 
-test('two unlinked studies without a number are of nobody', () => {
+test('two unlinked studies without a number match nobody', () => {
   expect(matchPrior(person({ pat_id: '' }), person({ pat_id: '' }), NOBODY)).toBeUndefined()
 })
 
-test('an unlinked study takes no study that is linked to somebody else, though the number is the same', () => {
+test('an unlinked study does not match a study linked to another person, even with the same number', () => {
   expect(matchPrior(person(), person({ patient_id: 'stranger' }), FAMILY)).toBeUndefined()
   expect(matchPrior(person(), person({ patient_id: 'merged', pat_id: 'P-9' }), FAMILY)).toBe('patient_id')
 })
@@ -52,7 +52,7 @@ const people = fc.record({
   pat_sex: fc.constantFrom('', 'F', 'M'),
 })
 
-test('whoever is another person by the record, or by name, birth date or sex where no record says, is never matched', () => {
+test('another person by the record, or by name, birth date or sex without a record, never matches', () => {
   fc.assert(
     fc.property(people, people, fc.constantFrom(NOBODY, FAMILY), (study, other, family) => {
       const match = matchPrior(study, other, family)

@@ -36,7 +36,7 @@ const visit = (services: QueueService[], change: Partial<QueueVisit> = {}): Queu
   ...change,
 })
 
-test('a started radiology visit brings its examinations, and neither consumables nor what is only booked', () => {
+test('a started radiology visit brings its examinations, without consumables and booked ones', () => {
   const items = examItemsOf(
     visit([
       service({ id: 'ready' }),
@@ -60,12 +60,12 @@ test('a clinical visit and a cancelled one bring none', () => {
   expect(examItemsOf(visit([service({})], { status: 12 }))).toEqual([])
 })
 
-test('the mark to be brought next says nothing once the scan runs', () => {
+test('the mark "next" has no effect once the scan runs', () => {
   const [running] = examItemsOf(visit([service({ status: 6, is_bring_next: 'Y' })]))
   expect(running?.is_bring_next).toBe('N')
 })
 
-test('who has started is ready to scan', () => {
+test('a started patient is ready to scan', () => {
   expect([1, 4, 5, 6, 7, 12].map((status) => panelOf(status as 1 | 4 | 5 | 6 | 7 | 12))).toEqual([
     undefined,
     5,
@@ -76,7 +76,7 @@ test('who has started is ready to scan', () => {
   ])
 })
 
-test('a panel goes by who is brought next, then by time however it is written', () => {
+test('a panel is ordered by the next patient, then by time in any notation', () => {
   const at = (id: string, start_dt: string, is_bring_next: 'Y' | 'N' = 'N') => ({
     id,
     start_dt,
@@ -90,13 +90,13 @@ test('a panel goes by who is brought next, then by time however it is written', 
   expect(sorted.map(({ id }) => id)).toEqual(['brought', 'early', 'late'])
 })
 
-test('minutes are added to the planned end, or to now where there is none', () => {
+test('minutes are added to the planned end, or to the current time without one', () => {
   const now = '2026-11-21T05:00:00.000Z'
   expect(lengthenedEnd('2026-11-21T05:10:00.000Z', 15, now)).toBe('2026-11-21T05:25:00.000Z')
   expect(lengthenedEnd(null, 5, now)).toBe('2026-11-21T05:05:00.000Z')
 })
 
-test('time left and time waited are read at a glance', () => {
+test('time left and time waited are shown in short form', () => {
   expect([245_000, 3_729_000, 0, -30_000, 1].map(countdownText)).toEqual([
     '4:05',
     '1:02:09',

@@ -28,7 +28,7 @@ test.each([
   if (more) expect(compared.more).toEqual(more)
 })
 
-test('a paragraph may go on behind a page’s end, with the foot and the head of the paper between', () => {
+test('a paragraph may continue after a page’s end, with the foot and the head of the paper between', () => {
   const compared = compareWords(
     SIGNED,
     'The liver\nPage 1\fPatient A\nis normal. Spleen 11.5 cm Normal study.',
@@ -39,7 +39,7 @@ test('a paragraph may go on behind a page’s end, with the foot and the head of
   )
 })
 
-test('a paragraph may go on behind the end of any page, from its first letter to its last, and never before its beginning', () => {
+test('a paragraph may continue after the end of any page, from its first letter to its last, and never before its beginning', () => {
   const long = { report_data: '<p>The liver is normal.</p>', conclusion: '', recommendation: '' }
   const verdictOf = (given: string) => compareWords(long, given).verdict
   expect(verdictOf('Cover\fThe liver\fis normal.')).toBe('more')
@@ -49,12 +49,12 @@ test('a paragraph may go on behind the end of any page, from its first letter to
   expect(verdictOf('The liver is normal\f.')).toBe('same')
 })
 
-test('a paragraph that goes on behind a page began on that page, though its first words stand on an earlier one too', () => {
+test('a paragraph that continues after a page began on that page, even if its first words also occur on an earlier one', () => {
   const signed = { report_data: '<p>The liver is normal.</p>', conclusion: '', recommendation: '' }
   expect(compareWords(signed, 'The liver\fOther. The liver\fis normal.').more).toEqual(['The liver\fOther.'])
 })
 
-test('a paragraph that stands twice must be held twice, and each missing one is counted', () => {
+test('a paragraph that occurs twice must be present twice, and each missing one is counted', () => {
   const twice = {
     report_data: '<p>Normal.</p><p>Normal.</p>',
     conclusion: '<p>Clear.</p>',
@@ -65,7 +65,7 @@ test('a paragraph that stands twice must be held twice, and each missing one is 
   expect(compareWords(twice, 'Other.')).toEqual({ verdict: 'different', more: ['Other.'], missing: 3 })
 })
 
-test('every part is compared, and further words are told as they were given, also behind wide letters', () => {
+test('every part is compared, and further words are reported as given, also after wide letters', () => {
   const signed = {
     report_data: '<p>One ﬁne.</p>',
     conclusion: '<p>Two.</p>',
@@ -81,7 +81,7 @@ test('every part is compared, and further words are told as they were given, als
 
 const WORDS = ['liver', 'is', 'normal.', '5 mm', 'no', 'ﬁbroid', 'Å', 'साफ', '3:1', '-']
 
-test('any text is the same as itself, however its blanks fall, and not when a word is left out', () => {
+test('any text equals itself with any spacing, and differs once a word is left out', () => {
   check(
     property(array(constantFrom(...WORDS), { minLength: 1, maxLength: 12 }), (words) => {
       const signed = { ...SIGNED, report_data: `<p>${words.join(' ')}</p>`, conclusion: '' }
@@ -92,7 +92,7 @@ test('any text is the same as itself, however its blanks fall, and not when a wo
   )
 })
 
-test('the hash is found in keywords, an address, and by itself', () => {
+test('the hash is found in keywords, in an address, and alone', () => {
   const hash = 'a1'.repeat(32)
   expect(isSignatureHash(hash)).toBe(true)
   expect(isSignatureHash(hash.toUpperCase())).toBe(false)

@@ -57,7 +57,7 @@ const letters = fc
   )
   .map((words) => words.join(''))
 
-test('every letter that is no blank stands in one sentence, in its order', () => {
+test('every non-blank letter is in exactly one sentence, in order', () => {
   fc.assert(
     fc.property(fc.oneof(letters, fc.string()), (text) => {
       const spans = cutSentences(text)

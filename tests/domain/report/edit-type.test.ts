@@ -7,7 +7,7 @@ import { REPORT_STATUSES, SAVE_STATUSES, statusAfterSave } from '#domain/status/
 const text = (report_data: string) => ({ report_data, conclusion: '', recommendation: '' })
 const standing = { ...text('<p>Final.</p>'), rev: 4, status: 'Verified' } as const
 
-test('only a signature on a signed report is a revision, and only where the client revises', () => {
+test('only a signature on a signed report is a revision, and only for a client that revises', () => {
   const revisions = REPORT_EDIT_TYPES.flatMap((type) =>
     REPORT_STATUSES.flatMap((status) =>
       SAVE_STATUSES.filter((asked) => canRevise(type, status, asked)).map((asked) => [type, status, asked]),
@@ -43,7 +43,7 @@ test('a revision is Signed, to be verified again', () => {
   expect(statusAfterSave('Signed', 'Draft', true, true)).toBeUndefined()
 })
 
-test('an addendum is bound to the text that it was written to', () => {
+test('an addendum is bound to the text for which it was written', () => {
   const one = addendumContent({ seen_hash: 'a'.repeat(64), content: '<p>More.</p>' })
   expect(one).not.toBe(addendumContent({ seen_hash: 'b'.repeat(64), content: '<p>More.</p>' }))
   expect(one).toBe(`readroom-addendum-1\n${'a'.repeat(64)}\n12:<p>More.</p>`)

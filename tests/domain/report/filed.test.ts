@@ -15,13 +15,13 @@ test('a study with a verified and an empty report is Pending, and its verified r
   expect([hasSigned(two), hasVerified(two), hasPreview(two)]).toEqual([true, true, true])
 })
 
-test('a copy from before the counts travelled is judged by its status', () => {
+test('a copy from before the counts were sent is judged by its status', () => {
   expect(REPORT_STATUSES.map((status) => hasSigned({ status }))).toEqual([false, false, false, true, true])
   expect(REPORT_STATUSES.map((status) => hasVerified({ status }))).toEqual([false, false, false, false, true])
   expect(REPORT_STATUSES.map((status) => hasPreview({ status }))).toEqual([false, true, true, true, true])
 })
 
-test('no number of reports takes a signature away', () => {
+test('no number of reports removes a signature', () => {
   const reports = array(constantFrom(...REPORT_STATUSES), { minLength: 1, maxLength: 5 })
   assert(
     property(reports, integer({ min: 0, max: 4 }), (statuses, more) => {
@@ -32,7 +32,7 @@ test('no number of reports takes a signature away', () => {
   )
 })
 
-test('drafts leave the house only while nothing is signed', () => {
+test('drafts leave the centre only while nothing is signed', () => {
   const [draft, signed] = [{ status: 'Draft' }, { status: 'Signed' }] as const
   expect(filedAlone<{ status: ReportStatus }>([draft, signed])).toEqual([signed])
   expect(filedAlone([draft])).toEqual([draft])

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { serialiseMarkup } from '#domain/report/markup-text.ts'
 
-/** The editor's own extensions: what they serialise must be what the allow-list takes, no more and no less. */
+/** The editor's own extensions: the allow-list must accept exactly what they serialise. */
 const EXTENSIONS: Extensions = [
   StarterKit.configure({ code: false, codeBlock: false, link: false, heading: { levels: [1, 2, 3] } }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
@@ -115,7 +115,7 @@ const { block } = fc.letrec<{
     })),
 }))
 
-test('whatever the editor serialises is allowed', () => {
+test('everything that the editor serialises is allowed', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 4 }), (content) => {
       const html = generateHTML({ type: 'doc', content }, EXTENSIONS)
@@ -128,7 +128,7 @@ test('whatever the editor serialises is allowed', () => {
 
 const colourless = (source: string) => source.replaceAll(/(?:background-)?color: [^;"]*/g, 'colour')
 
-test('what is read and written again is the same document to the editor', () => {
+test('a document that is read and written again is the same to the editor', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (content) => {
       const html = generateHTML({ type: 'doc', content }, EXTENSIONS)

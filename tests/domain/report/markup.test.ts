@@ -106,18 +106,18 @@ test.each([
   ['rowspan', (value: number) => cellWith(`rowspan="${value}"`), 1, 1_000],
   ['width', (value: number) => pictureWith(`width="${value}"`), 1, 10_000],
   ['height', (value: number) => pictureWith(`height="${value}"`), 1, 10_000],
-])('%s is allowed within its bounds and not beyond them', (_, markup, low, high) => {
+])('%s is allowed within its limits and not beyond them', (_, markup, low, high) => {
   for (const value of [low, high]) expect(reasonOf(markup(value)), String(value)).toBe('allowed')
   for (const value of [low - 1, high + 1])
     expect(reasonOf(markup(value)), String(value)).toContain('is not allowed')
 })
 
-test('a picture may have 500 letters of words for those who cannot see it', () => {
+test('a picture may have an alternative text of 500 letters', () => {
   expect(reasonOf(pictureWith(`alt="${'x'.repeat(500)}"`))).toBe('allowed')
   expect(reasonOf(pictureWith(`alt="${'x'.repeat(501)}"`))).toBe('The attribute "alt" is too long.')
 })
 
-test('a style has lengths up to 10,000 pixels and up to 100 percent', () => {
+test('a style accepts lengths up to 10,000 pixels and up to 100 percent', () => {
   const table = (width: string) => `<table style="width: ${width}"><tr><td>x</td></tr></table>`
   for (const width of ['10000px', '100%']) expect(reasonOf(table(width))).toBe('allowed')
   for (const width of ['10001px', '101%', '5em'])
@@ -126,7 +126,7 @@ test('a style has lengths up to 10,000 pixels and up to 100 percent', () => {
   expect(reasonOf('<p style="color: rgb(255,255,256)">x</p>')).not.toBe('allowed')
 })
 
-test('a list counts from 1 in digits, and a cell is one cell, where nothing else is said', () => {
+test('a list counts from 1 in digits and a cell spans one cell by default', () => {
   expect(parseMarkup('<ol><li>x</li></ol>')).toMatchObject({ nodes: [{ start: 1, numbering: '1' }] })
   const answer = parseMarkup('<table><tr><td>x</td></tr></table>')
   expect(answer).toMatchObject({
@@ -144,7 +144,7 @@ test.each([
   }
 })
 
-test('a direction stands on parts of lists and tables, on pictures and on breaks, but not on columns', () => {
+test('a direction is allowed on parts of lists and tables, on pictures and on breaks, but not on columns', () => {
   expect(reasonOf('<ul><li dir="rtl">x</li></ul><br dir="rtl"><hr dir="rtl">')).toBe('allowed')
   expect(reasonOf(pictureWith('dir="rtl"'))).toBe('allowed')
   const rows = (tag: string) =>
@@ -154,13 +154,13 @@ test('a direction stands on parts of lists and tables, on pictures and on breaks
   expect(reasonOf('<table><colgroup><col dir="rtl"></colgroup></table>')).not.toBe('allowed')
 })
 
-test('blanks between blocks, rows and items only lay out the source; inside a line they are words', () => {
+test('blanks between blocks, rows and items are only layout of the source; inside a line they are text', () => {
   const withBlanks = parseMarkup('<ul>\n <li>x</li>\n</ul>\n<table> <tr> <td>x</td> </tr> </table>')
   expect(withBlanks).toEqual(parseMarkup('<ul><li>x</li></ul><table><tr><td>x</td></tr></table>'))
   expect(parseMarkup('<p> </p>')).toMatchObject({ nodes: [{ children: [{ text: ' ' }] }] })
 })
 
-test('the place of a fault is where its tag begins', () => {
+test('the place of a fault is the beginning of its tag', () => {
   expect(parseMarkup('<p>ok</p><script>')).toMatchObject({ ok: false, at: 9 })
 })
 
@@ -170,14 +170,14 @@ test('a reason never repeats the text around the fault', () => {
 
 const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}x${'</blockquote>'.repeat(depth)}`
 
-test('nesting beyond the limit is refused, and a hostile depth is not felt', () => {
+test('nesting beyond the limit is refused, and a hostile depth costs no time', () => {
   expect(reasonOf(nested(MARKUP_DEPTH_MAX))).toBe('allowed')
   expect(reasonOf(nested(MARKUP_DEPTH_MAX + 1))).toBe('The text is nested too deeply.')
   expect(reasonOf('<blockquote>'.repeat(100_000))).toBe('The text is nested too deeply.')
 })
 
-test('long hostile sources are answered at once', () => {
-  // Processor time, which a busy machine does not lengthen.
+test('long hostile sources are refused at once', () => {
+  // Measures processor time, which a busy machine does not lengthen.
   const sources = [
     '<p '.repeat(150_000),
     `<p ${'a="b" '.repeat(80_000)}`,
@@ -229,7 +229,7 @@ const OWN: Partial<Record<MarkupTag, fc.Arbitrary<object>>> = {
   }),
 }
 
-/** Any tree that the rules allow inside `parent`, no two texts side by side. */
+/** Generates any tree that the rules allow inside `parent`, without two adjacent texts. */
 function nodesIn(parent: MarkupTag | 'root', depth: number): fc.Arbitrary<MarkupNode[]> {
   const rule = CONTENT_RULES[parent]
   if (depth === 0 || rule.tags.length === 0) return fc.constant([])
@@ -246,7 +246,7 @@ function nodesIn(parent: MarkupTag | 'root', depth: number): fc.Arbitrary<Markup
     )
 }
 
-/** Two texts side by side are one to a parser, and blank ones beside a block only lay out the source. */
+/** Two adjacent texts are one to a parser, and blank ones beside a block are only layout of the source. */
 function stands(node: MarkupNode, before: MarkupNode | undefined, isLaidOut: boolean): boolean {
   if (node.kind !== 'text') return true
   if (before?.kind === 'text') return false
@@ -265,7 +265,7 @@ function elementOf(tag: MarkupTag, depth: number): fc.Arbitrary<MarkupNode> {
 
 const tree = nodesIn('root', 4)
 
-test('what is written reads back as the same tree', () => {
+test('a written tree reads back as the same tree', () => {
   fc.assert(
     fc.property(tree, (nodes) => {
       expect(parseMarkup(serialiseMarkup(nodes))).toEqual({ ok: true, nodes })
@@ -290,7 +290,7 @@ const POISON = [
   '<!--><img src=x onerror=x>-->',
 ]
 
-test('poison is refused wherever it stands in an honest text', () => {
+test('forbidden mark-up is refused at any place in a valid text', () => {
   fc.assert(
     fc.property(tree, tree, fc.constantFrom(...POISON), (before, after, poison) => {
       expect(parseMarkup(`${serialiseMarkup(before)}${poison}${serialiseMarkup(after)}`).ok).toBe(false)
@@ -299,7 +299,7 @@ test('poison is refused wherever it stands in an honest text', () => {
   )
 })
 
-test('no source, however put together, passes with a handler, an address or a foreign tag in it', () => {
+test('no source passes with a handler, an address or a foreign tag in it', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<p>',

@@ -20,7 +20,7 @@ test.each([
   expect(leastNumberOfReports(reports)).toBe(least)
 })
 
-test('reports that nobody began count as Pending, and those beyond the number not at all', () => {
+test('reports that nobody began count as Pending, and those above the number do not count', () => {
   const reports = [report(1, 'Signed'), report(3, 'Draft')]
   expect(statusesOfStudy(reports, 2)).toEqual(['Signed', 'Pending'])
   expect(statusesOfStudy(reports, 1)).toEqual(['Signed'])

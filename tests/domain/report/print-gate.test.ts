@@ -3,7 +3,7 @@ import { isPrintHeld } from '#domain/report/print-gate.ts'
 
 const gate = { paymentStatus: 'Pending', resultsWait: true, permissions: [] } as const
 
-test('a report is held only while its payment is pending and the client waits for it', () => {
+test('a report is held only while its payment is pending and the client waits for payment', () => {
   expect(isPrintHeld(gate)).toBe(true)
   expect(isPrintHeld({ ...gate, paymentStatus: 'Partial_Paid' })).toBe(true)
   expect(isPrintHeld({ ...gate, paymentStatus: 'Paid' })).toBe(false)
@@ -11,6 +11,6 @@ test('a report is held only while its payment is pending and the client waits fo
   expect(isPrintHeld({ ...gate, resultsWait: false })).toBe(false)
 })
 
-test('the right to print unpaid reports opens it', () => {
+test('the right to print unpaid reports releases it', () => {
   expect(isPrintHeld({ ...gate, permissions: ['print_pending_payment_report'] })).toBe(false)
 })

@@ -14,7 +14,7 @@ const study = (assigned: string | null, signer: string | null = null) => ({
   status: 'Draft' as const,
 })
 
-test('a doctor writes what is nobody’s or their own, and another’s only by assign_doctor_to_study', () => {
+test('a doctor writes unassigned reports and their own, and another’s only with assign_doctor_to_study', () => {
   expect(canWriteReport(person(), study(null))).toBe(true)
   expect(canWriteReport(person(), study('me'))).toBe(true)
   expect(canWriteReport(person(), study('other', 'me'))).toBe(true)
@@ -30,7 +30,7 @@ test('a named signer keeps the right to sign', () => {
   expect(canSignReport(person({ permissions: ['assign_doctor_to_study'] }), study('me', 'other'))).toBe(true)
 })
 
-test('verify is offered at Signed to who holds verify_report', () => {
+test('verify is offered at Signed to people with verify_report', () => {
   const verifier = person({ permissions: ['verify_report'] })
   expect(canVerifyReport(verifier, { ...study('other'), status: 'Signed' })).toBe(true)
   expect(canVerifyReport(verifier, study('other'))).toBe(false)

@@ -33,7 +33,7 @@ test.each([
   expect(verdictOnSave({ ...words, status: 'Auto', ...save }, report)).toBe(verdict)
 })
 
-test('only the very revision may be saved on', () => {
+test('only that very revision accepts further saves', () => {
   fc.assert(
     fc.property(
       fc.option(fc.nat(9), { nil: undefined }),
@@ -48,7 +48,7 @@ test('only the very revision may be saved on', () => {
 const paragraph = fc.constantFrom('a', 'b', 'c', 'd', 'e').map((text) => `<p>${text}</p>`)
 const document = fc.array(paragraph, { maxLength: 12 })
 
-test('every paragraph of both texts stands in exactly one row, in order', () => {
+test('every paragraph of both texts is in exactly one row, in order', () => {
   fc.assert(
     fc.property(document, document, (mine, theirs) => {
       const rows = compareTexts(mine.join(''), theirs.join(''))
@@ -61,7 +61,7 @@ test('every paragraph of both texts stands in exactly one row, in order', () => 
   )
 })
 
-test('an inserted paragraph moves nothing else out of its row', () => {
+test('an inserted paragraph moves no other one out of its row', () => {
   fc.assert(
     fc.property(document, fc.nat(12), (mine, at) => {
       const theirs = mine.toSpliced(at, 0, '<p>new</p>')
@@ -77,7 +77,7 @@ test('a rewritten paragraph shares its row with the one it replaces', () => {
   expect(rows.map((row) => row.kind)).toEqual(['same', 'changed', 'same'])
 })
 
-/** The most paragraphs that two texts have in common in their order, by trying everything. */
+/** Returns the most paragraphs that two texts share in order, by trying everything. */
 function mostInCommon([a, ...restA]: readonly string[], [b, ...restB]: readonly string[]): number {
   if (a === undefined || b === undefined) return 0
   if (a === b) return 1 + mostInCommon(restA, restB)
@@ -85,7 +85,7 @@ function mostInCommon([a, ...restA]: readonly string[], [b, ...restB]: readonly 
 }
 const short = fc.array(paragraph, { maxLength: 7 })
 
-test('as many paragraphs as possible are shown as the same', () => {
+test('as many paragraphs as possible are shown as unchanged', () => {
   fc.assert(
     fc.property(short, short, (mine, theirs) => {
       const rows = compareTexts(mine.join(''), theirs.join(''))
@@ -108,11 +108,11 @@ test('between two common paragraphs only one text has rows of its own, after tho
 
 const long = (word: string) => Array.from({ length: 5_000 }, (_, i) => `<p>${word} ${i}</p>`).join('')
 
-test('very long texts that share nothing are compared without a wait', () => {
+test('very long texts that share nothing are compared without delay', () => {
   expect(compareTexts(long('mine'), long('theirs'))).toHaveLength(5_000)
 })
 
-test('bare words between blocks are a paragraph of their own, and what cannot be read is kept whole', () => {
+test('bare words between blocks are a paragraph of their own, and unreadable mark-up is kept whole', () => {
   expect(paragraphsOf('one <strong>two</strong><p>three</p>').map((one) => one.text)).toEqual([
     'one two',
     'three',
@@ -121,7 +121,7 @@ test('bare words between blocks are a paragraph of their own, and what cannot be
   expect(paragraphsOf('')).toEqual([])
 })
 
-test('two reports have the same signed content only when every part is the same, letter by letter', () => {
+test('two reports have the same signed content only if every part is equal, letter by letter', () => {
   const part = fc.constantFrom('', 'a', 'a\n', '1:a', '\n0:', 'a\n1:b', 'é', 'e\u0301')
   const report = fc.record({ report_data: part, conclusion: part, recommendation: part })
   fc.assert(
@@ -136,7 +136,7 @@ test('a study has at most five reports', () => {
   expect(REPORT_NUMBERS).toEqual([1, 2, 3, 4, 5])
 })
 
-test('the ids of five reports of a study differ from one another and from the study', () => {
+test('the ids of five reports of a study differ from each other and from the study', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 7 }), (study) => {
       const ids = [1, 2, 3, 4, 5].map((no) => reportIdOf(study, no))

@@ -21,7 +21,7 @@ test.each([
   expect(patientFit(template, patient)).toBe(fit)
 })
 
-test('an age fits exactly within its ends, and what the study does not know speaks against no template', () => {
+test('an age fits exactly within its limits, and an unknown value of the study excludes no template', () => {
   const age = fc.integer({ min: 0, max: 120 })
   fc.assert(
     fc.property(age, fc.option(age), fc.option(age), (years, age_from, age_to) => {

@@ -4,7 +4,7 @@ import { textForAddendum } from '#domain/report/text-for-addendum.ts'
 
 const signed = { report_data: '<p>Liver normal.</p>', conclusion: '<p>Normal.</p>', recommendation: '' }
 
-test('an addendum says the parts that differ, each under its name', () => {
+test('an addendum lists the differing parts, each under its name', () => {
   const mine = {
     report_data: '<p>Liver cyst.</p>',
     conclusion: '<p>Normal.</p>',
@@ -17,7 +17,7 @@ test('an addendum says the parts that differ, each under its name', () => {
   expect(parseMarkup(html)).toMatchObject({ ok: true })
 })
 
-test('the same words, or none, need no addendum', () => {
+test('equal texts, or none, need no addendum', () => {
   expect(textForAddendum(signed, signed)).toBe('')
   expect(textForAddendum({ ...signed, conclusion: '<p></p>' }, signed)).toBe('')
 })

@@ -57,7 +57,7 @@ const plain = ({ reports, addenda = [], ...rest }: TouchContent) => ({
   addenda: [...addenda].toSorted(),
 })
 
-test('two contents have the same text only where they say the same; order says nothing', () => {
+test('two contents have the same text only if they say the same; their order does not count', () => {
   fc.assert(
     fc.property(contents, contents, (one, other) => {
       const isSame = JSON.stringify(plain(one)) === JSON.stringify(plain(other))
@@ -70,7 +70,7 @@ test('two contents have the same text only where they say the same; order says n
 
 describe('the counter of a passkey', () => {
   const HOUR = 3_600_000
-  test('goes up with time, whatever comes to be known first', () => {
+  test('rises with time, in whatever order the touches become known', () => {
     const counters = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1 })
     fc.assert(
       fc.property(counters, fc.nat(), (drawn, seed) => {
@@ -80,13 +80,13 @@ describe('the counter of a passkey', () => {
       }),
     )
   })
-  test('is refused where it went back, or came twice', () => {
+  test('is refused if it fell or came twice', () => {
     expect(isCounterInOrder({ at: HOUR, counter: 4 }, [{ at: 0, counter: 5 }])).toBe(false)
     expect(isCounterInOrder({ at: 0, counter: 6 }, [{ at: HOUR, counter: 5 }])).toBe(false)
     expect(isCounterInOrder({ at: TOUCH_CLOCK_MS, counter: 5 }, [{ at: 0, counter: 5 }])).toBe(false)
     expect(isCounterInOrder({ at: HOUR, counter: 0 }, [{ at: 0, counter: 5 }])).toBe(false)
   })
-  test('of a passkey that does not count stays at 0; close together clocks may disagree', () => {
+  test('of a passkey that does not count stays at 0; clocks close together may disagree', () => {
     expect(isCounterInOrder({ at: HOUR, counter: 0 }, [{ at: 0, counter: 0 }])).toBe(true)
     expect(isCounterInOrder({ at: 0, counter: 6 }, [{ at: TOUCH_CLOCK_MS, counter: 5 }])).toBe(true)
   })
@@ -96,7 +96,7 @@ test('a fingerprint is shown in four groups', () => {
   expect(shortFingerprint('0123456789abcdef'.repeat(4))).toBe('0123 4567 89AB CDEF')
 })
 
-test('clocks may differ by ten minutes: within them a counter only has to be another one', () => {
+test('clocks may differ by ten minutes: within them a counter only has to be a different one', () => {
   const known = [{ at: 0, counter: 7 }]
   const at = (minutes: number, counter: number) => isCounterInOrder({ at: minutes * 60_000, counter }, known)
   expect([at(10, 6), at(10, 8), at(-10, 8)]).toEqual([true, true, true])

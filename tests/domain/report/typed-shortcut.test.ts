@@ -13,7 +13,7 @@ test.each<[string, ShortcutTrigger, string | undefined, number]>([
   ['/normal chest', 'tab', 'normal chest', 13],
   ['normal chest', 'tab', 'normal chest', 12],
   ['/normal', 'tab', 'Normal', 7],
-  // Another name goes on from it: a space may still be part of the name.
+  // Another name continues it: a space may still be part of the name.
   ['/normal', 'space', undefined, 0],
   ['chest', 'tab', 'chest', 5],
   ['the chest', 'tab', 'chest', 5],
@@ -31,6 +31,6 @@ test.each<[string, ShortcutTrigger, string | undefined, number]>([
   expect([found?.shortcut.name, found?.length ?? 0]).toEqual([name, length])
 })
 
-test('a shortcut without a name is never meant', () => {
+test('a shortcut without a name never matches', () => {
   expect(findTypedShortcut('/', [{ name: ' ' }], 'space')).toBeUndefined()
 })

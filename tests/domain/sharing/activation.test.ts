@@ -3,7 +3,7 @@ import { activationEnd, activeAt } from '#domain/sharing/activation.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 
-test('a study is activated until its days are over, to the moment', () => {
+test('a study is activated until its days are over, to the exact moment', () => {
   const active_until = activationEnd(NOW, 30).toISOString()
   expect(active_until).toBe('2026-12-21T10:00:00.000Z')
   const study = { is_active_for_patient: 1, active_until } as const
@@ -12,12 +12,12 @@ test('a study is activated until its days are over, to the moment', () => {
   expect(activeAt(study, new Date('2026-12-21T10:00:00.000Z'))).toBe(0)
 })
 
-test('a copy from before the end travelled says what its flag says', () => {
+test('a copy from before the end was sent follows its flag', () => {
   expect(activeAt({ is_active_for_patient: 1 }, NOW)).toBe(1)
   expect(activeAt({ is_active_for_patient: 0 }, NOW)).toBe(0)
   expect(activeAt({ is_active_for_patient: 1, active_until: null }, NOW)).toBe(1)
 })
 
-test('a study that was deactivated is not activated, whatever end it had', () => {
+test('a deactivated study is not activated, whatever its end was', () => {
   expect(activeAt({ is_active_for_patient: 0, active_until: '2027-01-01T00:00:00.000Z' }, NOW)).toBe(0)
 })

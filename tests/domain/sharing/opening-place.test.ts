@@ -14,6 +14,6 @@ test.each([
   ['', 'fe80:1', 'Unknown browser'],
   ['', '::1', 'Unknown browser, this machine'],
   ['', 'unknown', 'Unknown browser'],
-])('%s at %s is told as "%s"', (userAgent, address, place) => {
+])('%s at %s is shown as "%s"', (userAgent, address, place) => {
   expect(openingPlace(userAgent, address)).toBe(place)
 })

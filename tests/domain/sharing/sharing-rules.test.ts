@@ -26,7 +26,7 @@ test.each([
   expect(expiryProblem(choice)).toBe(problem)
 })
 
-test('a link ends after what was chosen, else after ninety days', () => {
+test('a link expires after the chosen time, by default after ninety days', () => {
   expect(linkEnd(after(30, 'Minutes'), NOW).toISOString()).toBe('2026-11-21T09:30:00.000Z')
   expect(linkEnd(after(2, 'Hours'), NOW).toISOString()).toBe('2026-11-21T11:00:00.000Z')
   expect(linkEnd({ ...after(1, 'Minutes'), is_expiry: 0 }, NOW).toISOString()).toBe(
@@ -34,10 +34,10 @@ test('a link ends after what was chosen, else after ninety days', () => {
   )
 })
 
-test.each([0, -1, 3651, 1.5, Number.NaN])('%s days are none to activate for', (days) => {
+test.each([0, -1, 3651, 1.5, Number.NaN])('%s days are not valid for an activation', (days) => {
   expect(activationProblem(days)).toBe('Enter days from 1 to 3650')
 })
-test.each([1, 30, 60, 90, 3650])('%s days are', (days) => {
+test.each([1, 30, 60, 90, 3650])('%s days are valid', (days) => {
   expect(activationProblem(days)).toBeUndefined()
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(waitsForPayment(waits, status)).toBe(held)
 })
 
-test('a patient sees images once activated and paid, and the report once it is signed too', () => {
+test('a patient sees images once activated and paid, and the report once it is also signed', () => {
   const shown = { is_active_for_patient: 1, status: 'Signed', is_unpaid: false } as const
   expect([imagesHeldBack(shown), reportHeldBack(shown)]).toEqual([undefined, undefined])
   expect(reportHeldBack({ ...shown, status: 'ReadyForSign' })).toBe('not_signed')
@@ -59,7 +59,7 @@ test('a patient sees images once activated and paid, and the report once it is s
   expect(imagesHeldBack({ ...shown, is_unpaid: true })).toBe('unpaid')
 })
 
-test('the date of birth is asked for, the number where no date is known, and nothing where there is neither', () => {
+test('the date of birth is requested, the number if no date is known, and nothing if neither is known', () => {
   const born = { birth_date: '1984-03-02', pat_id: 'SAN-1' }
   const unborn = { birth_date: null, pat_id: 'SAN-1' }
   expect([born, unborn, { birth_date: null, pat_id: ' ' }].map(proofKindOf)).toEqual([
@@ -74,7 +74,7 @@ test('the date of birth is asked for, the number where no date is known, and not
   expect(isProof({ birth_date: null, pat_id: '' }, '')).toBe(false)
 })
 
-test('a month, two or three are offered, access that is shared lasts a month, and five answers may be wrong', () => {
+test('one, two or three months are offered, shared access lasts a month, and five wrong answers are allowed', () => {
   expect(ACTIVATION_DAYS).toEqual([30, 60, 90])
   expect(SHARED_ACTIVATION_DAYS).toBe(30)
   expect(PROOF_TRIES).toBe(5)

@@ -33,7 +33,7 @@ const ACCEPT = { kind: 'accept' } as const
 const DROP = { kind: 'drop' } as const
 const words = (text: SignedParts) => readAiDraft(text).sentences.map((one) => one.words)
 
-/** The text once every sentence was decided on, always the first of those that are left. */
+/** Returns the text after a decision on every sentence, always the first of the remaining ones. */
 function decideAll(text: SignedParts, decisionOf: (at: number) => AiDecision): SignedParts {
   let now = text
   for (let at = 0; words(now).length > 0; at += 1) {
@@ -58,7 +58,7 @@ test('an AI result is offered sentence by sentence, by its source', () => {
   expect(words({ report_data: '<p>No nodule.</p>', conclusion: '', recommendation: '' })).toEqual([])
 })
 
-test('what is accepted stands behind the own words as it was formatted, what is left stays between the marks', () => {
+test('accepted text follows the own words with its formatting, the rest stays between the marks', () => {
   const text = report('<p>No nodule. <strong>No effusion.</strong> Heart is normal.</p>')
   const after = decideAiSentence(text, { part: 'report_data', at: 1 }, ACCEPT)
   expect(after.report_data).toMatch(
@@ -68,7 +68,7 @@ test('what is accepted stands behind the own words as it was formatted, what is 
   expect(after.report_data).toContain('<p>No nodule. Heart is normal.</p>')
 })
 
-test('headings of the result name the part that its sentences go to', () => {
+test('headings of the result select the part for its sentences', () => {
   const text = report(
     '<h2>FINDINGS</h2><p>No nodule.</p><p><strong>Impression:</strong> Normal chest. No change.</p><p>Recommendation</p><ol><li>CT in 3 months.</li><li>Call us.</li></ol>',
     '<p>Own.</p>',
@@ -110,7 +110,7 @@ test('a label that says more than its part stays in the sentence, and alone it i
   })
 })
 
-test('an edited sentence stands there in the doctor’s words, and a dropped one nowhere', () => {
+test('an edited sentence appears in the doctor’s words, and a dropped one does not appear', () => {
   const text = report('<p>No nodule.</p><p>No effusion.</p>')
   const edited = decideAiSentence(text, first, { kind: 'edit', words: ' A < B\u0007 nodule\n of 2 mm. ' })
   const done = decideAiSentence(edited, first, DROP)
@@ -119,7 +119,7 @@ test('an edited sentence stands there in the doctor’s words, and a dropped one
   expect(hasAiText(done)).toBe(false)
 })
 
-test('what plain words cannot say is not offered for an edit: raised and lowered letters, pictures', () => {
+test('text that plain words cannot express is not offered for an edit: raised and lowered letters, pictures', () => {
   const picture = '<img src="/api/file/01990000-0000-7000-8000-0000000000f1">'
   const text = report(
     `<p>Plain. <b>PSA 10<sup>3</sup> ng.</b> CO<sub>2</sub> normal. See ${picture} here. ${picture}</p>`,
@@ -133,7 +133,7 @@ test('what plain words cannot say is not offered for an edit: raised and lowered
   ])
 })
 
-test('items and quotations keep their direction and their style', () => {
+test('items and quotations keep their direction and style', () => {
   const text = report(
     '<ol start="3" dir="rtl"><li><p style="text-align: center">One.</p></li></ol><blockquote><p dir="rtl">Two.</p></blockquote><ul dir="rtl"><li>Three.</li></ul>',
     '',
@@ -143,7 +143,7 @@ test('items and quotations keep their direction and their style', () => {
   )
 })
 
-test('a table is one decision, and own headings of the result are sentences too', () => {
+test('a table is one decision, and other headings of the result are sentences too', () => {
   const table =
     '<table><tbody><tr><td colspan="1" rowspan="1"><p>Nodule</p></td><td colspan="1" rowspan="1"><p>3 mm</p></td></tr></tbody></table>'
   const text = report(`<h3>Right lung</h3>${table}<hr><p>Normal.</p>`)
@@ -157,13 +157,13 @@ test('a table is one decision, and own headings of the result are sentences too'
   )
 })
 
-test('a sentence that is gone is decided on by nobody', () => {
+test('nobody can decide on a sentence that was removed', () => {
   const text = report('<p>No nodule.</p>')
   expect(decideAiSentence(text, { part: 'report_data', at: 4 }, ACCEPT)).toBe(text)
   expect(decideAiSentence(text, { part: 'conclusion', at: 0 }, ACCEPT)).toBe(text)
 })
 
-test('marks that somebody moved still tell whose words they are, and no own word goes with them', () => {
+test('moved marks still identify the AI text, and no own word is removed with them', () => {
   // The first mark was joined to the own line, the last one deleted.
   const text = { report_data: report('<p>No nodule.</p>').report_data, conclusion: '', recommendation: '' }
   const joined = {
@@ -174,13 +174,13 @@ test('marks that somebody moved still tell whose words they are, and no own word
   }
   expect(words(joined)).toEqual(['No nodule.'])
   expect(decideAiSentence(joined, first, DROP).report_data).toBe('<p>Lungs are clear. </p>')
-  // A mark whose letters are parted by tags is one.
+  // A mark whose letters are split by tags is one mark.
   const parted = { ...text, report_data: text.report_data.replace('Not written', 'Not <em>written</em>') }
   expect(words(parted)).toEqual(['No nodule.'])
   expect(refuseUndecidedAi(parted)).toMatch(/^One sentence/)
 })
 
-test('a mark that was broken into two lines is none, for the signature as for the sentences', () => {
+test('a mark split over two lines is no mark, for the signature and for the sentences', () => {
   const { report_data } = report('<p>No nodule.</p>')
   const picture = '<img src="/api/file/01990000-0000-7000-8000-0000000000f1">'
   for (const between of ['</strong></p><p><strong>', '<br>', picture]) {
@@ -195,7 +195,7 @@ test('a mark that was broken into two lines is none, for the signature as for th
   }
 })
 
-test('one mark alone is AI text, also where tags part its letters', () => {
+test('a single mark counts as AI text, also if tags split its letters', () => {
   const textOf = (conclusion: string) => ({ report_data: '', conclusion, recommendation: '' })
   expect(hasAiText(textOf('<p>Not <em>written</em> by a <b>doc</b>tor.</p>'))).toBe(true)
   expect(hasAiText(textOf('<p>End of the <u>AI</u> result.</p>'))).toBe(true)
@@ -212,7 +212,7 @@ test('an addendum with AI text is not signed, one without it is', () => {
   expect(refuseUndecidedAiInAddendum('<p>A nodule.</p>')).toBeUndefined()
 })
 
-test('where a text holds a mark, its place is found', () => {
+test('the place of a mark in a text is found', () => {
   const between = fc.constantFrom('', '', '', '', '\n', '<br>', '</p><p>', '<b> </b>', '<u>x</u>', ' ')
   const mark = fc.constantFrom('Not written by a doctor.', 'End of the AI result.')
   fc.assert(
@@ -227,7 +227,7 @@ test('where a text holds a mark, its place is found', () => {
   )
 })
 
-test('two results in one report are decided on each for itself', () => {
+test('two results in one report are decided separately', () => {
   const text = report('<p>A one. A two.</p>', `<p>Own.</p>${marked('<p>B one.</p>')}`)
   expect(words(text)).toEqual(['B one.', 'A one.', 'A two.'])
   const after = decideAiSentence(text, first, DROP)
@@ -235,7 +235,7 @@ test('two results in one report are decided on each for itself', () => {
   expect(decideAll(after, () => DROP).report_data).toBe('<p>Own.</p><p></p><p></p>')
 })
 
-test('the signature waits, with the number of what is undecided', () => {
+test('the signature waits and shows the number of undecided sentences', () => {
   const text = report('<p>One. Two. Three.</p>')
   expect(refuseUndecidedAi(text)).toBe(
     '3 sentences of the AI result are undecided. Accept, edit or drop each of them before signing.',
@@ -251,7 +251,7 @@ test('the signature waits, with the number of what is undecided', () => {
   expect(clearBareMarks(text)).toEqual(text)
 })
 
-test('a decision is taken back also where something else was written since', () => {
+test('a decision can be undone even after other text was written', () => {
   const before = report('<p>No nodule.</p><p>Impression: normal. Done.</p>')
   const done = decideAiSentence(before, { part: 'report_data', at: 1 }, ACCEPT)
   expect(done.conclusion).toBe('<p>normal.</p>')
@@ -266,11 +266,11 @@ test('a decision is taken back also where something else was written since', () 
     report_data: `<p>Before.</p>${before.report_data}`,
     conclusion: '<p>More.</p>',
   })
-  // The accepted sentence was written on: it is not torn out of the doctor's hands.
+  // The accepted sentence was edited further, so it is kept.
   expect(takeBack(before, done, { ...done, conclusion: '<p>normal, as before.</p>' })).toBeUndefined()
 })
 
-test('a decision that the editor took back already is not taken back twice', () => {
+test('a decision that the editor already undid is not undone twice', () => {
   const before = report('<p>No nodule.</p><p>No effusion.</p><p>Normal heart.</p>')
   for (const at of [0, 1, 2]) {
     const done = decideAiSentence(before, { part: 'report_data', at }, DROP)
@@ -278,7 +278,7 @@ test('a decision that the editor took back already is not taken back twice', () 
     const written = { ...before, report_data: `<p>Before.</p>${before.report_data}<p>Behind.</p>` }
     expect(takeBack(before, done, written)).toEqual(written)
   }
-  // The editor took back one part of it: the other one follows.
+  // The editor undid one part of it; the other part follows.
   const moved = report('<p>Impression: normal.</p><p>Done.</p>')
   const done = decideAiSentence(moved, first, ACCEPT)
   expect(takeBack(moved, done, { ...done, report_data: moved.report_data })).toEqual(moved)
@@ -290,18 +290,18 @@ const partOf = (...words: string[]): SignedParts => ({
   recommendation: '',
 })
 
-test('a change is found between paragraphs that were all written on, where it stands once', () => {
+test('a change is found between edited paragraphs if its place is unique', () => {
   const [before, after] = [partOf('a', 'b', 'c'), partOf('a', 'B', 'c')]
   expect(takeBack(before, after, partOf('A', 'B', 'C'))).toEqual(partOf('A', 'b', 'C'))
   expect(takeBack(before, after, partOf('B', 'A', 'B', 'C'))).toBeUndefined()
   expect(takeBack(before, after, partOf('A', 'C'))).toBeUndefined()
 })
 
-test('a first text that was taken back already stays away', () => {
+test('a first text that was already undone stays removed', () => {
   expect(takeBack(partOf(), partOf('a'), partOf())).toEqual(partOf())
 })
 
-test('a paragraph that was dropped comes back behind the one that stood before it', () => {
+test('a dropped paragraph returns behind its former predecessor', () => {
   const [before, after] = [partOf('a', 'b', 'dropped', 'c'), partOf('a', 'b', 'c')]
   expect(takeBack(before, after, partOf('new', 'b', 'more', 'c', 'end'))).toEqual(
     partOf('new', 'b', 'dropped', 'more', 'c', 'end'),
@@ -335,7 +335,7 @@ const result = fc.array(block, { minLength: 1, maxLength: 5 }).map((all) => all.
 const own = fc.constantFrom('', '<p>Own.</p>', '<ul><li><p>Own.</p></li></ul>', '<p>Own.</p><p></p>')
 const sign = (html: string) => markupText(html).replace(/\s/gu, '')
 
-test('whatever is decided: own words stay, accepted ones are there in their order, dropped ones are not, no mark is left', () => {
+test('after any decisions own words stay, accepted ones are in order, dropped ones are absent, and no mark is left', () => {
   fc.assert(
     fc.property(result, own, fc.infiniteStream(fc.boolean()), (html, mine, coins) => {
       const text = report(html, mine)
@@ -347,7 +347,7 @@ test('whatever is decided: own words stay, accepted ones are there in their orde
         if (isKept && one) kept.push(one)
         return isKept ? ACCEPT : DROP
       })
-      // A result without a sentence leaves its marks alone behind.
+      // A result without a sentence leaves only its marks.
       if (offered.length > 0) expect(hasAiText(after)).toBe(false)
       for (const part of ['report_data', 'conclusion', 'recommendation'] as const) {
         expect(parseMarkup(after[part]).ok).toBe(true)
@@ -361,7 +361,7 @@ test('whatever is decided: own words stay, accepted ones are there in their orde
   )
 })
 
-test('each decision can be taken back to the letter', () => {
+test('each decision can be undone exactly', () => {
   fc.assert(
     fc.property(result, own, fc.nat(), fc.boolean(), (html, mine, pick, isKept) => {
       const text = report(html, mine)

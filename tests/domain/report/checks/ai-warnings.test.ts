@@ -18,7 +18,7 @@ const rulesOf = (report_data: string, more: { hasCriticalTag?: boolean; isAiCrit
     ...more,
   }).map(({ rule }) => rule)
 
-test('text of an AI company between its marks is asked about, and the same words without them are not', () => {
+test('text of an AI company between its marks raises a question, and the same words without marks do not', () => {
   expect(rulesOf(`<p>Own.</p>${marked}`)).toEqual(['ai_text_undecided'])
   expect(rulesOf('<p>Own.</p><p>No nodule.</p>')).toEqual([])
 })
@@ -28,12 +28,12 @@ test('typing after AI text begins in a plain paragraph', () => {
   expect(parseMarkup(marked).ok).toBe(true)
 })
 
-test('a critical AI result is asked about until the study is tagged', () => {
+test('a critical AI result raises a question until the study is tagged', () => {
   expect(rulesOf('<p>Own.</p>', { isAiCritical: true })).toEqual(['ai_critical_without_tag'])
   expect(rulesOf('<p>Own.</p>', { isAiCritical: true, hasCriticalTag: true })).toEqual([])
 })
 
-test('a critical flag stands until the result is rejected or the study tagged', () => {
+test('a critical flag remains until the result is rejected or the study tagged', () => {
   const open = { tag_critical: '', ai_report: { status: 'Ready', critical: 1 } } as const
   expect(isAiCriticalOpen(open)).toBe(true)
   expect(isAiCriticalOpen({ ...open, ai_report: { ...open.ai_report, status: 'Appended' } })).toBe(true)

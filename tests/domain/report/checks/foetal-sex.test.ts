@@ -39,7 +39,7 @@ test.each([
   ['The fetus ♀ is in breech.', ['♀']],
   ['Jai Mata Di', ['Jai Mata Di']],
   ['Sex not disclosed: male fetus.', ['male']],
-] as const)('"%s" tells %j', (words, found) => {
+] as const)('"%s" reveals %j', (words, found) => {
   expect(foundIn(words)).toEqual(found)
 })
 
@@ -77,11 +77,11 @@ test.each([
   'Serum beta–hCG 1200, beta (hCG) rising.',
   'Sex | Female | Study | Fetal anomaly scan',
   'Boyd index, Sonography, Personal, Malen, Demale.',
-] as const)('"%s" tells nothing', (words) => {
+] as const)('"%s" reveals nothing', (words) => {
   expect(foundIn(words)).toEqual([])
 })
 
-test('the head of a report tells the mother’s sex, line by line', () => {
+test('the head of a report states the mother’s sex, line by line', () => {
   const head = '<p>Study: Fetal anomaly scan</p><p>Sex: Female</p>'
   expect(foetalSex(reportOf(head, 'Single live pregnancy.', BARRED))).toEqual([])
 })
@@ -91,15 +91,15 @@ test.each([
   ['Name: Asha. Fetal sex: female', ['female']],
   ['The fetus has male genitalia.', ['male']],
   ['The twins are two sons.', ['sons']],
-] as const)('what looks like a head or a count still tells: "%s"', (words, found) => {
+] as const)('text that resembles a head or a count still reveals the sex: "%s"', (words, found) => {
   expect(foundIn(words)).toEqual(found)
 })
 
-test('a report of anything else may say male and female', () => {
+test('any other report may contain male and female', () => {
   expect(foetalSex(reportOf('Single live male fetus. ♂'))).toEqual([])
 })
 
-test('it is found in the conclusion and the recommendation too, and stops the signature', () => {
+test('the sex is also found in the conclusion and the recommendation, and blocks the signature', () => {
   const report = reportOf('Single live fetus.', 'Male.', BARRED)
   const text = { ...report.text, recommendation: '<p>Tell her it is a boy.</p>' }
   const warnings = checkBeforeSigning({ ...report, text }).filter(stopsSignature)
@@ -112,7 +112,7 @@ test('it is found in the conclusion and the recommendation too, and stops the si
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const TELLING = ['male', 'Boy', 'PENIS', 'ladki', 'लड़का', 'son']
 
-test('a telling word is found wherever it stands, whatever mark-up and marks are around it', () => {
+test('a revealing word is found at any place, with any mark-up and punctuation around it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...TELLING),
@@ -126,7 +126,7 @@ test('a telling word is found wherever it stands, whatever mark-up and marks are
   )
 })
 
-test('a word is never found inside of a longer one', () => {
+test('a word is never found inside a longer one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('male', 'boy', 'girl', 'son', 'he', 'female', 'xx', 'labia'),

@@ -1,6 +1,6 @@
 import type { CheckedReport } from '#domain/report/checks/sign-warning.ts'
 
-/** A report by its words alone; each argument is one part. */
+/** Builds a report from its words alone; each argument is one part. */
 export function reportOf(
   findings: string,
   conclusion = 'Normal study.',

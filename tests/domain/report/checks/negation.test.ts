@@ -11,7 +11,7 @@ test.each([
   ['Fracture is not seen.', 'Fracture', true],
   ['A nodule without calcification.', 'nodule', false],
   ['A nodule without calcification.', 'calcification', true],
-  // A phrase that denies nothing shifts no place behind it.
+  // A phrase that denies nothing does not shift any position behind it.
   ['No significant interval change in the nodule without calcification.', 'nodule', false],
   ['Not only a cyst; no mass.', 'cyst', false],
   ['A fracture cannot be ruled out.', 'fracture', false],

@@ -7,7 +7,7 @@ import { reportOf } from './labelled.ts'
 
 const textOf = (findings: string, conclusion = '') => reportOf(findings, conclusion).text
 
-test('open fields are told by part and in the order of the parts, and named once each', () => {
+test('open fields are listed by part in the order of the parts, and each is named once', () => {
   const fields = openFields(
     textOf('Nodule of [[Size of the nodule: number mm 3..11]], [[Side: left | right]].', 'Stable [[Side]].'),
   )
@@ -19,13 +19,13 @@ test('open fields are told by part and in the order of the parts, and named once
   expect(refuseOpenFields(fields)).toBe('Fill these fields before signing: Size of the nodule, Side.')
 })
 
-test('a report without fields may be signed, whatever other brackets stand in it', () => {
+test('a report without fields may be signed, with any other brackets', () => {
   expect(
     refuseOpenFields(openFields(textOf('PI-RADS [4], [left/right], [[Side: left]], [[]]'))),
   ).toBeUndefined()
 })
 
-test('brackets that read as no field are pointed out before signing; a field is not, for it stops the signature', () => {
+test('brackets that form no field raise a warning before signing; a field does not, because it blocks the signature', () => {
   expect(unfilledFields(reportOf('Of [[Side: left]] and [[ ]].')).flatMap(({ found }) => found)).toEqual([
     '[[Side: left]]',
     '[[ ]]',
@@ -33,7 +33,7 @@ test('brackets that read as no field are pointed out before signing; a field is 
   expect(checkBeforeSigning(reportOf('A [[Side: left/right | both]] nodule.'))).toEqual([])
 })
 
-test('a text is refused exactly as long as one of its fields stands open', () => {
+test('a text is refused exactly while one of its fields is open', () => {
   const label = fc.stringMatching(/^[A-Z][a-z]{0,8}$/)
   fc.assert(
     fc.property(fc.array(fc.tuple(label, fc.boolean()), { maxLength: 6 }), (fields) => {

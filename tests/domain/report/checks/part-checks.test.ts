@@ -16,12 +16,12 @@ const rulesOf = (report: CheckedReport) => {
   return CHECKED_PARTS.map((part) => parts[part].warnings.map(({ rule }) => rule))
 }
 
-test('a report without a word has no checks, whatever else is known of its study', () => {
+test('a report without a word has no checks, whatever else is known about its study', () => {
   const report = checked({ report_data: '<p> </p>' }, { isAiCritical: true })
   expect(rulesOf(report)).toEqual([[], [], []])
 })
 
-test('what is missing stands beside the part that is empty', () => {
+test('a missing text is reported beside the empty part', () => {
   expect(rulesOf(checked({ report_data: '<p>Clear.</p>' }))).toEqual([[], ['empty_conclusion'], []])
   expect(rulesOf(checked({ recommendation: '<p>CT.</p>' }))).toEqual([
     ['empty_description'],
@@ -30,7 +30,7 @@ test('what is missing stands beside the part that is empty', () => {
   ])
 })
 
-test('a warning about two parts stands once, beside the later one', () => {
+test('a warning about two parts appears once, beside the later one', () => {
   const report = checked({
     report_data: '<p>Calculus in the right kidney.</p>',
     conclusion: '<p>Left renal calculus.</p>',
@@ -38,7 +38,7 @@ test('a warning about two parts stands once, beside the later one', () => {
   expect(rulesOf(report)).toEqual([[], ['side_disagrees'], []])
 })
 
-test('what a template left open and words against the sex stand beside their own part', () => {
+test('open template fields and words against the sex are reported beside their own part', () => {
   const report = checked({
     report_data: '<p>Clear.</p>',
     conclusion: '<p>Size ___ mm.</p>',
@@ -47,12 +47,12 @@ test('what a template left open and words against the sex stand beside their own
   expect(rulesOf(report)).toEqual([[], ['unfilled_field'], ['organ_against_sex']])
 })
 
-test('AI text that nobody decided on stands beside the part that holds its mark', () => {
+test('undecided AI text is reported beside the part that holds its mark', () => {
   const report = checked({ report_data: '<p>Clear.</p>', conclusion: '<p>End of the AI result.</p>' })
   expect(rulesOf(report)).toEqual([[], ['ai_text_undecided'], []])
 })
 
-test('open fields are named in the order of their part, also where nothing else is written', () => {
+test('open fields are named in the order of their part, also if nothing else is written', () => {
   const parts = partChecks(
     checked({ conclusion: '<p>[[Side: left | right]] [[Remark]] [[Side: a | b]]</p>' }),
   )
@@ -73,7 +73,7 @@ const PIECES = [
 const somePart = fc.subarray(PIECES).map((pieces) => pieces.map((piece) => `<p>${piece}</p>`).join(''))
 const someText = fc.record({ report_data: somePart, conclusion: somePart, recommendation: somePart })
 
-test('while anything is written, all that signing would ask and stop at is shown, and nothing else', () => {
+test('once anything is written, exactly the questions and blocks of signing are shown', () => {
   fc.assert(
     fc.property(someText, fc.boolean(), fc.boolean(), (text, isAiCritical, isFoetalSexBarred) => {
       fc.pre(CHECKED_PARTS.some((part) => text[part] !== ''))

@@ -87,12 +87,12 @@ test.each([
   expect(stated.join(' ')).toBe(found.join(' '))
 })
 
-test('a study with a critical tag is told nothing about critical words', () => {
+test('a study with a critical tag gets no note about critical words', () => {
   expect(criticalWithoutTag(reportOf('Large pneumothorax.', 'x', { hasCriticalTag: true }))).toEqual([])
 })
 
 test.each(['', '<p></p>', '<p> </p><p><br></p>'])(
-  'a report whose description is "%s" is asked about',
+  'a report whose description is "%s" raises a question',
   (empty) => {
     const report = reportOf('x', 'Normal study.')
     const rules = checkBeforeSigning({ ...report, text: { ...report.text, report_data: empty } })
@@ -100,7 +100,7 @@ test.each(['', '<p></p>', '<p> </p><p><br></p>'])(
   },
 )
 
-test('all rules speak together, and a clean report hears nothing', () => {
+test('all rules report together, and a clean report raises nothing', () => {
   const poor = reportOf('Pneumothorax on the right. The uterus measures ___ cm.', '', { sex: 'M' })
   expect(checkBeforeSigning(poor).map(({ rule }) => rule)).toEqual([
     'organ_against_sex',
@@ -111,7 +111,7 @@ test('all rules speak together, and a clean report hears nothing', () => {
   expect(checkBeforeSigning(reportOf('The liver is normal.', 'Normal study.', { sex: 'M' }))).toEqual([])
 })
 
-test('each sentence is quoted alone, also from a table, a list and behind an abbreviation', () => {
+test('each sentence is quoted alone, also from a table, a list and after an abbreviation', () => {
   const report = {
     text: {
       report_data:

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sideDisagrees } from '#domain/report/checks/side-disagrees.ts'
 import { reportOf } from './labelled.ts'
 
-/** [findings, conclusion], labelled by a radiologist's reading. */
+/** [findings, conclusion], labelled by a radiologist. */
 const DISAGREE = [
   ['There is a 5 mm calculus in the right kidney.', 'Left renal calculus.'],
   ['Fracture of the left distal radius.', 'Right distal radius fracture.'],
@@ -55,7 +55,7 @@ test.each(AGREE)('"%s" agrees with "%s"', (findings, conclusion) => {
   expect(sideDisagrees(reportOf(findings, conclusion))).toEqual([])
 })
 
-test('the two sentences are quoted as they stand in the text', () => {
+test('the two sentences are quoted as written', () => {
   const [warning] = sideDisagrees(
     reportOf(
       'The liver is normal. There is a calculus in the right kidney.',
@@ -69,12 +69,12 @@ test('the two sentences are quoted as they stand in the text', () => {
   expect(warning?.found).toEqual(['right kidney', 'Left renal'])
 })
 
-test('where a part of the body is not named the side alone is quoted', () => {
+test('without a named part of the body only the side is quoted', () => {
   const [warning] = sideDisagrees(reportOf('A scar on the right.', 'A scar on the left.'))
   expect(warning?.found).toEqual(['right', 'left'])
 })
 
-test('two sentences are pointed out once, however often they name the side', () => {
+test('two sentences are reported once, however often they name the side', () => {
   const [findings, conclusion] = [
     'Right renal and right ureteric calculi.',
     'Left renal and left ureteric calculi.',

@@ -22,7 +22,7 @@ test.each([
   expect(judgeNumber(SIZE, filled)).toBe(verdict)
 })
 
-test('an open end of the range judges nothing there, and no range judges nothing', () => {
+test('an open end of the range sets no limit, and no range gives no judgement', () => {
   expect(judgeNumber({ ...SIZE, range: { low: 3 } }, '500 mm')).toBe('normal')
   expect(judgeNumber({ ...SIZE, range: { high: 11 } }, '-5 mm')).toBe('normal')
   expect(judgeNumber({ kind: 'number', label: 'Size', unit: 'mm' }, '500 mm')).toBeUndefined()
@@ -35,7 +35,7 @@ test.each([
   ['12 cm', ''],
   ['none', ''],
   ['', ''],
-] as const)('behind "%s" goes "%s"', (filled, unit) => {
+] as const)('after "%s" comes "%s"', (filled, unit) => {
   expect(unitBehind(SIZE, filled)).toBe(unit)
   expect(unitBehind({ ...SIZE, unit: '' }, filled)).toBe('')
 })
@@ -50,12 +50,12 @@ test.each([
   expect(valueLength(SIZE, filled)).toBe(length)
 })
 
-test('a field without a unit has no letters for one', () => {
+test('a field without a unit has no letters for a unit', () => {
   expect(valueLength({ ...SIZE, unit: '' }, '12 ')).toBe(2)
   expect(judgeNumber({ ...SIZE, unit: '' }, '12 mm')).toBeUndefined()
 })
 
-test('a value is outside exactly where it is below the low or above the high end', () => {
+test('a value is outside exactly if it is below the low or above the high end', () => {
   const tenths = fc.integer({ min: -1_000, max: 1_000 }).map((whole) => whole / 10)
   fc.assert(
     fc.property(tenths, tenths, tenths, (value, one, other) => {

@@ -11,7 +11,7 @@ test.each([
   ['<p>The size of the&nbsp;nodule is about 8,5mm today.</p>', '8,5 mm'],
   ['<p><strong>Size of the nodule</strong> <em>&lt;3</em> mm</p>', '<3 mm'],
   ['<p>Size of the nodule: 8 mm. Size of the nodule 8 mm.</p>', '8 mm'],
-  // Two values, another unit, an area, two dimensions, words between, another name: nothing is said.
+  // Two values, another unit, an area, two dimensions, words between, another name: no value is found.
   ['<p>Size of the nodule: 8 mm. Size of the nodule: 9 mm.</p>', undefined],
   ['<p>Size of the nodule: 8 cm</p>', undefined],
   ['<p>Size of the nodule: 8 mm²</p>', undefined],
@@ -25,13 +25,13 @@ test.each([
   expect(before(html)).toBe(value)
 })
 
-test('a field without a unit takes the number alone', () => {
+test('a field without a unit accepts the number alone', () => {
   const count: NumberField = { kind: 'number', label: 'Count (left)', unit: '' }
   expect(before('<p>Count (left): 3, right 4.</p>', count)).toBe('3')
   expect(before('<p>Count (left): 3 mm</p>', count)).toBeUndefined()
 })
 
-test('whatever the name and the text are, a value that is written behind the name is found', () => {
+test('a value after the name is found for any name and text', () => {
   const label = fc
     .stringMatching(/^[A-Za-z(][A-Za-z0-9 ().*+?-]{0,20}[A-Za-z)]$/)
     .map((one) => one.replace(/\s+/g, ' '))

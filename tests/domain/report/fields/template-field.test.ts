@@ -53,7 +53,7 @@ test.each([
   ['Size: number mm ..', 'bad_range'],
   ['Size: number mm 3..x', 'bad_range'],
   ['Size: number mm 11..3', 'turned_range'],
-] as const)('[[%s]] is none: %s', (inside, problem) => {
+] as const)('[[%s]] is no field: %s', (inside, problem) => {
   expect(readField(inside)).toEqual({ ok: false, problem })
 })
 
@@ -78,7 +78,7 @@ const field: fc.Arbitrary<TemplateField> = fc.oneof(
     }),
 )
 
-test('a field that is written reads as the same field', () => {
+test('a written field reads as the same field', () => {
   fc.assert(
     fc.property(field, (one) => {
       expect(readField(writeField(one).slice(2, -2))).toEqual({ ok: true, field: one })
@@ -86,7 +86,7 @@ test('a field that is written reads as the same field', () => {
   )
 })
 
-test('fields are found among any words, each at its place, and nothing else is', () => {
+test('fields are found among any words, each at its place, and nothing else is found', () => {
   const words = fc.string({ maxLength: 12 }).map((text) => text.replace(/[[\]\n\t\ufffc]/g, ''))
   fc.assert(
     fc.property(fc.array(fc.tuple(words, field), { maxLength: 5 }), words, (pairs, end) => {
@@ -113,13 +113,13 @@ test('any line is read without an error, and brackets are a field or broken, nev
 
 test.each([
   ['<p>Side: [[Side: left | right]], <strong>[[Size]]</strong></p>', ['Side', 'Size']],
-  // A look that begins inside the brackets, a line that the source broke.
+  // Formatting that begins inside the brackets, and a line break in the source.
   ['<p>[[Size <em>of</em>\n it]]</p>', ['Size of it']],
   [
     '<ul><li><p>[[A]]</p></li><li>[[B]]</li></ul><table><tbody><tr><td>[[C]]</td></tr></tbody></table>',
     ['A', 'B', 'C'],
   ],
-  // Over a line's end, a paragraph's or a cell's nothing is a field.
+  // A field never crosses the end of a line, a paragraph or a cell.
   ['<p>[[A<br>B]]</p><p>[[C</p><p>D]]</p>', []],
   ['<table><tbody><tr><td>[[A</td><td>B]]</td></tr></tbody></table>', []],
   ['<p>[[a]b]] [x] [ ] [[: x]]</p>', []],
@@ -146,7 +146,7 @@ test.each([
   expect(brokenFieldRule(html)).toBe(rule)
 })
 
-test('lines end with their block and at a break, and a picture stands for itself', () => {
+test('lines end with their block and at a break, and a picture counts as itself', () => {
   const picture = '<img src="/api/file/0197b2c3-1111-7abc-8def-0123456789ab">'
   expect(linesOfMarkup(`a <b>b</b><p>c<br>d\n e</p>f${picture}<ul><li>g<p>h</p></li></ul>`)).toEqual([
     'a b',
@@ -159,7 +159,7 @@ test('lines end with their block and at a break, and a picture stands for itself
   expect(linesOfMarkup('5 < 6')).toEqual(['5 < 6'])
 })
 
-test('broken brackets are quoted, and cut where they are long', () => {
+test('broken brackets are quoted, and long ones are cut', () => {
   const long = `[[${'x'.repeat(60)}`
   expect(brokenInMarkup(`<p>${long}</p>`)).toEqual([
     { source: `${long.slice(0, 40)}…`, problem: 'not_closed' },
