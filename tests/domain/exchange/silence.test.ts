@@ -148,7 +148,7 @@ test('a system is silent exactly when its open time since its last message reach
   )
 })
 
-test('a system that sends again is reported, and never if nobody subscribes', () => {
+test('a system that sends again is reported, and an unwatched one is never reported', () => {
   const silentSince = at('2026-11-20T16:00')
   expect(stepAt('2026-11-22T11:00', { silentSince, lastHeard: at('2026-11-22T10:58') })).toBe('heard_again')
   expect(stepAt('2026-11-29T11:00', { silentAfterHours: null })).toBeUndefined()

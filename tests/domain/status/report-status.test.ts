@@ -14,7 +14,7 @@ import {
 
 const status = fc.constantFrom(...REPORT_STATUSES)
 
-test('words and colours are those of the spec', () => {
+test('names and colours are those of the spec', () => {
   const shown = REPORT_STATUSES.map((one) => [
     REPORT_STATUS_TABLE[one].label,
     REPORT_STATUS_TABLE[one].colour,
@@ -28,7 +28,7 @@ test('words and colours are those of the spec', () => {
   ])
 })
 
-test('a signed or verified text is touched by no save', () => {
+test('no save changes a signed or verified text', () => {
   for (const current of REPORT_STATUSES.filter(isSigned))
     for (const asked of SAVE_STATUSES) expect(statusAfterSave(current, asked, true)).toBeUndefined()
 })
@@ -43,7 +43,7 @@ test.each([
   expect(statusAfterSave(current, 'Auto', hasText)).toBe(after)
 })
 
-test('every save that is accepted follows the table of transitions or changes nothing', () => {
+test('every accepted save follows the table of transitions or changes nothing', () => {
   fc.assert(
     fc.property(status, fc.constantFrom(...SAVE_STATUSES), fc.boolean(), (current, asked, hasText) => {
       const after = statusAfterSave(current, asked, hasText)
@@ -64,7 +64,7 @@ test('the status of a study is that of its least advanced report, in any order',
   expect(studyStatusOf([])).toBe('Pending')
 })
 
-test('what may be done at each status', () => {
+test('the allowed actions at each status', () => {
   expect(REPORT_STATUSES.filter(canAutosave)).toEqual(['Pending', 'Draft'])
   expect(REPORT_STATUSES.filter(canVerify)).toEqual(['Signed'])
   expect(REPORT_STATUSES.filter(isUnwritten)).toEqual(['Pending'])

@@ -55,7 +55,7 @@ const visits = (rule: (status: (typeof VISIT_STATUSES)[number]) => boolean) =>
 const services = (rule: (status: (typeof SERVICE_STATUSES)[number]) => boolean) =>
   SERVICE_STATUSES.filter(rule).map((status) => SERVICE_STATUS_TABLE[status].label)
 
-test('a visit has twelve states, which the wire names by their numbers', () => {
+test('a visit has twelve states, which have their numbers on the wire', () => {
   expect(VISIT_STATUSES.map((status) => [status, VISIT_STATUS_TABLE[status].label])).toEqual([
     [1, 'Booked'],
     [2, 'Confirmed'],
@@ -72,7 +72,7 @@ test('a visit has twelve states, which the wire names by their numbers', () => {
   ])
 })
 
-test('what may be done with a visit at each state', () => {
+test('the allowed actions of a visit at each state', () => {
   expect(visits(canConfirmVisit)).toEqual(['Booked', 'Rescheduled'])
   expect(visits(canStartVisit)).toEqual(['Booked', 'Confirmed', 'Rescheduled'])
   expect(visits(canCancelVisit)).toEqual([
@@ -92,7 +92,7 @@ test('what may be done with a visit at each state', () => {
   expect(visits(isNextForDoctor)).toEqual(['In Progress'])
 })
 
-test('a booked visit that is moved is rescheduled, one that has started stays what it is', () => {
+test('a booked visit that is moved is rescheduled, a started one keeps its state', () => {
   expect(VISIT_STATUSES.map(statusAfterMove)).toEqual([3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
@@ -126,13 +126,13 @@ test.each([
   expect(VISIT_STATUS_TABLE[visitStatusOf(4, work(change))].label).toBe(label)
 })
 
-test('before the start, once cancelled and in the clinic the state is the one set by hand', () => {
+test('before the start, after a cancellation and in the clinic the state is the one set by hand', () => {
   const done = work({ services: [7], reports: ['Verified'] })
   expect(([1, 2, 3, 12] as const).map((status) => visitStatusOf(status, done))).toEqual([1, 2, 3, 12])
   expect(visitStatusOf(4, { ...done, isRadiology: false })).toBe(4)
 })
 
-test('what may be done with a service at each state', () => {
+test('the allowed actions of a service at each state', () => {
   expect(SERVICE_STATUSES.map((status) => [status, SERVICE_STATUS_TABLE[status].label])).toEqual([
     [1, 'Booked'],
     [2, 'Confirmed'],
@@ -154,7 +154,7 @@ test('what may be done with a service at each state', () => {
   expect(EXAM_STATUSES).toEqual([5, 6, 7, 12])
 })
 
-test('a request goes on to a visit, is completed or cancelled, and both ends are ends', () => {
+test('a request becomes a visit, is completed or cancelled, and both end states are final', () => {
   const next = BOOKING_STATUSES.map((from) =>
     BOOKING_STATUSES.filter((to) => canSetBookingStatus(from, to)).join(' '),
   )
@@ -199,7 +199,7 @@ test('each state has one name in code', () => {
   expect(SAVE_STATUSES.filter(asksForSignature)).toEqual(['Signed'])
 })
 
-test('a signed text that may be revised is signed again by a signature alone', () => {
+test('a signed text that may be revised is signed again only by a signature', () => {
   expect(SAVE_STATUSES.map((asked) => statusAfterSave('Signed', asked, true, true))).toEqual(
     SAVE_STATUSES.map((asked) => (asked === 'Signed' ? 'Signed' : undefined)),
   )

@@ -21,7 +21,7 @@ test('a layout names columns before rows', () => {
   expect(BOOKLET_LAYOUTS.map(cellsPerPage)).toEqual([1, 4, 6, 8, 6, 9, 12])
 })
 
-test('pages hold every cell in order, are whole, and there is always one', () => {
+test('pages hold every cell in order, are complete, and there is always at least one', () => {
   fc.assert(
     fc.property(cells, fc.constantFrom(...BOOKLET_LAYOUTS), (given, layout) => {
       const pages = bookletPages(given, layout)
@@ -33,12 +33,12 @@ test('pages hold every cell in order, are whole, and there is always one', () =>
   )
 })
 
-test('trimming takes only empty cells at the end away', () => {
+test('trimming removes only empty cells at the end', () => {
   expect(trimCells([null, 'a', null, 'b', null, null])).toEqual([null, 'a', null, 'b'])
   expect(trimCells([null, null])).toEqual([])
 })
 
-test('a merge keeps the later save as it is and loses no picture of the earlier', () => {
+test('a merge keeps the later save unchanged and loses no picture of the earlier', () => {
   fc.assert(
     fc.property(cells, cells, (stored, saved) => {
       const merged = mergeCells(stored, saved)
@@ -50,7 +50,7 @@ test('a merge keeps the later save as it is and loses no picture of the earlier'
   expect(mergeCells(['a', 'b'], ['b', null, 'c'])).toEqual(['b', null, 'c', 'a'])
 })
 
-test('the id of a booklet follows from its study and is that of no report', () => {
+test('the id of a booklet is derived from its study and differs from the ids of reports', () => {
   const study = '01991000-0000-7000-8000-00000000abcd'
   const id = bookletIdOf(study)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -58,7 +58,7 @@ test('the id of a booklet follows from its study and is that of no report', () =
   expect(REPORT_NUMBERS.map((no) => reportIdOf(study, no))).not.toContain(id)
 })
 
-test('the number of the booklet is the number of its study with eight digits of the letters changed', () => {
+test('the number of the booklet is the number of its study with eight hexadecimal digits changed', () => {
   // 000000000000 combined with the fixed number is the fixed number itself.
   expect(bookletIdOf('01991000-0000-7000-8000-000000000000')).toBe('01991000-0000-8000-8000-0b00c1e75eed')
 })

@@ -18,6 +18,6 @@ test.each([
   ['100 days', 100, 30],
   ['90 days, renewed by a program 30 days before its end', 90, 22.5],
   ['6 days', 6, 1.5],
-])('a certificate that lives %s is told so many days before its end', (_, life, days) => {
+])('a certificate that lives %s is reported so many days before its end', (_, life, days) => {
   expect(endingDaysOf(now, new Date(now.getTime() + life * 86_400_000))).toBe(days)
 })

@@ -33,7 +33,7 @@ test('a place is named by host and port, with brackets around an IPv6 host', () 
   expect(placeOfServer(server())).toBe('pacs.example:2762')
 })
 
-test('a certificate of the other side is used by the servers at its place, our own by the server that it is stored for', () => {
+test('a certificate of the other side is used by the servers at its place, our own by the server that stores it', () => {
   const other = server({ id: 's2', db_port: 11_112 })
   expect(usersOf(seen(), [server(), other])).toEqual([server()])
   expect(usersOf(seen({ role: 'client', place: 's2' }), [server(), other])).toEqual([other])
@@ -46,7 +46,7 @@ test.each([{ active: false }, { use_tls: false }])('a server with %o uses no cer
   expect(isInUse(seen(), [server(part)], NOW)).toBe(false)
 })
 
-test('the certificate of a polled server is in use even if it was seen for the first time just now', () => {
+test('the certificate of a polled server is in use even if it was first seen just now', () => {
   expect(isInUse(seen({ first_met: NOW, met: NOW }), [server()], NOW)).toBe(true)
 })
 
@@ -58,7 +58,7 @@ test('the certificate of a place without an image server is in use if it was see
   expect(isInUse({ ...longer, role: 'client' }, [], NOW)).toBe(false)
 })
 
-test('a certificate that nobody has seen for more than 60 days is forgotten and not in use', () => {
+test('a certificate that was not seen for more than 60 days is forgotten and not in use', () => {
   expect(isForgotten({ met: daysAgo(60) }, NOW)).toBe(false)
   expect(isForgotten({ met: daysAgo(60, -1) }, NOW)).toBe(true)
   expect(isInUse(seen({ first_met: daysAgo(90), met: daysAgo(60) }), [], NOW)).toBe(true)

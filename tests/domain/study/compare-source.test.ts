@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkDays, FURTHER_DAYS_MAX } from '#domain/study/check-days.ts'
 import { type ComparedStudy, compareDay, gapOf, isUnbelievable } from '#domain/study/compare-source.ts'
 
-test('a day without studies is a day that was compared, too', () => {
+test('a day without studies also counts as compared', () => {
   expect(compareDay([])).toMatchObject([{ aet: '', count_there: 0, count_here: 0 }])
 })
 
@@ -71,7 +71,7 @@ test('the counts explain each other: there - missing here - deleted here + missi
   )
 })
 
-test('an empty archive, or one that lost most at once, is not believed', () => {
+test('an empty archive, or one that lost most studies at once, is not trusted', () => {
   expect(isUnbelievable({ gone: 0, here: 0, there: 0 })).toBe(false)
   expect(isUnbelievable({ gone: 1, here: 300, there: 299 })).toBe(false)
   expect(isUnbelievable({ gone: 20, here: 25, there: 5 })).toBe(false)
@@ -80,7 +80,7 @@ test('an empty archive, or one that lost most at once, is not believed', () => {
   expect(isUnbelievable({ gone: 1, here: 1, there: 0 })).toBe(true)
 })
 
-test('the last days are compared, tomorrow too, and then the newest of the others', () => {
+test('the last days are compared, tomorrow too, and then the newest of the other days', () => {
   expect(checkDays({ today: '2026-11-26', days: 2, further: [] })).toEqual([
     '2026-11-27',
     '2026-11-26',

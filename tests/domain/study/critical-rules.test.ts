@@ -26,7 +26,7 @@ test.each([
   expect(ownerOfCritical(study, { doctor_id: 'n' })).toBe(owner)
 })
 
-test('nobody was told after the moment that is now', () => {
+test('a result cannot be communicated in the future', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   expect(findToldProblem(told, now)).toBeUndefined()
   expect(findToldProblem({ told_on: '2026-11-21T09:00:01Z' }, now)).toMatch(/future/)

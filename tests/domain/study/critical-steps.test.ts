@@ -42,7 +42,7 @@ test.each([
   expect(dueStep(record(change), TIMES, after(minutes))).toBe(step)
 })
 
-test('looked at every minute a record takes each step once, in their order', () => {
+test('a record that is checked every minute takes each step once, in order', () => {
   const times = fc
     .record({ remind: fc.integer({ min: 5, max: 720 }), gap: fc.integer({ min: 1, max: 720 }) })
     .map(({ remind, gap }) => ({ remind, escalate: remind + gap }))
@@ -61,14 +61,14 @@ test('looked at every minute a record takes each step once, in their order', () 
   )
 })
 
-test('passing on comes after the reminder', () => {
+test('escalation comes after the reminder', () => {
   expect(timesProblems({ remind: 15, escalate: 15 })).toEqual({
     critical_escalate_minutes: 'must be longer than the time of the reminder',
   })
   expect(timesProblems(TIMES)).toEqual({})
 })
 
-test('overdue is what was passed on and still waits, for whom it was passed on to', () => {
+test('a result is overdue if it was escalated and still waits, for the people it was escalated to', () => {
   const steps = [{ kind: 'Escalated' as const, told_ids: ['lead'] }]
   expect(isOverdue({ ...record(), steps })).toBe(true)
   expect(isPassedOnTo({ ...record(), steps }, 'lead')).toBe(true)

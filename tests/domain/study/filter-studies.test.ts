@@ -32,17 +32,17 @@ const study: FilteredStudy = {
 const finds = (filter: StudyFilter, change: Partial<FilteredStudy> = {}) =>
   studyFilterTest(filter, 'Asia/Kolkata', NOW)({ ...study, ...change })
 
-test('an empty filter finds everything, and a blank one too', () => {
+test('an empty filter finds everything, and so does a blank one', () => {
   expect(finds({})).toBe(true)
   expect(finds({ k: '  ', modality: ' ', pat_name: '', tag_ids: '' })).toBe(true)
 })
 
-test('a copy does not say its department, so a device finds none by it', () => {
+test('a copy does not contain its department, so a device finds no study by it', () => {
   expect(finds({ department_id: 'department' })).toBe(false)
   expect(finds({ department_id: '' })).toBe(true)
 })
 
-test('studies that stand in a visit are told from those that do not', () => {
+test('studies that belong to a visit are separated from others', () => {
   expect([finds({ link: 'Linked' }), finds({ link: 'Unmatched' })]).toEqual([true, false])
   expect(finds({ link: 'Unmatched' }, { is_linked: 0 })).toBe(true)
 })
@@ -59,7 +59,7 @@ test('days begin and end in the zone of the person', () => {
   )
 })
 
-test('days are those of the moment that is asked for', () => {
+test('a day filter uses the chosen moment', () => {
   const day = (date_col: NonNullable<StudyFilter['date_col']>, on: string, change = {}) =>
     finds({ date_col, from_date: on, to_date: on }, change)
   expect(day('received_datetime', '2026-11-21')).toBe(true)
@@ -68,18 +68,18 @@ test('days are those of the moment that is asked for', () => {
   expect(day('study_datetime', '2026-11-19', { study_datetime: null })).toBe(false)
   const signed = { status: 'Signed', signed_on: '2026-11-22T08:00:00.000Z' } as const
   expect(day('signed_on', '2026-11-22', signed)).toBe(true)
-  // One that went back to Draft still carries the time of its former signature.
+  // A report that went back to Draft still carries the time of its former signature.
   expect(day('signed_on', '2026-11-22', { ...signed, status: 'Draft' })).toBe(false)
 })
 
-test('only days of arrival say since when a study must have been received', () => {
+test('only filters by day of arrival limit the date of receipt', () => {
   const days = { from_date: '2026-11-21' }
   expect(receivedSince(days, 'UTC')).toEqual(new Date('2026-11-21T00:00:00.000Z'))
   expect(receivedSince({ ...days, date_col: 'signed_on' }, 'UTC')).toBeUndefined()
   expect(receivedSince({ ...days, date_col: 'study_datetime' }, 'UTC')).toBeUndefined()
 })
 
-test('a study is overdue from the first full minute beyond its allowed time until it is signed', () => {
+test('a study is overdue from the first full minute after its allowed time until it is signed', () => {
   const due = 'Overdue'
   expect(finds({ due })).toBe(true)
   expect(finds({ due }, { tat: 269 })).toBe(true)
@@ -88,7 +88,7 @@ test('a study is overdue from the first full minute beyond its allowed time unti
   expect(finds({ due }, { status: 'Signed' })).toBe(false)
 })
 
-test('a report is by the doctor who signed it, and by nobody before it is signed', () => {
+test('a report belongs to the doctor who signed it, and to nobody before the signature', () => {
   const report_by_ids = 'other,signer'
   expect(finds({ report_by_ids })).toBe(false)
   expect(finds({ report_by_ids }, { status: 'Verified' })).toBe(true)
@@ -101,7 +101,7 @@ test('a modality finds studies of several, ALL finds all, and a part of a name f
   expect(finds({ modality: 'C' })).toBe(false)
 })
 
-test('a doctor is looked for in the name that is asked for', () => {
+test('a doctor is searched in the chosen name field', () => {
   expect(finds({ assigned_doctor_id: 'signer' })).toBe(true)
   expect(finds({ assigned_doctor_id: 'signer', assigned_type: 'Assigned' })).toBe(false)
   expect(finds({ assigned_doctor_id: 'signer', assigned_type: 'Signing' })).toBe(true)
@@ -110,14 +110,14 @@ test('a doctor is looked for in the name that is asked for', () => {
   expect(finds({ assigned_type: 'Unassigned', assigned_doctor_id: 'writer' }, nobodys)).toBe(true)
 })
 
-test('one of several tags is enough, and normal and critical ones are told apart', () => {
+test('one of several tags is enough, and normal and critical tags are distinguished', () => {
   expect(finds({ tag_ids: 'other,tag' })).toBe(true)
   expect(finds({ tag_ids: 'critical' })).toBe(false)
   expect(finds({ tag_ids_critical: 'critical' })).toBe(true)
   expect(finds({ tag_ids: 'tag' }, { tag_id: null })).toBe(false)
 })
 
-test('text is looked for as it was typed, whatever the case, and signs are signs', () => {
+test('text is searched as typed in any case, and special characters are literal', () => {
   expect(finds({ k: ' rao ' })).toBe(true)
   expect(finds({ k: 'p-007' })).toBe(true)
   expect(finds({ k: 'bose' })).toBe(false)
@@ -126,7 +126,7 @@ test('text is looked for as it was typed, whatever the case, and signs are signs
   expect(finds({ accession_no: 'ACC%' })).toBe(false)
 })
 
-test('each further filter finds no more than fewer did', () => {
+test('each further filter finds no more studies', () => {
   const value = fc.option(fc.constantFrom('CT', 'rao', 'tag', 'writer', 'branch'), { nil: undefined })
   fc.assert(
     fc.property(
@@ -139,7 +139,7 @@ test('each further filter finds no more than fewer did', () => {
   )
 })
 
-test('a branch that is not known is seen by administrators only', () => {
+test('only administrators see an unknown branch', () => {
   const placed = { branch_id: null, assigned_doctor_id: null, signed_by_doctor_id: null }
   const viewer = {
     userId: 'u',
@@ -155,7 +155,7 @@ test('a branch that is not known is seen by administrators only', () => {
   expect(listableTest(viewer, 'worklist')?.({ ...placed, signed_by_doctor_id: 'u' })).toBe(true)
 })
 
-test('a list of branches shows their studies only, and an own worklist only what one was given or signed', () => {
+test('a list of branches shows only their studies, and an own worklist only studies that the doctor was assigned or signed', () => {
   const viewer = {
     userId: 'u',
     isClientAdmin: false,
@@ -174,7 +174,7 @@ test('a list of branches shows their studies only, and an own worklist only what
   expect(listableTest({ ...viewer, isDoctor: false }, 'worklist')).toBeUndefined()
 })
 
-test('the right to the dashboard alone brings no copies to a device', () => {
+test('the right to the dashboard alone sends no copies to a device', () => {
   const viewer = {
     userId: 'u',
     isClientAdmin: false,
@@ -188,7 +188,7 @@ test('the right to the dashboard alone brings no copies to a device', () => {
   expect(holdsList(viewer, 'worklist')).toBe(true)
 })
 
-test('a keyword finds its words in any order, and every one of them', () => {
+test('a keyword search finds all its words in any order', () => {
   const rao = { pat_name: 'Meera Lakshmi Rao', study_desc: 'CT Brain plain' }
   for (const k of ['rao meera', 'Rao, Meera', 'RAO^MEERA', 'meera  rao', 'plain rao', 'brain lakshmi meera'])
     expect(finds({ k }, rao), k).toBe(true)

@@ -12,7 +12,7 @@ test.each([
   '::ffff:192.168.1.20',
   'fd12:3456::1',
   'fe80::1',
-])('%s is inside the house', (address) => {
+])('%s is inside the centre', (address) => {
   expect(isHouseAddress(address)).toBe(true)
 })
 
@@ -28,12 +28,12 @@ test.each([
   '10.1.2.300',
   'fd.example.org',
   '',
-])('%s is not', (address) => {
+])('%s is outside', (address) => {
   expect(isHouseAddress(address)).toBe(false)
 })
 
 test.each(['1.254.3.4', '8.254.0.1', '168.254.1.1', '170.254.1.1', '::ffff:203.254.0.9'])(
-  '%s is not: 254 counts after 169 alone',
+  '%s is outside: 254 counts after 169 alone',
   (address) => {
     expect(isHouseAddress(address)).toBe(false)
   },

@@ -16,7 +16,7 @@ test('a study that was read in another zone gets the time of its branch', () => 
   expect(timeInNewZone(HEADER, inDubai, { zone: 'Asia/Dubai', before })).toBeUndefined()
 })
 
-test('a time that a person wrote, and one with an offset of its own, stay', () => {
+test('a time typed by a person, and one with its own offset, stay unchanged', () => {
   expect(
     timeInNewZone(HEADER, new Date('2026-11-20T00:00:00Z'), { zone: 'Asia/Dubai', before }),
   ).toBeUndefined()
@@ -35,7 +35,7 @@ test('the zone of a client is that of most of its branches', () => {
   expect(zoneOfUnplaced([])).toBe('UTC')
 })
 
-test('a study without a stored time, or with a header without one, keeps what it has', () => {
+test('a study without a stored time, or with a header without one, keeps its time', () => {
   const place = { zone: 'Asia/Dubai', before }
   expect(timeInNewZone(HEADER, null, place)).toBeUndefined()
   const { '00080020': _day, ...dayless } = HEADER

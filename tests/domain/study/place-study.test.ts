@@ -31,7 +31,7 @@ test.each([
   expect(tatMinutesOf({ tat_type, tat_minutes: 60 }, sources)).toBe(minutes)
 })
 
-test('an unassigned study has the default', () => {
+test('an unassigned study uses the default', () => {
   expect(tatMinutesOf(undefined)).toBe(240)
   expect(tatMinutesOf({ tat_type: 'Fixed', tat_minutes: 0 })).toBe(240)
 })

@@ -13,7 +13,7 @@ const TODAY = '2026-11-25'
 const away = (min: number, max: number) => fc.integer({ min, max }).map((days) => addDays(TODAY, days))
 const days = away(-46_000, 366)
 
-test('everything becomes the usual years, what is dated later, and what is dated before', () => {
+test('everything splits into the usual years, later dates and earlier dates', () => {
   expect(narrowerSlices({}, TODAY)).toEqual([
     { fromDay: '1985-01-01', toDay: TODAY },
     { fromDay: '2026-11-26' },
@@ -21,7 +21,7 @@ test('everything becomes the usual years, what is dated later, and what is dated
   ])
 })
 
-test('a range becomes its halves, the newer first; one day its modalities; those nothing', () => {
+test('a range splits into its halves, the newer first; one day into its modalities; those not at all', () => {
   expect(narrowerSlices({ fromDay: '2026-11-01', toDay: '2026-11-04' }, TODAY)).toEqual([
     { fromDay: '2026-11-03', toDay: '2026-11-04' },
     { fromDay: '2026-11-01', toDay: '2026-11-02' },
@@ -31,7 +31,7 @@ test('a range becomes its halves, the newer first; one day its modalities; those
   expect(ofDay.flatMap((slice) => narrowerSlices(slice, TODAY))).toEqual([])
 })
 
-test('whatever is refused, each day is in exactly one of the smaller slices that leads to it', () => {
+test('after any refusal each day is in exactly one of the smaller slices that include it', () => {
   const bounds = fc.record({ fromDay: fc.option(away(-46_000, 0)), toDay: fc.option(days) })
   fc.assert(
     fc.property(days, bounds, (day, { fromDay, toDay }) => {
@@ -48,11 +48,11 @@ test('whatever is refused, each day is in exactly one of the smaller slices that
   )
 })
 
-test('at first contact the newest are read first, and everything in the end', () => {
+test('at first contact the newest studies are read first, and all of them in the end', () => {
   expect(newestFirst(TODAY)).toEqual([{ fromDay: '2026-10-26' }, { fromDay: '2025-11-25' }, {}])
 })
 
-test('however it is refused, what lies far ahead or before 1900 is not looked for day by day', () => {
+test('no refusal causes a search day by day far in the future or before 1900', () => {
   expect(narrowerSlices({ fromDay: '2026-11-26' }, TODAY)).toEqual([
     { fromDay: '2026-11-26', toDay: '2027-11-26' },
     { fromDay: '2027-11-27' },

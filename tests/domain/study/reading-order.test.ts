@@ -34,7 +34,7 @@ const reading = (part: Partial<Reading> = {}): Reading => ({
 const order = (studies: ReadableStudy[], part?: Partial<Reading>) =>
   readingOrder(studies, reading(part)).map(({ id }) => id)
 
-test('critical ones come first, then those over their time, then by the minutes that are left', () => {
+test('critical studies come first, then the overdue ones, then by remaining minutes', () => {
   const studies = [
     study('no time agreed', { tat: 0 }),
     study('3 h left'),
@@ -55,7 +55,7 @@ test('critical ones come first, then those over their time, then by the minutes 
   ])
 })
 
-test('a tag, and the person named on the study, halve the minutes; another modality or branch doubles them', () => {
+test('a tag and the person named on the study halve the minutes; another modality or branch doubles them', () => {
   const left = (id: string, minutes: number, part: Partial<ReadableStudy> = {}) =>
     study(id, { received_datetime: hoursAgo(0), tat: minutes, ...part })
   const studies = [
@@ -80,13 +80,13 @@ test('a tag, and the person named on the study, halve the minutes; another modal
   ])
 })
 
-test('of two that are over, the tagged one comes first although it is over by less', () => {
+test('of two overdue studies the tagged one comes first even if it is less overdue', () => {
   const over = (id: string, minutes: number, part: Partial<ReadableStudy> = {}) =>
     study(id, { tat: 1, received_datetime: hoursAgo((minutes + 1) / 60), ...part })
   expect(order([over('50', 50), over('30, tagged', 30, { tag_id: 't' })])).toEqual(['30, tagged', '50'])
 })
 
-test('where no habit is known no modality is another one; without an agreed time the own ones and the old ones come first', () => {
+test('without a known habit no modality counts as another; without an agreed time the own and the old studies come first', () => {
   const studies = [
     study('new', { tat: 0 }),
     study('old', { tat: 0, received_datetime: hoursAgo(9) }),
@@ -96,7 +96,7 @@ test('where no habit is known no modality is another one; without an agreed time
   expect(order(studies, { modalities: new Set() })).toEqual(['tagged', 'old', 'MR', 'new'])
 })
 
-test('left out are signed ones, the open one, those of other doctors and those that others have open', () => {
+test('signed studies, the open one, those of other doctors and those that others have open are left out', () => {
   const studies = [
     study('signed', { status: 'Signed' }),
     study('verified', { status: 'Verified' }),
@@ -113,18 +113,18 @@ test('left out are signed ones, the open one, those of other doctors and those t
   ]
   const place = { withoutId: 'open', busy: new Set(['busy']) }
   expect(order(studies, place)).toEqual(['written by another, mine to sign', 'nobody’s'])
-  // Who may assign studies still does not read those of others by this order.
+  // A person who may assign studies still does not get other doctors' studies in this order.
   const assigner = { ...reading().person, permissions: new Set<Permission>(['assign_doctor_to_study']) }
   expect(order(studies, { ...place, person: assigner })).not.toContain('of another')
   expect(order(studies, { person: { ...reading().person, canSign: false } })).toEqual([])
 })
 
-test('what was put off stands last, even a critical one, and the longest put off first', () => {
+test('postponed studies come last, even critical ones, and the longest postponed first', () => {
   const studies = [study('a', { tag_critical_id: 'c' }), study('b'), study('c', { tat: 0 })]
   expect(order(studies, { skipped: ['b', 'a'] })).toEqual(['c', 'b', 'a'])
 })
 
-test('the person reads by habit what stands in the own name', () => {
+test('studies in the person’s own name define the reading habit', () => {
   const studies = [
     study('a', { assigned_doctor_id: 'me', modality: 'CT,MR' }),
     study('b', { signed_by_doctor_id: 'me', modality: 'CR', status: 'Verified' }),
@@ -148,7 +148,7 @@ const anyStudy = fc.record({
 })
 const anyStudies = fc.uniqueArray(anyStudy, { selector: ({ id }) => id, maxLength: 30 })
 
-test('the order is the same however the studies came, and holds each that may be read once', () => {
+test('the order does not depend on the order of arrival, and contains each readable study once', () => {
   fc.assert(
     fc.property(anyStudies, fc.func(fc.integer()), fc.nat(5), (studies, shuffle, count) => {
       const place = reading({ skipped: studies.slice(0, count).map(({ id }) => id) })
@@ -165,7 +165,7 @@ test('the order is the same however the studies came, and holds each that may be
   )
 })
 
-test('no study that was not put off stands behind one that was, and no plain one in time before one that is over', () => {
+test('every postponed study follows all others, and every plain study in time follows the overdue ones', () => {
   fc.assert(
     fc.property(anyStudies, fc.nat(5), (studies, count) => {
       const skipped = new Set(studies.slice(0, count).map(({ id }) => id))
@@ -181,7 +181,7 @@ test('no study that was not put off stands behind one that was, and no plain one
   )
 })
 
-test('a study that is named on the person, or has less time, never loses its place by it', () => {
+test('a study that names the person, or has less time, never falls behind because of it', () => {
   fc.assert(
     fc.property(anyStudies, anyStudy, (others, one) => {
       const mine = { ...one, status: 'Pending' as const, assigned_doctor_id: null, signed_by_doctor_id: null }

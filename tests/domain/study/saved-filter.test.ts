@@ -20,7 +20,7 @@ test.each([
   expect(fieldsOnDay(filter, TODAY)).toEqual(fields)
 })
 
-test('what is not a day stays', () => {
+test('a value that is not a day stays', () => {
   expect(fieldsOnDay({ range: 'Today' as const, status: 'Draft' }, TODAY)).toEqual({
     from_date: TODAY,
     to_date: TODAY,

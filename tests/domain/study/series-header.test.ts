@@ -4,7 +4,7 @@ import { inSeriesOrder, readSeriesHeader } from '#domain/study/series-header.ts'
 const header = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([tag, value]) => [tag, { vr: 'LO', Value: [value] }]))
 
-test('a series is read with its own offset, else in the zone of its place', () => {
+test('a series is read with its own offset, otherwise in the zone of its place', () => {
   const values = { '0020000E': '1.2', '00080021': '20261120', '00080031': '101500', '0008103e': ' Axial ' }
   expect(readSeriesHeader(header(values), 'Asia/Kolkata')).toMatchObject({
     id: '1.2',
@@ -28,7 +28,7 @@ test.each([
   expect(readSeriesHeader(nonsense, 'UTC')).toBeUndefined()
 })
 
-test('series stand in the order of their numbers, those without one last', () => {
+test('series are in the order of their numbers, those without one last', () => {
   const one = (id: string, series_no: unknown) =>
     readSeriesHeader(header({ '0020000E': id, '00200011': series_no }), 'UTC')
   const all = [one('1.3', 10), one('1.4', ''), one('1.1', 2), one('1.2', 2)].filter(

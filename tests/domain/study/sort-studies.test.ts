@@ -26,7 +26,7 @@ const FIXED = STUDY_SORTS.filter((sort) => sort !== 'reading')
 const order = (sort: FixedSort, studies: SortedStudy[]) =>
   studies.toSorted(compareStudies(sort)).map(({ id }) => id)
 
-test('priority: critical tag, tag, then what is due first; signed and verified ones stand last', () => {
+test('priority: critical tag, tag, then the earliest due; signed and verified studies come last', () => {
   const studies = [
     study('verified', { status: 'Verified', tag_critical_id: 'c', received: NOON - HOUR_MS }),
     study('signed', { status: 'Signed', received: NOON }),
@@ -49,7 +49,7 @@ test('priority: critical tag, tag, then what is due first; signed and verified o
   ])
 })
 
-test('time left: what is due first, whatever its tags', () => {
+test('time left: the earliest due first, whatever its tags', () => {
   const studies = [
     study('critical', { tag_critical_id: 'c', tat: 600 }),
     study('short', { tat: 30 }),
@@ -67,7 +67,7 @@ const anyStudy = fc.record({
   received: fc.integer({ min: 0, max: 4 }).map((minutes) => minutes * 60_000),
 })
 
-test('every order is total: studies come out the same from whichever order they went in', () => {
+test('every order is total: studies are sorted the same from any initial order', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...FIXED),
@@ -79,7 +79,7 @@ test('every order is total: studies come out the same from whichever order they 
   )
 })
 
-test('a study whose place is the same compares the same with every other', () => {
+test('a study with the same sort key compares the same with every other', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FIXED), anyStudy, anyStudy, anyStudy, (sort, a, b, other) => {
       const moved = { ...b, id: a.id }
@@ -89,7 +89,7 @@ test('a study whose place is the same compares the same with every other', () =>
   )
 })
 
-test('time passing changes nobody’s place: due is an instant', () => {
+test('passing time changes no position: due is an instant', () => {
   expect(dueAt({ received: 1_000, tat: 2 })).toBe(121_000)
   expect(dueAt({ received: 1_000, tat: 0 })).toBe(Infinity)
 })

@@ -30,29 +30,29 @@ const compare = (now: Partial<SourceFacts>, more: Partial<Parameters<typeof sour
     ...more,
   })
 
-test('a study that says what it said is no change', () => {
+test('a study with the same facts is no change', () => {
   expect(compare({})).toBeNull()
 })
 
-test('another patient is noted with what the image server says', () => {
+test('another patient is noted with the values of the image server', () => {
   expect(compare({ pat_id: 'P2', pat_name: 'Ravi Das', pat_birthdate: null })).toEqual({
     fields: { pat_id: 'P2', pat_name: 'Ravi Das', pat_birthdate: '' },
   })
 })
 
-test('the order of a name, capitals and spaces are no difference', () => {
+test('the order of a name, capitals and spaces make no difference', () => {
   expect(compare({ pat_name: 'RAO  Asha', pat_id: ' p1' })).toBeNull()
 })
 
-test('what a person corrected here is no change there', () => {
+test('a correction by a person here is no change at the source', () => {
   expect(compare({}, { shown: facts({ pat_name: 'Asha Rao-Iyer', accession_no: 'A9' }) })).toBeNull()
 })
 
-test('what was taken over here is no difference', () => {
+test('a value that was accepted here is no difference', () => {
   expect(compare({ pat_id: 'P2' }, { shown: facts({ pat_id: 'P2' }) })).toBeNull()
 })
 
-test('counts that fall are noted, late images are not, and silence is no count', () => {
+test('falling counts are noted, late images are not, and a missing count is no count', () => {
   expect(compare({ images: 12, series: 1 })).toEqual({
     images: { was: 30, is: 12 },
     series: { was: 3, is: 1 },
@@ -61,13 +61,13 @@ test('counts that fall are noted, late images are not, and silence is no count',
   expect(compare({ images: 0, series: 0 })).toBeNull()
 })
 
-test('another day is noted where it does not follow', () => {
+test('another day is noted if it is not the expected consequence', () => {
   const day = { was: '2026-11-21', is: '2026-11-20' }
   expect(compare({ day: '2026-11-20' })).toEqual({ day })
   expect(compare({ day: '2026-11-20' }, { isDayFollowed: true })).toBeNull()
 })
 
-test('a note goes away once both sides say the same again, and follows a second change', () => {
+test('a note is removed once both sides agree again, and follows a second change', () => {
   const kept: SourceChange = { fields: { pat_id: 'P2' }, images: { was: 30, is: 12 } }
   const before = facts({ pat_id: 'P2', images: 12 })
   expect(compare({ pat_id: 'P2', images: 12 }, { kept, before })).toEqual(kept)
@@ -78,7 +78,7 @@ test('a note goes away once both sides say the same again, and follows a second 
   expect(compare({}, { kept, before })).toBeNull()
 })
 
-test('facts are read from a header; nonsense is nothing', () => {
+test('facts are read from a header; nonsense gives nothing', () => {
   const attribute = (value: unknown) => ({ vr: 'LO', Value: [value] })
   const header = {
     '00080020': attribute('20261121'),
@@ -90,7 +90,7 @@ test('facts are read from a header; nonsense is nothing', () => {
   expect(sourceFacts(nonsense, facts())).toEqual(facts({ day: null, images: 0, series: 0 }))
 })
 
-test('the parts of a note are named in their order', () => {
+test('the parts of a note are named in order', () => {
   expect(partsOfChange(null)).toEqual([])
   expect(partsOfChange({ images: { was: 3, is: 1 }, fields: { accession_no: '', pat_id: 'P2' } })).toEqual([
     'pat_id',
@@ -110,7 +110,7 @@ const anyFacts = fc.record({
   series: fc.integer({ min: 0, max: 3 }),
 })
 
-test('a note says the same when it is asked again, names only what differs here, and is whole', () => {
+test('a repeated note is the same, names only the differences here, and is complete', () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, anyFacts, (shown, before, now) => {
       const once = sourceChange({ kept: null, shown, before, now, isDayFollowed: false })
@@ -118,7 +118,7 @@ test('a note says the same when it is asked again, names only what differs here,
       expect(again).toEqual(once)
       const noted = Object.keys(once?.fields ?? {})
       expect(identityMoves(shown, now)).toEqual(expect.arrayContaining(noted))
-      // What moved there and does not stand so here is in it.
+      // The note contains each field that changed there and differs here.
       const missed = identityMoves(before, now).filter((field) => identityMoves(shown, now).includes(field))
       expect(noted).toEqual(expect.arrayContaining(missed))
     }),

@@ -43,7 +43,7 @@ test('a full header gives every field', () => {
   })
 })
 
-test('a header without name and accession is taken, and its gaps are named', () => {
+test('a header without name and accession is accepted, and the missing fields are named', () => {
   const { '00100010': _name, '00080050': _accession, ...header } = FULL
   const answer = readStudyHeader(header, PLACE)
   expect(answer).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   ['18601231', null],
   ['20300101', null],
   ['19840310', '1984-03-10'],
-])('of a birth date of %s the study bears %s', (born, pat_birthdate) => {
+])('a birth date of %s gives the study %s', (born, pat_birthdate) => {
   const header = { ...FULL, '00100030': value('DA', born) }
   expect(readStudyHeader(header, PLACE)).toMatchObject({ ok: true, study: { pat_birthdate } })
 })
@@ -115,16 +115,16 @@ test.each([
   expect(read.ok && read.study.no_of_img).toBe(images)
 })
 
-test('several kinds of images are named together, and companions only where they stand alone', () => {
+test('several kinds of images are named together, and companion objects only if alone', () => {
   expect([modality('PT', 'CT', 'PT'), modality('SR'), modality('KO', 'mr')]).toEqual(['PT,CT', 'SR', 'MR'])
 })
 
-test('characters that nobody sees are not taken into a name', () => {
+test('invisible characters are removed from a name', () => {
   const answer = readStudyHeader({ ...FULL, '00100010': value('PN', 'RAO\u202e^MEE\u0000RA') }, PLACE)
   expect(answer.ok && answer.study.pat_name).toBe('MEE RA RAO')
 })
 
-test('no header, however wrong, makes the reader throw', () => {
+test('no wrong header makes the reader throw', () => {
   const tag = fc.constantFrom(...Object.keys(FULL))
   fc.assert(
     fc.property(
@@ -145,14 +145,14 @@ test.each([
   ['20261121', '99', undefined, 'Asia/Kuwait', '2026-11-21T00:00:00+03:00'],
   ['20261121', '235960', undefined, 'UTC', '2026-11-21T23:59:59+00:00'],
   ['20260701', '12', undefined, 'America/New_York', '2026-07-01T12:00:00-04:00'],
-  // A time that the change of clocks skips is read with the offset before it.
+  // A time that the clock change skips is read with the offset before it.
   ['20260308', '0230', undefined, 'America/New_York', '2026-03-08T02:30:00-05:00'],
   ['20261121', '12', 'nonsense', 'UTC', '2026-11-21T12:00:00+00:00'],
 ])('%s %s with offset %s in %s is %s', (date, time, offset, zone, instant) => {
   expect(instantOfDicom(date, time, { offset, zone })).toBe(instant)
 })
 
-test('what is no date gives no instant', () => {
+test('an invalid date gives no instant', () => {
   for (const date of ['', '20260230', '2026', 'today']) {
     expect(dayOfDicom(date)).toBeUndefined()
     expect(instantOfDicom(date, '12', { zone: 'UTC' })).toBeUndefined()

@@ -14,7 +14,7 @@ test('a study may be deleted or split until one of its reports is signed', () =>
     expect(canSplitOrDelete([...unsigned, signed])).toBe(false)
 })
 
-test('an overdue study is due under the filters of its lateness, and under none once it is signed', () => {
+test('an overdue study is found by the filters of its lateness, and by none once it is signed', () => {
   const study = { received_datetime: '2026-11-21T08:00:00Z', tat: 60 }
   const dueAt = (now: string, status: (typeof REPORT_STATUSES)[number]) =>
     DUE_FILTERS.filter((due) => isDue({ ...study, status }, due, new Date(now)))
@@ -40,7 +40,7 @@ test.each([
   expect(isAeTitle(title)).toBe(isValid)
 })
 
-test('an unsigned study has no moment of signing, whatever its row holds', () => {
+test('an unsigned study has no moment of signing, whatever its row contains', () => {
   const study = {
     study_datetime: null,
     received_datetime: '2026-11-21T08:00:00Z',
@@ -54,7 +54,7 @@ test('an unsigned study has no moment of signing, whatever its row holds', () =>
   }
 })
 
-test('texts of an address or a row are told from those that the lists know', () => {
+test('texts of an address or a row are distinguished from the values of the lists', () => {
   expect(['signed_on', 'study_datetime', 'verified_on', ''].map(isDateBasis)).toEqual([
     true,
     true,

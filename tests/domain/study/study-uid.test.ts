@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isUid, serviceIdOfUid, studyUidOf } from '#domain/study/study-uid.ts'
 
 describe('the study UID of a service', () => {
-  it('leads back to the service, whatever its id', () => {
+  it('gives the service back, whatever its id', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(serviceIdOfUid(studyUidOf(id))).toBe(id)
@@ -20,7 +20,7 @@ describe('the study UID of a service', () => {
     `2.25.${'9'.repeat(39)}`,
     '2.25.1.2',
     '2.25.x',
-  ])('%s is no UID of a service', (uid) => expect(serviceIdOfUid(uid)).toBeUndefined())
+  ])('%s is not the UID of a service', (uid) => expect(serviceIdOfUid(uid)).toBeUndefined())
 
   it.each([
     ['1.2.840.10008.5', true],

@@ -12,7 +12,7 @@ test.each([
   expect(timelineStep(status)).toBe(step)
 })
 
-test('a study has reached its step and what comes before it, and nothing after it', () => {
+test('a study has reached its step and all steps before it, and none after it', () => {
   for (const status of REPORT_STATUSES)
     for (const [index, milestone] of MILESTONES.entries())
       expect(hasReached(status, milestone)).toBe(index <= timelineStep(status))

@@ -9,7 +9,7 @@ const asLatin = (text: string, coding: 'latin1' | 'windows-1252') =>
     : new TextDecoder(coding).decode(Buffer.from(text, 'utf8'))
 
 test.each(['Gómez^José', 'शर्मा^आशा', '山田^太郎', 'O’Brien'])(
-  '%s is found in what a reader made of it',
+  '%s is recovered from the misread text',
   (text) => {
     expect(findUndeclaredUtf8(asLatin(text, 'latin1'))).toBe(text)
     expect(findUndeclaredUtf8(asLatin(text, 'windows-1252'))).toBe(text)
@@ -17,13 +17,13 @@ test.each(['Gómez^José', 'शर्मा^आशा', '山田^太郎', 'O’Br
 )
 
 test.each(['Gómez^José', 'Müller', 'Kamat', '', 'शर्मा', 'Ñandú', 'Åse Ærø', 'Ā', 'Ānanda', 'Łukasz'])(
-  '%s is what it says',
+  '%s is left as it is',
   (text) => {
     expect(findUndeclaredUtf8(text)).toBeUndefined()
   },
 )
 
-test('whatever was written as UTF-8 is found again', () => {
+test('every text written as UTF-8 is recovered', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const well = text.toWellFormed()
@@ -33,7 +33,7 @@ test('whatever was written as UTF-8 is found again', () => {
   )
 })
 
-test('a header with such a name is read with the name that was meant', () => {
+test('a header with such a name is read with the intended name', () => {
   const header = {
     '0020000D': { vr: 'UI', Value: ['1.2.3'] },
     '00100010': { vr: 'PN', Value: [{ Alphabetic: asLatin('Gómez^José', 'latin1') }] },

@@ -29,7 +29,7 @@ test('a value that looks like a placeholder is not filled in again', () => {
   )
 })
 
-test('an address waits for a token only while its place is open', () => {
+test('an address waits for a token only while its placeholder is open', () => {
   expect(wantsToken(viewerAddress('https://v/{TOKEN}', study))).toBe(true)
   expect(wantsToken(viewerAddress('https://v/{TOKEN}', study, 't'))).toBe(false)
 })
@@ -44,7 +44,7 @@ test.each([
   expect(isPageAddress(address)).toBe(isPage)
 })
 
-test('names in braces that no study fills in are reported', () => {
+test('names in braces that no study fills are reported', () => {
   const known = 'https://v.example/{STUDY_UID}/{ACCESSION}?p={PATIENT_ID}&t={TOKEN}'
   expect(unknownViewerNames(known)).toEqual([])
   expect(unknownViewerNames(`${known}&x={STUDYUID}&y={token}`)).toEqual(['STUDYUID', 'token'])

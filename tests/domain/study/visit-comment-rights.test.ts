@@ -3,7 +3,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { canAddVisitComment, commentTypesOfVisit } from '#domain/study/comment-rights.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 
-test('technicians and nurses write at radiology visits only', () => {
+test('technicians and nurses write only at radiology visits', () => {
   expect(commentTypesOfVisit(true)).toEqual(COMMENT_TYPES)
   expect(commentTypesOfVisit(false)).toEqual(['Normal', 'Exam_Reason'])
 })

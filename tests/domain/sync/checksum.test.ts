@@ -6,7 +6,7 @@ import { dayOf } from '#domain/sync/day.ts'
 const revision = fc.record({ id: fc.uuid(), rev: fc.integer({ min: 0, max: 2 ** 31 - 1 }) })
 const revisions = fc.uniqueArray(revision, { selector: ({ id }) => id, maxLength: 40 })
 
-test('a hash is a whole number below 2^48, and the same each time', () => {
+test('a hash is a whole number below 2^48, and stable', () => {
   fc.assert(
     fc.property(revision, ({ id, rev }) => {
       const hash = recordHash(id, rev)
@@ -57,7 +57,7 @@ test('one record missing, added or at another revision changes the sum', () => {
   )
 })
 
-test('of 200,000 records of neighbouring ids and revisions no two have the same hash', () => {
+test('among 200,000 records of neighbouring ids and revisions no two have the same hash', () => {
   const seen = new Set<number>()
   for (let n = 0; n < 50_000; n += 1) {
     const id = `01970000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -66,17 +66,17 @@ test('of 200,000 records of neighbouring ids and revisions no two have the same 
   expect(seen.size).toBe(200_000)
 })
 
-test('copies are grouped by the day at Greenwich', () => {
+test('copies are grouped by the day in UTC', () => {
   expect(dayOf(Date.parse('2026-11-24T23:59:59.999Z'))).toBe('2026-11-24')
   expect(dayOf(Date.parse('2026-11-25T01:00:00+05:30'))).toBe('2026-11-24')
 })
 
-test('a sum that passes 2^48 begins anew', () => {
+test('a sum that passes 2^48 wraps around', () => {
   const one = recordHash('a', 1)
   expect(withRecord({ count: 1, sum: SUM_MODULUS - 1 }, 'a', 1)).toEqual({ count: 2, sum: one - 1 })
   expect(SUM_MODULUS).toBe(281_474_976_710_656)
 })
 
-test('the sum of nothing is nothing', () => {
+test('the sum of no records is zero', () => {
   expect(sumOf([])).toEqual(NO_RECORDS)
 })

@@ -10,19 +10,19 @@ const levels = (part: Partial<KnownDevice>) =>
     NOW,
   )
 
-test('a silent device is late only with work on it', () => {
+test('a silent device is late only if it holds work', () => {
   expect(needsAttention(levels({ last_contact: ago(UNSENT_ALARM_MS) }))).toBe(false)
   expect(levels({ last_contact: ago(UNSENT_WARN_MS), waiting: 1 }).contactLevel).toBe('warn')
   expect(levels({ last_contact: ago(UNSENT_ALARM_MS), needs_person: 1 }).contactLevel).toBe('alarm')
 })
 
-test('one of both is enough to look after a device', () => {
+test('either reason is enough to check a device', () => {
   expect(needsAttention({ contactLevel: 'warn', oldestLevel: 'quiet' })).toBe(true)
   expect(needsAttention({ contactLevel: 'quiet', oldestLevel: 'warn' })).toBe(true)
   expect(needsAttention({ contactLevel: 'quiet', oldestLevel: 'quiet' })).toBe(false)
 })
 
-test('old work is late on a device that answers, and one out of use calls nobody', () => {
+test('old work is late on a device that responds, and a device out of use raises no alarm', () => {
   expect(levels({ oldest_unsent: ago(UNSENT_WARN_MS), waiting: 1 }).oldestLevel).toBe('warn')
   expect(needsAttention(levels({ oldest_unsent: ago(UNSENT_ALARM_MS), waiting: 1, revoked: ago(1) }))).toBe(
     false,

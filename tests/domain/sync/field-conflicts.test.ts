@@ -13,6 +13,6 @@ test.each([
   expect(fieldConflicts(stored, seen, wanted)).toEqual(conflicts)
 })
 
-test('only what differs counts as changed', () => {
+test('only differing fields count as changed', () => {
   expect(changedFields(stored, { name: 'Rao', id: 'P-2' })).toEqual({ id: 'P-2' })
 })

@@ -31,7 +31,7 @@ test('both ranges are equally long and do not overlap', () => {
   )
 })
 
-test('a change is said in words, the difference always above zero', () => {
+test('a change is described in words, with a difference always above zero', () => {
   const than = { words: 'last Monday' }
   expect(changeWords(15, 3, than)).toBe('12 more than last Monday')
   expect(changeWords(3, 15, than, (n) => `₹${n}`)).toBe('₹12 less than last Monday')

@@ -13,7 +13,7 @@ test.each([
   expect(dates.dateTime(AT, 'Asia/Kolkata')).toBe(dateTime)
 })
 
-test('in Arabic the months are words and the figures those of the rest of the form', () => {
+test('in Arabic the months are words and the digits are those of the rest of the form', () => {
   const { day, dateTime } = datesIn('ar')
   expect(day('1990-03-07')).toMatch(/^7 \p{Script=Arabic}+ 1990$/u)
   expect(`${day('1990-03-07')} ${dateTime(AT, 'Asia/Kolkata')}`).not.toMatch(/[٠-٩]/u)

@@ -31,20 +31,20 @@ test('the twelve months are three letters each', () => {
   expect(months.every((month) => /^[A-Z][a-z]{2}, 2026$/.test(month))).toBe(true)
 })
 
-test('a day without a time is written without a zone, and text that is no day stays as it is', () => {
+test('a day without a time is written without a zone, and a text that is no day stays unchanged', () => {
   expect(formatDay('1984-02-29')).toBe('29 Feb 1984')
   expect(formatDay('0096-03-07')).toBe('07 Mar 0096')
   expect(formatDay('unknown')).toBe('unknown')
 })
 
-test('a moment says only as much as is needed to tell it from now', () => {
+test('a moment shows only the parts that distinguish it from now', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   expect(formatMoment(new Date('2026-11-21T08:32:00Z'), now, 'Asia/Kolkata')).toBe('14:02')
   expect(formatMoment(new Date('2026-11-19T08:32:00Z'), now, 'Asia/Kolkata')).toBe('19 Nov 14:02')
   expect(formatMoment(new Date('2025-11-19T08:32:00Z'), now, 'Asia/Kolkata')).toBe('19 Nov 2025 14:02')
 })
 
-test('the day of the week is that of the zone', () => {
+test('the day of the week is the one in the zone', () => {
   expect(weekdayAt(new Date('2026-11-20T22:00:00Z'), 'UTC')).toBe('Friday')
   expect(weekdayAt(new Date('2026-11-20T22:00:00Z'), 'Asia/Kolkata')).toBe('Saturday')
 })

@@ -42,7 +42,7 @@ test.each([
   expect(unsentLevel(ageMs)).toBe(level)
 })
 
-test('silence is urgent where work waits, and says nothing where a device is only switched off', () => {
+test('silence is urgent if work waits, and not if a device is only switched off', () => {
   expect(contactLevel({ silentMs: 31 * MINUTE_MS, isWaiting: true })).toBe('alarm')
   expect(contactLevel({ silentMs: 31 * MINUTE_MS, isWaiting: false })).toBe('quiet')
 })

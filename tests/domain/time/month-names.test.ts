@@ -21,7 +21,7 @@ test.each([
   [2000, 2, 29],
   [2026, 4, 30],
   [2026, 12, 31],
-  // A year below 100 is not one of the 20th century: 96 was a leap year, 1900 was none.
+  // A year below 100 is not one of the 20th century: 96 was a leap year, 1900 was not.
   [96, 2, 29],
 ])('the year %i has in month %i %i days', (year, month, days) => {
   expect(daysInMonth(year, month)).toBe(days)

@@ -31,7 +31,7 @@ test('months follow one another without a gap', () => {
   )
 })
 
-test('going on and back again ends where it began', () => {
+test('going forward and back again ends at the start', () => {
   fc.assert(
     fc.property(month, fc.integer({ min: -200, max: 200 }), (one, n) => {
       expect(addMonths(addMonths(one, n), -n)).toEqual(one)

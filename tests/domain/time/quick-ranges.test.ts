@@ -22,7 +22,7 @@ test('a month back from the 31st of March begins after the last day of February'
   expect(daysOfQuickRange('Month', '2026-03-31').from).toBe('2026-03-01')
 })
 
-test('every range but Any ends on today or yesterday, begins not after its end and is found again', () => {
+test('every range but Any ends today or yesterday, does not begin after its end and is recognised again', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
@@ -39,7 +39,7 @@ test('every range but Any ends on today or yesterday, begins not after its end a
   )
 })
 
-test('days that no pill means are no quick range', () => {
+test('days of no quick range are recognised as none', () => {
   expect(findQuickRange({ from: '2026-11-01', to: '2026-11-02' }, dayAt(NOW, 'UTC'))).toBeUndefined()
   expect(isQuickRange('Fortnight')).toBe(false)
 })

@@ -8,7 +8,7 @@ import {
   retryCeilingMs,
 } from '#domain/time/retry-waits.ts'
 
-test('the wait before a retry grows, never beyond the cap, for any number of tries', () => {
+test('the wait before a retry grows up to the cap, for any number of tries', () => {
   expect([1, 2, 3].map(retryCeilingMs)).toEqual([RETRY_BASE_MS, RETRY_BASE_MS * 2, RETRY_BASE_MS * 4])
   fc.assert(
     fc.property(fc.integer({ min: -5, max: 1_000_000 }), (attempt) => {
@@ -20,7 +20,7 @@ test('the wait before a retry grows, never beyond the cap, for any number of tri
   expect([0, -1].map(retryCeilingMs)).toEqual([RETRY_BASE_MS, RETRY_BASE_MS])
 })
 
-test('a request that nobody answered is repeated soon once, and then as seldom as any other', () => {
+test('a request without a response is repeated soon once, and then as rarely as any other', () => {
   expect([0, 1, 2, 3].map(lostCeilingMs)).toEqual([
     RETRY_LOST_MS,
     RETRY_LOST_MS,

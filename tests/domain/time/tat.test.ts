@@ -28,7 +28,7 @@ test.each([
   expect(words(allowed, passed, signed)).toBe(text)
 })
 
-test('once signed the clock stands still', () => {
+test('after the signature the clock stops', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), fc.nat(2_000), (signed, later, allowedMinutes) => {
       const times = { receivedAt: RECEIVED, signedAt: after(signed), allowedMinutes }
@@ -37,7 +37,7 @@ test('once signed the clock stands still', () => {
   )
 })
 
-test('used and left always add up to what was allowed, and over means less than nothing left', () => {
+test('used and left time always add up to the allowed time, and overdue means less than nothing left', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -100, max: 50_000 }),
@@ -54,7 +54,7 @@ test('used and left always add up to what was allowed, and over means less than 
   )
 })
 
-test('a study without an allowed time is never over', () => {
+test('a study without an allowed time is never overdue', () => {
   expect(tatAt({ receivedAt: RECEIVED, allowedMinutes: 0 }, after(99_999))).toMatchObject({
     usedMinutes: 99_999,
     leftMinutes: 0,

@@ -55,7 +55,7 @@ describe('a typed day', () => {
     ['31/04/2026', { kind: 'no_such_day', year: 2026, month: 4 }],
     ['29 Feb 26', { kind: 'no_such_day', year: 2026, month: 2 }],
     ['0/5/2026', { kind: 'no_such_day', year: 2026, month: 5 }],
-  ])('%j is none, because %o', (text, problem) => {
+  ])('%j is no day, because %o', (text, problem) => {
     expect(parseTypedDay(text, TODAY)).toEqual({ problem })
   })
 
@@ -65,39 +65,39 @@ describe('a typed day', () => {
     ['t', true],
     ['231126', false],
     ['23/11', false],
-  ])('%j is whole: %s', (text, isWhole) => {
+  ])('%j is complete: %s', (text, isWhole) => {
     expect(parseTypedDay(text, TODAY)).toMatchObject({ isWhole })
   })
 })
 
-describe('what was left out', () => {
-  test('the century is the one of a day that has passed, where the field takes no later one', () => {
+describe('omitted parts', () => {
+  test('the century is that of a past day, if the field accepts no later one', () => {
     expect(dayOf('150340')).toBe('2040-03-15')
     expect(dayOf('150340', { max: TODAY })).toBe('1940-03-15')
     expect(dayOf('150385')).toBe('1985-03-15')
   })
 
-  test('the year is the next one, where the field takes no day that has passed', () => {
+  test('the year is the next one, if the field accepts no past day', () => {
     expect(dayOf('5/1', { min: TODAY })).toBe('2027-01-05')
     expect(dayOf('5/1', { max: TODAY })).toBe('2026-01-05')
     expect(dayOf('24/12', { max: TODAY })).toBe('2025-12-24')
   })
 
-  test('the month is the next one, where the field takes no day that has passed, over the end of a year too', () => {
+  test('the month is the next one, if the field accepts no past day, also over the end of a year', () => {
     expect(dayOf('5', { min: TODAY })).toBe('2026-12-05')
     expect(dayOf('5', { min: '2026-12-20' }, '2026-12-20')).toBe('2027-01-05')
     expect(dayOf('31', { max: '2026-01-10' }, '2026-01-10')).toBe('2025-12-31')
   })
 })
 
-test('a day outside of the limits names the limit', () => {
+test('a day outside the limits names the limit', () => {
   expect(parseTypedDay('22/11/2026', TODAY, { min: TODAY })).toEqual({
     problem: { kind: 'before_min', min: TODAY },
   })
   expect(parseTypedDay('+1', TODAY, { max: TODAY })).toEqual({ problem: { kind: 'after_max', max: TODAY } })
 })
 
-test('every day reads back from each way of writing it', () => {
+test('every day reads back from each of its written forms', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const [year, month, date] = day.split('-') as [string, string, string]
@@ -123,7 +123,7 @@ test('a number of days from today counts on the calendar', () => {
   )
 })
 
-test('any text is a day within the limits or has a reason', () => {
+test('any text is a day within the limits or gives a reason', () => {
   const texts = fc.oneof(fc.string(), fc.stringMatching(/^[0-9 /.,+t-]{0,12}$/))
   fc.assert(
     fc.property(texts, anyDay, anyDay, (text, a, b) => {

@@ -37,11 +37,11 @@ test.each([
   ['9:60', 'no_such_time'],
   ['13 pm', 'no_such_time'],
   ['0 am', 'no_such_time'],
-])('%j is none: %s', (text, problem) => {
+])('%j is no time: %s', (text, problem) => {
   expect(timeOf(text)).toBe(problem)
 })
 
-test('only hours and minutes in full are whole', () => {
+test('only complete hours and minutes are a complete time', () => {
   expect(parseTypedTime('14:05', '00:00')).toMatchObject({ isWhole: true })
   expect(parseTypedTime('14', '00:00')).toMatchObject({ isWhole: false })
   expect(parseTypedTime('905', '00:00')).toMatchObject({ isWhole: false })
@@ -58,7 +58,7 @@ test('every minute of a day is written as hh:mm A and reads back', () => {
   )
 })
 
-test('a text that is no time is shown as it is', () => {
+test('a text that is no time is shown unchanged', () => {
   expect(formatTimeText('')).toBe('')
   expect(formatTimeText('later')).toBe('later')
 })

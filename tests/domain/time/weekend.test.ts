@@ -41,7 +41,7 @@ test('Friday and Saturday are the weekend in sixteen countries, and in no other 
   ])
 })
 
-test('where no country is known Saturday and Sunday are the weekend', () => {
+test('without a known country Saturday and Sunday are the weekend', () => {
   expect(weekendOf(undefined)).toEqual([6, 0])
   expect(weekendOf(0)).toEqual([6, 0])
 })

@@ -31,7 +31,7 @@ const instant = fc.date({
 
 test.each([
   ['2026-11-21', 'Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
-  // Clocks go forward in the night: the day has 23 hours.
+  // Clocks go forward: the day has 23 hours.
   ['2026-03-29', 'Europe/London', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
   // Clocks go back: the day has 25.
   ['2026-10-25', 'Europe/London', '2026-10-24T23:00:00.000Z', '2026-10-25T23:59:59.999Z'],
@@ -52,7 +52,7 @@ test('every instant lies between the start and the end of its own day', () => {
   )
 })
 
-test('the start of a day is its first millisecond: the one before is of an earlier day', () => {
+test('the start of a day is its first millisecond: the one before belongs to an earlier day', () => {
   fc.assert(
     fc.property(instant, zone, (at, where) => {
       const day = dayAt(at, where)
@@ -95,7 +95,7 @@ test.each(['2026-02-29', '2026-13-01', '2026-00-10', '0000-01-01', '2026-1-1', '
   },
 )
 
-test('unknown zones are told from known ones', () => {
+test('unknown zones are distinguished from known ones', () => {
   expect(isZone('Asia/Kolkata')).toBe(true)
   expect(isZone('Mars/Olympus')).toBe(false)
 })

@@ -23,12 +23,12 @@ test.each([
   expect(findPriceProblem([one], asked)).toBe(expected)
 })
 
-test('who discounts freely gives a reason', () => {
+test('a person who may discount freely gives a reason', () => {
   expect(findPriceProblem([line(1)], { ...asked, isFree: true })).toBeUndefined()
   expect(findPriceProblem([line(1)], { ...asked, isFree: true, reason: ' ' })).toBe('reason')
 })
 
-test('a head covers what is taken off the list in all', () => {
+test('a head covers the whole reduction from the list price', () => {
   const ten = { ...asked, headPercent: 10 }
   expect(findPriceProblem([line(900)], ten)).toBeUndefined()
   expect(findPriceProblem([line(899)], ten)).toBe('right')
@@ -36,13 +36,13 @@ test('a head covers what is taken off the list in all', () => {
   expect(findPriceProblem([line(900), line(1000)], ten)).toBeUndefined()
 })
 
-test('of several lines the lowered one decides, also beside one that is not', () => {
+test('among several lines the lowered one decides, also beside an unchanged one', () => {
   expect(findPriceProblem([line(1000), line(600)], asked)).toBe('right')
   expect(findPriceProblem([line(600), line(1000)], { ...asked, isFree: true })).toBeUndefined()
   expect(findPriceProblem([], asked)).toBeUndefined()
 })
 
-test('what is below the list is shown as a discount, and the net stays', () => {
+test('the reduction from the list price is shown as a discount, and the net stays', () => {
   fc.assert(
     fc.property(
       fc.option(fc.nat(10_000), { nil: null }),

@@ -52,7 +52,7 @@ test('a stay at a free machine is placed', () => {
   expect(judgeStay(stayOf(), factsOf())).toEqual({ kind: 'placed' })
 })
 
-test('a machine that another visit has is refused, one minute beside it is not', () => {
+test('a machine in use by another visit is refused, one minute beside it is accepted', () => {
   const taken = { kind: 'refused', code: 'slot_taken', taken: 'machine' }
   expect(judgeStay(stayOf(), factsOf({ occupants: [occupantOf()] }))).toEqual(taken)
   const before = occupantOf({ from: at(30), to: at(60) })
@@ -61,7 +61,7 @@ test('a machine that another visit has is refused, one minute beside it is not',
   expect(judgeStay(stayOf(), factsOf({ occupants: [into] }))).toEqual(taken)
 })
 
-test('stays of the visit itself, other machines and departments that let exams overlap are not in the way', () => {
+test('stays of the visit itself, other machines and departments that allow overlaps do not conflict', () => {
   const own = occupantOf({ visitId: 'visit' })
   const elsewhere = occupantOf({ machineId: 'mri-2' })
   expect(judgeStay(stayOf(), factsOf({ occupants: [own, elsewhere] }))).toEqual({ kind: 'placed' })
@@ -90,14 +90,14 @@ test('booking over another visit needs a reason and the right', () => {
   })
 })
 
-test('a visit that was booked over another stays while it stands where it stood', () => {
+test('a visit booked over another one stays valid while it is not moved', () => {
   const facts = factsOf({ occupants: [occupantOf()] })
   const before = { ...standing, isOverbooked: true }
   expect(judgeStay(stayOf({ before }), facts)).toEqual({ kind: 'placed' })
   expect(judgeStay(stayOf({ before, to: at(100) }), facts)).toMatchObject({ code: 'slot_taken' })
 })
 
-test('an examination has a machine where its department has one', () => {
+test('an examination has a machine if its department has one', () => {
   const homeless = stayOf({ machineId: null })
   expect(judgeStay(homeless, factsOf())).toMatchObject({ code: 'needs_machine' })
   expect(judgeStay(homeless, factsOf({ isKeptWithoutPlace: true }))).toMatchObject({ kind: 'needs_slot' })
@@ -106,7 +106,7 @@ test('an examination has a machine where its department has one', () => {
   expect(judgeStay(waited, factsOf())).toMatchObject({ code: 'needs_machine' })
 })
 
-test('a past start is refused for what is new or moved, and stays where it stood', () => {
+test('a past start is refused for a new or moved stay, and accepted for an unmoved one', () => {
   const now = at(75)
   expect(judgeStay(stayOf(), factsOf({ now }))).toMatchObject({ code: 'past_booking' })
   expect(judgeStay(stayOf({ before: standing }), factsOf({ now }))).toEqual({ kind: 'placed' })
@@ -114,7 +114,7 @@ test('a past start is refused for what is new or moved, and stays where it stood
   expect(judgeStay(moved, factsOf({ now }))).toMatchObject({ code: 'past_booking' })
 })
 
-test('of several stays a past start is told first, then the first by id that is refused', () => {
+test('among several stays a past start is reported first, then the first refused one by id', () => {
   const taken = stayOf({ id: 'a' })
   const late = stayOf({ id: 'b', from: at(-10), to: at(20) })
   const facts = factsOf({ occupants: [occupantOf()] })
@@ -123,7 +123,7 @@ test('of several stays a past start is told first, then the first by id that is 
   expect(judgeBooking([stayOf({ from: at(200), to: at(230) })], facts)).toBeUndefined()
 })
 
-test('stays are judged in the order of their ids, however they are handed over', () => {
+test('stays are judged in the order of their ids, in any order of input', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (ids) => {
       expect(inOrderOfIds(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual(ids.toSorted())
@@ -147,7 +147,7 @@ const span = fc
   .map(({ start, length }) => ({ from: at(start), to: at(start + length) }))
 const machine = fc.constantFrom('mri-1', 'mri-2', null)
 
-test('bookings that are placed one after another never share a machine', () => {
+test('bookings placed one after another never share a machine', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ span, machine }), { maxLength: 30 }), (wishes) => {
       const occupants: Occupant[] = []

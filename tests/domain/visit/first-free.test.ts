@@ -27,7 +27,7 @@ test('each stay goes to the first machine of its kind that is free, one after an
   expect(said([usg, xray])).toEqual(['USG 2 11:40', 'X-Ray 10:46'])
 })
 
-test('of two machines that are free at once the preferred one is taken, and the next patient gets the other', () => {
+test('of two free machines the preferred one is taken, and the next patient gets the other', () => {
   const places = [
     { id: 'CT 1', taken: [] },
     { id: 'CT 2', taken: [] },
@@ -37,20 +37,20 @@ test('of two machines that are free at once the preferred one is taken, and the 
   expect(said([{ key: 'ct', minutes: 20, places: after }])).toEqual(['CT 2 10:46'])
 })
 
-test('the patient is at one place at a time, and waits in no gap that is too short', () => {
+test('the patient is at one place at a time, and no stay is put into a gap that is too short', () => {
   const ct = { key: 'ct', minutes: 20, places: [{ id: 'CT', taken: taken(['11:00', '11:30']) }] }
   const mr = { key: 'mr', minutes: 30, places: [{ id: 'MR', taken: [] }] }
   expect(said([ct, mr])).toEqual(['CT 11:30', 'MR 10:46'])
 })
 
-test('a time that was set by hand stands, and the others go around it', () => {
+test('a time set by hand is kept, and the other stays are placed around it', () => {
   const places = [{ id: 'CT', taken: [] }]
   const fixed = { key: 'ct', minutes: 20, places, start: at('10:50') }
   const open = { key: 'xray', minutes: 10, places: [{ id: 'X-Ray', taken: [] }] }
   expect(said([open, fixed])).toEqual(['X-Ray 11:10', 'CT 10:50'])
 })
 
-test('a time that was set by hand takes the first machine that is free then, and the first one where none is', () => {
+test('a time set by hand takes the first machine that is free then, or the first machine if none is', () => {
   const busy = taken(['10:50', '11:10'])
   const ct1 = { id: 'CT 1', taken: busy }
   const ct2 = { id: 'CT 2', taken: taken(['11:10', '12:00']) }
@@ -59,7 +59,7 @@ test('a time that was set by hand takes the first machine that is free then, and
   expect(said([{ ...wish, places: [ct1, { id: 'CT 2', taken: busy }] }])).toEqual(['CT 1 10:50'])
 })
 
-test('before the opening it begins with it; where the day has no room left, at the first free minute after', () => {
+test('before the opening a stay begins at the opening; on a full day, at the first free minute after closing', () => {
   const places = [{ id: 'CT', taken: taken(['19:00', '20:10']) }]
   const wish = { key: 'ct', minutes: 20, places }
   const early = placeFirstFree([wish], { ...DAY, notBefore: at('06:00') })
@@ -68,24 +68,24 @@ test('before the opening it begins with it; where the day has no room left, at t
   expect(late).toEqual([{ key: 'ct', placeId: 'CT', start: at('20:10'), isOutsideHours: true }])
 })
 
-test('who finds room in the open hours is placed before who finds none', () => {
+test('a stay that fits into the open hours is placed before one that does not', () => {
   const all = { key: 'all', minutes: 13 * 60, places: [{ id: 'MR', taken: [] }] }
   const short = { key: 'short', minutes: 20, places: [{ id: 'CT', taken: [] }] }
   const day = { ...DAY, notBefore: at('06:00') }
   expect(said([all, short], day)).toEqual(['MR 08:20', 'CT 08:00'])
 })
 
-test('a branch that closes now is open no more', () => {
+test('a branch that closes now is no longer open', () => {
   const hours = { open_time: '08:00', close_time: '20:00', time_zone: 'UTC' }
   expect(openToday(at('20:00'), hours)).toEqual([])
   expect(openToday(at('20:00') - 1, hours)).toEqual([{ from: at('08:00'), to: at('20:00') }])
 })
 
-test('a department without a machine takes the patient’s next free time', () => {
+test('a department without a machine uses the patient’s next free time', () => {
   expect(said([{ key: 'lab', minutes: 20, places: [] }])).toEqual(['null 10:46'])
 })
 
-test('today is the branch’s own day, with a night that began the day before', () => {
+test('today is the branch’s own day, including a night that began the day before', () => {
   const night = { open_time: '20:00', close_time: '06:00', time_zone: 'Asia/Kolkata' }
   const [first, second] = openToday(Date.parse('2026-11-22T22:00:00Z'), night)
   expect(first).toEqual({
@@ -95,7 +95,7 @@ test('today is the branch’s own day, with a night that began the day before', 
   expect(second?.from).toBe(Date.parse('2026-11-23T14:30:00Z'))
 })
 
-test('a branch that never closes is open past midnight; one that closes has no tomorrow', () => {
+test('a branch that never closes is open past midnight; one that closes does not continue tomorrow', () => {
   const lateEvening = Date.parse('2026-11-23T18:00:00Z')
   const always = { open_time: '', close_time: '', time_zone: 'Asia/Kolkata' }
   const busy = [{ from: lateEvening, to: lateEvening + 3_600_000 }]
@@ -118,7 +118,7 @@ const wishes = fc.array(fc.record({ places, minutes: fc.integer({ min: 5, max: 6
   maxLength: 4,
 })
 
-test('no stay ever lies over what is taken or over another stay, and none is earlier than asked', () => {
+test('no stay overlaps a taken time or another stay, and none is earlier than requested', () => {
   fc.assert(
     fc.property(wishes, minute, (asked, from) => {
       const notBefore = at('08:00') + from * MINUTE_MS

@@ -9,7 +9,7 @@ interface Who {
   isOnline?: boolean
 }
 
-/** `kind` where it can be pressed, `kind: reason` where it is shown and cannot. */
+/** Returns `kind` for an action that can be pressed, `kind: reason` for one that is shown and cannot. */
 function shown(status: VisitStatus, isRadiology: boolean, who: Who = {}): string[] {
   const { permissions = ['appointments'], isClinicDoctor = false, isOnline = true } = who
   const place = { permissions: new Set(permissions), isClinicDoctor, isOnline }
@@ -56,17 +56,17 @@ const NO_RIGHT: Record<VisitStatus, readonly string[]> = {
 }
 
 test.each(VISIT_STATUSES)(
-  'a clinic doctor without the desk’s right at a clinical visit of status %i completes, once it has started',
+  'a clinic doctor without the desk’s right at a clinical visit of status %i completes it once it has started',
   (status) => {
     expect(shown(status, false, { permissions: [], isClinicDoctor: true })).toEqual(NO_RIGHT[status])
   },
 )
 
-test('the desk sees Complete at a clinical visit and why it is a doctor’s', () => {
+test('the desk sees Complete at a clinical visit with the reason why only a doctor may use it', () => {
   expect(shown(4, false)).toEqual(['edit', 'cancel', 'complete: no_clinic_doctor'])
 })
 
-test.each(VISIT_STATUSES)('without a network only Cancel is out of reach, at status %i too', (status) => {
+test.each(VISIT_STATUSES)('offline only Cancel is unavailable, at status %i too', (status) => {
   const online = shown(status, true)
   const offline = shown(status, true, { isOnline: false })
   expect(offline).toEqual(online.map((one) => (one === 'cancel' ? 'cancel: offline' : one)))

@@ -15,7 +15,7 @@ const offered = (places: readonly CalendarPlace[], wish: { placeId?: string; min
       `${one.place.id} ${[one.from, one.to].map((ms) => new Date(ms).toISOString().slice(11, 16)).join('-')}`,
   )
 
-test('each machine offers at most five places, each as long as the stay, on the grid of its department', () => {
+test('each machine offers at most five slots, each as long as the stay, on the grid of its department', () => {
   expect(offered([place('CT', 10)])).toEqual([
     'CT 08:00-08:20',
     'CT 08:10-08:30',
@@ -25,7 +25,7 @@ test('each machine offers at most five places, each as long as the stay, on the 
   ])
 })
 
-test('places are offered by time, what is taken is left out, and the machine that was asked for comes first', () => {
+test('slots are offered by time, taken ones are left out, and the requested machine comes first', () => {
   const ct1 = place('CT 1', 60, [{ from: at('08:00'), to: at('08:30') }])
   const ct2 = place('CT 2', 60)
   expect(offered([ct1, ct2])).toEqual(['CT 2 08:00-08:20', 'CT 1 09:00-09:20', 'CT 2 09:00-09:20'])
@@ -36,7 +36,7 @@ test('places are offered by time, what is taken is left out, and the machine tha
   ])
 })
 
-test('a week is looked at, and the night that began the day before it', () => {
+test('the search covers a week, and the night that began the day before it', () => {
   const night = { open_time: '20:00', close_time: '06:00', time_zone: 'Asia/Kolkata' }
   const open = openDays(at('12:00'), night)
   expect(open.map(({ from }) => new Date(from).toISOString().slice(0, 16))).toEqual([

@@ -6,12 +6,12 @@ const inKolkata = (open_time: string, close_time: string) => {
   return [new Date(from).toISOString(), new Date(to).toISOString()]
 }
 
-test('a branch of which nobody has said any hours is open the whole day', () => {
+test('a branch without hours is open the whole day', () => {
   expect(inKolkata('', '')).toEqual(['2026-11-22T18:30:00.000Z', '2026-11-23T18:30:00.000Z'])
   expect(inKolkata('09:00', '09:00')).toEqual(['2026-11-22T18:30:00.000Z', '2026-11-23T18:30:00.000Z'])
 })
 
-test('where one of the two is missing, the day begins or ends there', () => {
+test('if one of the two times is missing, the day begins or ends there', () => {
   expect(inKolkata('', '18:00')).toEqual(['2026-11-22T18:30:00.000Z', '2026-11-23T12:30:00.000Z'])
   expect(inKolkata('09:00', '')).toEqual(['2026-11-23T03:30:00.000Z', '2026-11-23T18:30:00.000Z'])
 })
@@ -24,7 +24,7 @@ test('hours that end before they begin end on the next day', () => {
   expect(inKolkata('22:00', '06:00')).toEqual(['2026-11-23T16:30:00.000Z', '2026-11-24T00:30:00.000Z'])
 })
 
-test('the last minute of a day is 24:00, and nothing is later', () => {
+test('the last minute of a day is 24:00, and no time is later', () => {
   expect(minutesOf('24:00')).toBe(1_440)
   expect(minutesOf('24:01')).toBeUndefined()
   expect(minutesOf('9:00')).toBeUndefined()

@@ -28,7 +28,7 @@ test.each([
   expect(isOpenDuring(span(from, to), DAY)).toBe(isOpen)
 })
 
-test('a branch that is open past midnight takes a stay across it, and none after it closes', () => {
+test('a branch that is open past midnight accepts a stay across it, and none after it closes', () => {
   const night = hours('20:00', '06:00')
   expect(isOpenDuring(span('2026-11-24T23:30Z', '2026-11-25T00:30Z'), night)).toBe(true)
   expect(isOpenDuring(span('2026-11-25T01:00Z', '2026-11-25T05:00Z'), night), 'of yesterday').toBe(true)
@@ -45,19 +45,19 @@ test.each([
     fc.property(fc.nat({ max: 60 * 24 * 400 }), fc.integer({ min: 1, max: 600 }), (start, length) => {
       const from = Date.parse('2026-01-01T00:00Z') + start * MINUTE_MS
       const stay = { from, to: from + length * MINUTE_MS }
-      // With the same time twice each day has its whole day, which begins at midnight.
+      // Equal opening and closing times mean the whole day, which begins at midnight.
       expect(isOpenDuring(stay, hours(open, close, 'Europe/Rome'))).toBe(true)
     }),
   )
 })
 
-test('on the day of a clock change the hours are those of the clocks', () => {
+test('on the day of a clock change the hours follow the clocks', () => {
   const rome = hours('08:00', '20:00', 'Europe/Rome')
   expect(isOpenDuring(span('2026-10-25T07:00Z', '2026-10-25T19:00Z'), rome)).toBe(true)
   expect(isOpenDuring(span('2026-10-25T06:59Z', '2026-10-25T07:30Z'), rome)).toBe(false)
 })
 
-test('what lies in the hours of its day is open, and nothing that reaches out of them', () => {
+test('a stay within the hours of its day is open, and one that exceeds them is not', () => {
   const time = fc.nat({ max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
   const start = fc.nat({ max: 1439 })
   fc.assert(
@@ -88,7 +88,7 @@ test('outside the open hours a reason is needed, and the right for another day',
   expect(judgeHours(NIGHT, { ...facts, hoursReason, mayOverbook: true })).toEqual({ kind: 'outside' })
 })
 
-test('a walk-in and an emergency need the reason alone: the patient is there', () => {
+test('a walk-in and an emergency need only the reason: the patient is present', () => {
   const hoursReason = 'Accident'
   const soon = NOW + PATIENT_IS_HERE_MINUTES * MINUTE_MS
   const emergency = { ...NIGHT, from: soon, to: soon + 20 * MINUTE_MS }
@@ -99,18 +99,18 @@ test('a walk-in and an emergency need the reason alone: the patient is there', (
   expect(judgeHours({ ...later, isFirstFree: true }, { ...facts, hoursReason })).toEqual({ kind: 'outside' })
 })
 
-test('a patient who comes within the hour is there, one who comes later is not', () => {
+test('a patient expected within the hour counts as present, a later one does not', () => {
   expect(isPatientHere(NOW + 60 * MINUTE_MS, NOW)).toBe(true)
   expect(isPatientHere(NOW + 60 * MINUTE_MS + 1, NOW)).toBe(false)
   expect(isPatientHere(NOW - MINUTE_MS, NOW)).toBe(true)
 })
 
-test('a closed branch names its hours, and a whole day where it has none', () => {
+test('a closed branch names its hours, and a whole day if it has none', () => {
   expect(outsideHoursWords('08:00', '20:00')).toContain('from 08:00 to 20:00')
   expect(outsideHoursWords('', '')).toContain('from 00:00 to 24:00')
 })
 
-test('what stands there already, what was made without a line and a branch without known hours are not asked', () => {
+test('an unmoved stay, an offline booking and a branch without known hours need no reason', () => {
   expect(judgeHours({ ...NIGHT, before: { from: NIGHT.from } }, facts)).toEqual({ kind: 'open' })
   expect(judgeHours({ ...NIGHT, before: { from: NOW } }, facts)).toMatchObject({ kind: 'refused' })
   expect(judgeHours(NIGHT, { ...facts, isKeptWithoutPlace: true })).toEqual({ kind: 'outside' })

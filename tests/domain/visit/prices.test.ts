@@ -12,18 +12,18 @@ test('the referrer’s price comes first, then the branch’s, then the service�
   expect(linePrice('kothrud', sources)).toBe(1000)
 })
 
-test('a discount spreads in proportion, its remainder to the first line', () => {
+test('a discount spreads in proportion, with its remainder on the first line', () => {
   expect(spreadDiscount([100_00, 50_00, 50_00], 10_00)).toEqual([500, 250, 250])
   expect(spreadDiscount([100, 100, 100], 100)).toEqual([34, 33, 33])
 })
 
-test('no line costs less than nothing: what the first cannot take the next one does', () => {
+test('no line costs less than nothing: the next line takes the excess of the first', () => {
   expect(spreadDiscount([1, 1, 1], 2)).toEqual([1, 1, 0])
   expect(spreadDiscount([0, 100], 50)).toEqual([0, 50])
   expect(spreadDiscount([100], 500)).toEqual([100])
 })
 
-test('the parts of a discount are the discount, and none is above its charge', () => {
+test('the parts of a discount add up to it, and none is above its charge', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 }),
@@ -41,7 +41,7 @@ test('the parts of a discount are the discount, and none is above its charge', (
   )
 })
 
-test('a percentage is rounded half up and never more than all', () => {
+test('a percentage is rounded half up and never exceeds the whole', () => {
   expect(discountOfPercent([333], 10)).toBe(33)
   expect(discountOfPercent([335], 10)).toBe(34)
   expect(discountOfPercent([1000], 12.5)).toBe(125)
@@ -50,7 +50,7 @@ test('a percentage is rounded half up and never more than all', () => {
   expect(percentOfDiscount([0], 0)).toBe(0)
 })
 
-test('a service that nobody touched goes with its visit, and to Ready to Scan when that starts', () => {
+test('an untouched service follows its visit, and becomes Ready to Scan when that starts', () => {
   const exam = { type: 'Exam_Service', isRadiology: true } as const
   expect(untouchedServiceStatus(3, exam)).toBe(3)
   expect(untouchedServiceStatus(4, exam)).toBe(5)

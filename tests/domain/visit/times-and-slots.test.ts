@@ -21,7 +21,7 @@ test('a department that sets no slot has twenty minutes', () => {
   expect(DEFAULT_SLOT_MINUTES).toBe(20)
 })
 
-test('the services of a stay fill it without a gap, however many and however long', () => {
+test('the services of a stay fill it without a gap, for any number and length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1440 }), (services, slot) => {
       const times = serviceTimes(0, services, slot)
@@ -32,13 +32,13 @@ test('the services of a stay fill it without a gap, however many and however lon
   )
 })
 
-test('the minute that is running is not past, the one before is', () => {
+test('the current minute is not past, the one before is', () => {
   const now = at('2026-11-21T09:00:59Z')
   expect(isPastStart(at('2026-11-21T09:00:00Z'), now)).toBe(false)
   expect(isPastStart(at('2026-11-21T08:59:00Z'), now)).toBe(true)
 })
 
-test('a branch is open by the clocks of its zone, all day where nobody has said', () => {
+test('a branch is open by the clocks of its zone, and all day without hours', () => {
   const hours = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
   expect(openSpan('2026-11-21', hours)).toEqual({
     from: at('2026-11-21T02:30:00Z'),
@@ -49,7 +49,7 @@ test('a branch is open by the clocks of its zone, all day where nobody has said'
   expect(whole.to - whole.from).toBe(24 * 60 * MINUTE_MS)
 })
 
-test('hours that end before they begin end on the next day, and summer time keeps the clocks', () => {
+test('hours that end before they begin end on the next day, and a clock change keeps the local times', () => {
   const night = openSpan('2026-11-21', { open_time: '20:00', close_time: '06:00', time_zone: 'UTC' })
   expect(night.to).toBe(at('2026-11-22T06:00:00Z'))
   const spring = openSpan('2026-03-29', {
@@ -63,7 +63,7 @@ test('hours that end before they begin end on the next day, and summer time keep
   expect(minutesOf('8am')).toBeUndefined()
 })
 
-test('free places lie on the grid of the day, around what is taken', () => {
+test('free slots are on the grid of the day, around taken times', () => {
   const open = [{ from: at('2026-11-21T08:00:00Z'), to: at('2026-11-21T10:00:00Z') }]
   const taken = [{ from: at('2026-11-21T08:20:00Z'), to: at('2026-11-21T08:50:00Z') }]
   const starts = freeStarts({ notBefore: 0, minutes: 20, slotMinutes: 20, open, taken, limit: 9 })
@@ -75,7 +75,7 @@ test('free places lie on the grid of the day, around what is taken', () => {
   ])
 })
 
-test('no free place is taken, closed, early or off the grid', () => {
+test('no free slot is taken, closed, early or off the grid', () => {
   const minute = fc.integer({ min: 0, max: 600 })
   fc.assert(
     fc.property(
@@ -106,19 +106,19 @@ test('no free place is taken, closed, early or off the grid', () => {
   )
 })
 
-test('a click snaps to the line before it, a search to the line after', () => {
+test('a click snaps to the grid line before it, a search to the line after it', () => {
   expect(snapToGrid(37 * MINUTE_MS, 0, 15)).toBe(30 * MINUTE_MS)
   expect(nextOnGrid(37 * MINUTE_MS, 0, 15)).toBe(45 * MINUTE_MS)
   expect(nextOnGrid(-5, 0, 15)).toBe(0)
 })
 
-test('free places lie on the grid of minutes, end by the closing time, and are no more than asked for', () => {
+test('free slots are on the grid of minutes, end by the closing time, and never exceed the requested number', () => {
   const minute = 60_000
   const day = { from: 0, to: 90 * minute }
   const search = { notBefore: 1, minutes: 30, slotMinutes: 15, open: [day], taken: [], limit: 9 }
   expect(freeStarts(search)).toEqual([15, 30, 45, 60].map((at) => at * minute))
   expect(freeStarts({ ...search, limit: 3 })).toEqual([15, 30, 45].map((at) => at * minute))
-  // A limit that the first day fills leaves nothing to the second one.
+  // The first day reaches the limit, so the second one adds nothing.
   const next = { from: 1_000 * minute, to: 1_030 * minute }
   expect(freeStarts({ ...search, open: [day, next], limit: 4 })).toHaveLength(4)
   expect(freeStarts({ ...search, open: [day, next] }).at(-1)).toBe(1_000 * minute)

@@ -10,7 +10,7 @@ const money = (amount: number, business_day: string, cancel_day: string | null =
   cancel_day,
 })
 
-test('money counts from its day until the day on which it is cancelled', () => {
+test('money counts from its day until the day of its cancellation', () => {
   const receipts = [
     money(300, '2026-11-20'),
     money(200, '2026-11-22'),
@@ -23,7 +23,7 @@ test('money counts from its day until the day on which it is cancelled', () => {
   expect(paidBy('2026-11-22', receipts, refunds, 2)).toBe(450_00)
 })
 
-test('no visits sum to nothing', () => {
+test('an empty list of visits gives zero sums', () => {
   expect(totalsOf([], 2)).toEqual({
     visits: 0,
     charges: 0,
@@ -46,7 +46,7 @@ const visit = visitRowOf({
   ],
 })
 
-test('without a department the amounts are those of the visit, paid as far as the days go', () => {
+test('without a department the amounts are those of the visit, paid within the given days', () => {
   expect(visitAmounts(visit, 450_00, undefined, 2)).toEqual({
     charges: 1000,
     discount: 100,
@@ -57,14 +57,14 @@ test('without a department the amounts are those of the visit, paid as far as th
   })
 })
 
-test('with a department they are those of its live services, with their part of what was paid', () => {
+test('with a department they are those of its live services, with their part of the payment', () => {
   expect(visitAmounts(visit, 450_00, 'ct', 2)).toEqual({
     charges: 300,
     discount: 0,
     net_charges: 300,
     paid: 150,
     balance: 150,
-    // How far the visit is paid is asked of all of it.
+    // The paid state of a visit covers all of it.
     payment_status: 'Partial_Paid',
   })
 })
@@ -115,12 +115,12 @@ function visitOf({
   })
 }
 
-test('the departments of a visit make the whole visit, to the last minor unit', () => {
+test('the departments of a visit add up to the visit exactly', () => {
   fc.assert(
     fc.property(bill, (given) => {
       const { decimals, paid } = given
       const one = visitOf({ ...given, isCancelled: false })
-      // A visit all of whose services are cancelled has no parts.
+      // A visit with only cancelled services has no parts.
       fc.pre(one.services.length === 0 || one.services.some(({ status }) => status !== 12))
       const parts = ['mri', 'ct', '0'].map((id) => visitAmounts(one, paid, id, decimals))
       const whole = visitAmounts(one, paid, undefined, decimals)
@@ -132,7 +132,7 @@ test('the departments of a visit make the whole visit, to the last minor unit', 
   )
 })
 
-test('sums of a list leave cancelled visits out, and what is added and taken off again changes nothing', () => {
+test('sums of a list leave out cancelled visits, and adding and removing a visit changes nothing', () => {
   fc.assert(
     fc.property(fc.array(bill, { maxLength: 8 }), fc.array(bill, { maxLength: 4 }), (first, more) => {
       const decimals = 3

@@ -66,12 +66,12 @@ test.each<[string, VisitConditions, boolean]>([
   ['visits that have not', { is_started: 'N' }, false],
   ['the gender', { gender: 'Male' }, true],
   ['another gender', { gender: 'Other' }, false],
-])('a visit is asked for %s', (_words, filter, fits) => {
+])('the filter finds a visit by %s', (_words, filter, fits) => {
   expect(fitsVisit(mri, filter)).toBe(fits)
 })
 
-describe('a visit that stands in no sum', () => {
-  test('is a cancelled one, or one without charges whose services are all cancelled', () => {
+describe('a visit that counts in no sum', () => {
+  test('is a cancelled one, or one without charges and with only cancelled services', () => {
     expect(isLeftOut(visitRowOf({ id: 'a', status: 12 }))).toBe(true)
     const services = [visitServiceOf({ id: '1', status: 12 })]
     expect(isLeftOut(visitRowOf({ id: 'a', charges: 0, services }))).toBe(true)
@@ -87,11 +87,11 @@ describe('a visit that stands in no sum', () => {
   })
 })
 
-test('a visit without services is of no department', () => {
+test('a visit without services belongs to no department', () => {
   expect(fitsVisit(visitRowOf({ id: 'a', services: [] }), { department_id: '0' })).toBe(true)
 })
 
-test('a visit that nobody sent is one of no hospital and of no doctor', () => {
+test('a visit without a referrer belongs to no hospital and to no doctor', () => {
   const visit = visitRowOf({ id: 'a' })
   expect(fitsVisit(visit, { ref_hospital_id: '0' })).toBe(true)
   expect(fitsVisit(visit, { ref_dr_id: '0' })).toBe(true)
@@ -115,7 +115,7 @@ const anyFilter = fc.record(
   { requiredKeys: [] },
 )
 
-test('a filter of several fields finds what each of its fields finds', () => {
+test('a filter of several fields finds the visits that match each of its fields', () => {
   fc.assert(
     fc.property(anyFilter, (filter) => {
       const each = Object.entries(filter).map(([key, value]) => fitsVisit(mri, { [key]: value }))
@@ -124,7 +124,7 @@ test('a filter of several fields finds what each of its fields finds', () => {
   )
 })
 
-test('both orders are each other turned round, also where visits start together', () => {
+test('the two orders are the reverse of each other, also for visits that start together', () => {
   const start = fc.constantFrom(
     '2026-11-23T04:30:00.000Z',
     '2026-11-23T10:00:00+05:30',
