@@ -66,7 +66,7 @@ test.each<[string, VisitConditions, boolean]>([
   ['visits that have not', { is_started: 'N' }, false],
   ['the gender', { gender: 'Male' }, true],
   ['another gender', { gender: 'Other' }, false],
-])('the filter finds a visit by %s', (_words, filter, fits) => {
+])('a visit is judged by a filter for %s', (_words, filter, fits) => {
   expect(fitsVisit(mri, filter)).toBe(fits)
 })
 

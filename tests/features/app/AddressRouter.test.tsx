@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AddressRouter } from '#src/app/AddressRouter.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 
-// Drawn as in a browser: what `act` collects would be drawn before the second click whatever the router does.
+// Renders as a browser does: `act` would delay a render until after the second click.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 let before: boolean | undefined
 let root: Root
@@ -43,7 +43,7 @@ const Plain = () => <Pills set={useSearchParams()[1]} />
 test.each([
   ['params that keep names out of the address', Private],
   ['params of the address', Plain],
-])('of %s, two that are removed one right after the other are both gone', async (_, Part) => {
+])('of %s, two that are removed in quick succession are both removed', async (_, Part) => {
   root.render(
     <AddressRouter>
       <Part />
@@ -52,7 +52,7 @@ test.each([
   await expect.poll(() => place.querySelectorAll('button').length).toBe(2)
   for (const button of place.querySelectorAll('button')) {
     button.click()
-    // A browser runs what is queued between two clicks.
+    // A browser runs queued work between two clicks.
     await Promise.resolve()
   }
   expect(location.search).toBe('?branch=3')

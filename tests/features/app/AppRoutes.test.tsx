@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a path that no screen has is the 404 page, with the way home', async () => {
+test('an unknown path is the 404 page, with the way home', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/nowhere')
   expect(screen.getByRole('heading', { name: 'Sorry, the page you visited does not exist.' })).toBeDefined()
@@ -65,14 +65,14 @@ test('without a session every protected path leads to the sign-in page', async (
   expect(screen.queryByText(/Your session is over/)).toBeNull()
 })
 
-test('who has a session goes from the sign-in page to the dashboard', async () => {
+test('a signed-in person goes from the sign-in page to the dashboard', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/')
   expect(await screen.findByRole('heading', { name: 'Dashboard under construction' })).toBeDefined()
   expect(path()).toBe('/dashboard')
 })
 
-test('a patient’s link opened over a session is dropped with it', async () => {
+test('a patient’s link opened over a session is removed with it', async () => {
   await startSession(sessionFields(), SECRET)
   holdLinkCredentials({ username: 'p.iyer', password: 'link-secret' })
   renderInApp(<AppRoutes />, '/login/p.iyer/link-secret')
@@ -81,13 +81,13 @@ test('a patient’s link opened over a session is dropped with it', async () => 
   expect(hasLinkCredentials()).toBe(false)
 })
 
-test('a screen that the permissions do not open says so word for word', async () => {
+test('a screen that the permissions do not open shows the exact message', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/clients')
   expect(await screen.findByText('You are not authorized to access this module.')).toBeDefined()
 })
 
-test('rights are asked for anew on entry, and the menu follows them', async () => {
+test('rights are requested again on entry, and the menu follows them', async () => {
   await startSession(sessionFields({ modules: [] }), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   const menu = await screen.findByRole('navigation', { name: 'Main menu' })
@@ -96,14 +96,14 @@ test('rights are asked for anew on entry, and the menu follows them', async () =
   expect(menu.textContent).not.toContain('Sales Report')
 })
 
-test('without the network the device works with the rights it has', async () => {
+test('offline the device works with its stored rights', async () => {
   await startSession(sessionFields({ modules: ['view_archives'] }), SECRET)
   scriptServer({})
   renderInApp(<AppRoutes />, '/dashboard')
   expect((await screen.findAllByRole('link', { name: 'Archives' })).length).toBeGreaterThan(0)
 })
 
-test('a session that the server ends leads to the sign-in page with words, and back to the same place', async () => {
+test('a session that the server ends leads to the sign-in page with a message, and back to the same place', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
   await screen.findByRole('heading', { name: 'Profile' })
@@ -117,7 +117,7 @@ test('a session that the server ends leads to the sign-in page with words, and b
   expect(path()).toBe('/profile')
 })
 
-test('a locked vault stands on the route that was opened, and leads on from there', async () => {
+test('a locked vault appears on the opened route and continues there', async () => {
   await startSession(sessionFields(), SECRET)
   await act(() => lockNow())
   await act(async () => setSession(undefined))
@@ -129,7 +129,7 @@ test('a locked vault stands on the route that was opened, and leads on from ther
   expect(path()).toBe('/profile')
 })
 
-test('locking takes the screen out of the document and puts the same one back, and the keys of the app do it too', async () => {
+test('locking removes the screen from the document and restores the same one, and the app’s lock keys do it too', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
   const screenBeneath = await screen.findByRole('heading', { name: 'Profile' })
@@ -141,7 +141,7 @@ test('locking takes the screen out of the document and puts the same one back, a
   expect(screenBeneath.isConnected).toBe(true)
 })
 
-test('who is signed out because the device was taken out of use is told so', async () => {
+test('a sign-out because the device was taken out of use is explained', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/profile')
   await screen.findByRole('heading', { name: 'Profile' })
@@ -154,7 +154,7 @@ test('who is signed out because the device was taken out of use is told so', asy
   expect(await screen.findByText(/This device was taken out of use/)).toBeDefined()
 })
 
-test('a page that is left while the copies of such a device are deleted knows whose they are', async () => {
+test('a page that is left while the copies of such a device are deleted knows whose copies they are', async () => {
   const fields = sessionFields()
   await startSession(fields, SECRET)
   renderInApp(<AppRoutes />, '/profile')
@@ -176,7 +176,7 @@ test('a page that is left while the copies of such a device are deleted knows wh
   await waitFor(() => expect(localStorage.getItem('readroom.user')).toBeNull())
 })
 
-test('logging out by one’s own click explains nothing', async () => {
+test('a voluntary sign-out shows no explanation', async () => {
   await startSession(sessionFields(), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Account of Dr. Asha Menon' }))
@@ -205,7 +205,7 @@ test.each([
     {},
     ['Profile', 'Devices and sign-ins', 'Change Password', 'Keyboard', 'LockCtrlShiftL', 'Logout'],
   ],
-] as const)('the menu of %s holds what is theirs', async (_, part, entries) => {
+] as const)('the menu of %s contains their entries', async (_, part, entries) => {
   await startSession(sessionFields(part), SECRET)
   renderInApp(<AppRoutes />, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: /Account of/ }))

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('the bell says how many are unread, changes that need the person among them, and so does the app’s icon', async () => {
+test('the bell and the app’s icon show the number of unread notices, including changes that need the person', async () => {
   Object.assign(seams, { unread: 2, needsYou: 1 })
   const { unmount } = renderInApp(<Bell />)
   expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toBeTruthy()
@@ -39,7 +39,7 @@ test('the bell says how many are unread, changes that need the person among them
   expect(badge.clearAppBadge).toHaveBeenCalled()
 })
 
-test('without unread ones it says nothing, and shows no more than 99', () => {
+test('without unread notices the bell shows no number, and it never shows more than 99', () => {
   const { unmount } = renderInApp(<Bell />)
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
   expect(badge.setAppBadge).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ test('a click opens the dialog', async () => {
   expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeTruthy()
 })
 
-test('where the service worker asks for a place the page goes there, and nowhere else', async () => {
+test('the page navigates to the place requested by the service worker, and to no other', async () => {
   renderInApp(<Bell />, '/dashboard')
   const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }))
   say({ type: OPEN_PLACE, place: 'https://evil.example/' })
@@ -65,7 +65,7 @@ test('where the service worker asks for a place the page goes there, and nowhere
   await waitFor(() => expect(screen.getByLabelText('path').textContent).toBe('/study/7?open=critical'))
 })
 
-test('a launch of the installed app leads to its shortcut; the app itself stays where it is', () => {
+test('a launch of the installed app opens its shortcut; the app itself stays on its page', () => {
   const origin = 'https://readroom.example'
   expect(placeOfLaunch(`${origin}/scheduler?open=quick`, origin)).toBe('/scheduler?open=quick')
   expect(placeOfLaunch(`${origin}/`, origin)).toBeUndefined()

@@ -21,7 +21,7 @@ const keysUnder = (title: string) =>
     .getAllByRole('row')
     .map((row) => row.querySelectorAll('td')[1]?.textContent)
 
-test('the help lists what the screen hears first, and every other key below it', async () => {
+test('the help lists the keys of the screen first, and every other key below', async () => {
   renderInApp(
     <>
       <SearchBox />
@@ -33,14 +33,14 @@ test('the help lists what the screen hears first, and every other key below it',
   expect(keysUnder('On other screens')).toHaveLength(Object.keys(APP_KEYS).length - 2)
 })
 
-test('a screen without a list does not claim the keys of one', async () => {
+test('a screen without a list does not show the keys of a list', async () => {
   renderInApp(<KeyboardHelp />)
   await user.keyboard('?')
   expect(keysUnder('On this screen')).toEqual([APP_KEYS.help.does])
   expect(keysUnder('On other screens')).toContain(APP_KEYS.filter.does)
 })
 
-test('the key of the search box is heard where a keyboard needs Shift for it', async () => {
+test('the key of the search box works on a keyboard that needs Shift for it', async () => {
   renderInApp(<SearchBox />)
   await user.keyboard('{Shift>}/{/Shift}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')))

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the code of the screen that comes next', () => {
+describe('the code of the next screen', () => {
   it('is loaded once, after the open screen had its time', async () => {
     vi.useFakeTimers()
     const load = vi.fn(async () => undefined)
@@ -26,7 +26,7 @@ describe('the code of the screen that comes next', () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('may fail: the screen itself says so when it is opened', async () => {
+  it('may fail: the screen itself reports it when opened', async () => {
     vi.useFakeTimers()
     render(<LoadAhead load={() => Promise.reject(new Error('no such file'))} />)
     await expect(vi.advanceTimersByTimeAsync(5_000)).resolves.toBeDefined()

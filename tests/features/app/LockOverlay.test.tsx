@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.clearAllMocks()
 })
 
-/** A screen with text in it, a dialog over it, and the lock above both. */
+/** Renders a screen with text, a dialog over it, and the lock above both. */
 function open() {
   renderInApp(
     <>
@@ -51,7 +51,7 @@ function open() {
 }
 const closeDialog = vi.fn()
 
-/** Everything that a look at the document could find: markup, text, what is typed into fields, the title. */
+/** Returns everything readable in the document: markup, text, typed field values, the title. */
 const readable = () =>
   [
     document.documentElement.outerHTML,
@@ -59,7 +59,7 @@ const readable = () =>
     ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
   ].join('\n')
 
-test('while it is locked nothing of the screens and dialogs is in the document, and all of it comes back', async () => {
+test('a locked document contains nothing of the screens and dialogs, and all of it returns', async () => {
   open()
   const answer = (await screen.findByLabelText('Answer')) as HTMLInputElement
   await userEvent.type(answer, 'On the left.')
@@ -75,7 +75,7 @@ test('while it is locked nothing of the screens and dialogs is in the document, 
   expect(answer.value).toBe('On the left.')
 })
 
-test('what is added or taken away while it is locked is so afterwards, and never seen', async () => {
+test('changes during the lock apply afterwards and are never visible before', async () => {
   open()
   const kept = document.body.appendChild(document.createElement('div'))
   const gone = document.body.appendChild(document.createElement('div'))
@@ -108,7 +108,7 @@ function Closing() {
   )
 }
 
-test('a dialog that closes by itself while it is locked is closed afterwards', async () => {
+test('a dialog that closes by itself during the lock is closed afterwards', async () => {
   renderInApp(
     <>
       <LockOverlay />
@@ -122,7 +122,7 @@ test('a dialog that closes by itself while it is locked is closed afterwards', a
   await waitFor(() => expect(screen.queryByText('Asha Verma')).toBeNull())
 })
 
-test('the focus begins in the password and goes back to where it was, with what was selected', async () => {
+test('the focus begins in the password and returns to its former place, with the selection', async () => {
   open()
   const answer = (await screen.findByLabelText('Answer')) as HTMLInputElement
   await userEvent.type(answer, 'On the left.')
@@ -134,7 +134,7 @@ test('the focus begins in the password and goes back to where it was, with what 
   expect([answer.selectionStart, answer.selectionEnd]).toEqual([3, 6])
 })
 
-test('what was scrolled is scrolled afterwards', async () => {
+test('the scroll position returns after the lock', async () => {
   open()
   const list = document.body.appendChild(document.createElement('div'))
   list.scrollTop = 320
@@ -150,7 +150,7 @@ function Paper({ blob }: { blob: Blob }) {
   return address === undefined ? null : <img alt="Paper" src={address} />
 }
 
-test('a paper has no address while it is locked, and another one afterwards', async () => {
+test('a paper has no address during the lock, and a new one afterwards', async () => {
   let made = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:paper-${(made += 1)}`)
   const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
@@ -171,7 +171,7 @@ test('a paper has no address while it is locked, and another one afterwards', as
 })
 const PAPER = new Blob(['%PDF-'])
 
-test('Escape does not close the dialog that lies beneath', async () => {
+test('Escape does not close the dialog beneath', async () => {
   open()
   await screen.findByLabelText('Answer')
   await set(locked())
@@ -179,7 +179,7 @@ test('Escape does not close the dialog that lies beneath', async () => {
   expect(closeDialog).not.toHaveBeenCalled()
 })
 
-test('a wrong password is told in words and may be typed over at once', async () => {
+test('a wrong password shows a message and may be retyped at once', async () => {
   vi.mocked(unlock).mockRejectedValueOnce(new WrongPasswordError())
   renderInApp(<LockOverlay />)
   await set(locked({ why: 'cold' }))
@@ -199,7 +199,7 @@ test.each([
       await tryPassword('any')
     },
   ],
-])('a device that was away for too long asks for a sign-in, not for a password (%s)', async (_, lock) => {
+])('a device that was away for too long requires a sign-in, not a password (%s)', async (_, lock) => {
   renderInApp(<LockOverlay />)
   await lock()
   expect((await screen.findByRole('alert')).textContent).toContain('away from the server for too long')
@@ -208,7 +208,7 @@ test.each([
   expect(leaveVault).toHaveBeenCalledOnce()
 })
 
-test('somebody else leaves the vault as it is and signs in', async () => {
+test('another person leaves the vault unchanged and signs in', async () => {
   renderInApp(<LockOverlay />)
   await set(locked())
   await userEvent.click(screen.getByRole('button', { name: 'Sign in as someone else' }))

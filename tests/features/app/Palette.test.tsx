@@ -73,12 +73,12 @@ test('a doctor finds a study and opens its report', async () => {
 test.each([
   ['who is no doctor', { is_doctor: 0 }],
   ['a doctor who views images only', { view_image_only: 1 }],
-] as const)('%s opens the study itself, one without an accession number too', async (_, part) => {
+] as const)('%s opens the study itself, also without an accession number', async (_, part) => {
   await choose(sessionFields(part), 'rao', /Meera Rao/)
   expect(path()).toBe(`/study/${STUDY.id}`)
 })
 
-test('whoever links studies goes to those that wait for it, of any day', async () => {
+test('a person who links studies goes to the unlinked ones of any day', async () => {
   const modules: SessionFields['modules'] = ['view_archives', 'edit_patient_and_study']
   await choose(sessionFields({ modules }), 'unmatched', /Unmatched studies/)
   expect(path()).toBe('/archives?link=Unmatched&range=Any')
@@ -89,7 +89,7 @@ test('the simple list of the archives is found by its name', async () => {
   expect(path()).toBe('/archives-small')
 })
 
-test('a patient is found by the phone and opens the profile', async () => {
+test('a patient is found by phone and opens the profile', async () => {
   desk.patients = [{ id: 'p', fname: 'Asha', lname: 'Kulkarni', pat_id: 'S0041', mobile: '9822011111' }]
   await choose(sessionFields(KNOWS_PATIENTS), '9822011111', /Asha Kulkarni \(S0041\)/)
   expect(path()).toBe('/patient-profile/p')
@@ -108,7 +108,7 @@ test('the number of a receipt finds its visit, with its time at the branch, and 
   expect((await screen.findByRole('dialog', { name: '' })).textContent).toBe('Visit v')
 })
 
-test('a doctor is shown neither patients nor visits of the desk', async () => {
+test('a doctor sees neither patients nor visits of the desk', async () => {
   desk.patients = [{ id: 'p', fname: 'Asha', lname: 'Rao', pat_id: 'S0041', mobile: '' }]
   desk.visits = [{ visit: visitRowOf({ id: 'v', visit_no: 'V000041' }), receiptNo: undefined }]
   renderInApp(<Palette session={sessionFields()} />, '/dashboard')

@@ -52,7 +52,7 @@ test('an empty queue says that everything is on the server', () => {
   expect(screen.getByText('Everything is on the server.')).toBeDefined()
 })
 
-test('what needs a person stands first, with its reason and a way on', async () => {
+test('a change that needs a person comes first, with its reason and an action', async () => {
   panel(queue(item({}), refused))
   expect(entries()[0]!.textContent).toContain('The report is signed already.')
   expect(entries()[1]!.textContent).toMatch(/Report 1 of CT Brain.*On this device \d\d:\d\d/)
@@ -61,7 +61,7 @@ test('what needs a person stands first, with its reason and a way on', async () 
   expect(retryParked).toHaveBeenCalledWith('command-2')
 })
 
-test('a change is discarded only after words were typed below its name', async () => {
+test('a change is discarded only after a text was typed below its name', async () => {
   const onLeave = vi.fn()
   panel(queue(refused), onLeave)
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -76,7 +76,7 @@ test('a change is discarded only after words were typed below its name', async (
   await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith('command-2'))
 })
 
-test('a change that the server had done already is not called discarded', async () => {
+test('a change that the server had already applied is not called discarded', async () => {
   vi.mocked(giveUp).mockResolvedValueOnce('was_done')
   panel(queue(refused))
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -84,7 +84,7 @@ test('a change that the server had done already is not called discarded', async 
   expect(await screen.findByText(/The server already has it/)).toBeDefined()
 })
 
-test('the panel leads to the Sync centre, which has all of it', async () => {
+test('the panel leads to the Sync centre, which lists everything', async () => {
   const onLeave = vi.fn()
   panel(queue(), onLeave)
   await userEvent.click(screen.getByRole('link', { name: 'Open Sync centre' }))
@@ -92,20 +92,20 @@ test('the panel leads to the Sync centre, which has all of it', async () => {
   expect(screen.getByLabelText('path').textContent).toBe('/sync')
 })
 
-test('a conflict of two texts leads to the report and is not tried again as it is', async () => {
+test('a conflict of two texts leads to the report and is not retried unchanged', async () => {
   panel(queue({ ...refused, isConflict: true }))
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Open the report' }))
   expect(screen.getByLabelText('path').textContent).toBe('/report/study-1')
 })
 
-test('a long queue is counted beyond what is listed', () => {
+test('a long queue shows the number of changes beyond the listed ones', () => {
   const items = Array.from({ length: 23 }, (_, i) => item({ id: `command-${i}` }))
   panel(queue(...items))
   expect(entries().at(-1)!.textContent).toBe('and 17 more')
 })
 
-test('nothing is claimed to be on the server while a text is on this device only', () => {
+test('the panel does not claim that everything is on the server while a text is only on this device', () => {
   renderInApp(<QueuePanel queue={queue()} unsaved={2} isOnline onLeave={vi.fn()} hasCentre />)
   expect(screen.queryByText('Everything is on the server.')).toBeNull()
   expect(screen.getByText('2 texts were typed on this device and not saved.')).toBeDefined()

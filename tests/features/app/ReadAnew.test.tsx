@@ -35,13 +35,13 @@ afterEach(() => {
   act(() => setEditorDirty('tag', false))
 })
 
-test('a screen stays as it is while the server has one history', () => {
+test('a screen stays open while the server’s history is unchanged', () => {
   show()
   expect(screen.getByText('Screen 1')).toBeDefined()
   expect(noteReadAnew).not.toHaveBeenCalled()
 })
 
-test('after a restore the screen is opened anew where nobody typed', async () => {
+test('after a restore the screen is reopened if nobody typed', async () => {
   vi.mocked(useHistoryChange).mockReturnValue('second')
   show()
   expect(await screen.findByText('Screen 2')).toBeDefined()
@@ -49,7 +49,7 @@ test('after a restore the screen is opened anew where nobody typed', async () =>
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what somebody typed is not taken away: the person is told, and opens it anew', async () => {
+test('typed text is not discarded: the person is informed, and reopens the screen', async () => {
   setEditorDirty('tag', true)
   vi.mocked(useHistoryChange).mockReturnValue('second')
   show()

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a screen that breaks leaves what stands beside it, and can be tried again', async () => {
+test('a screen that breaks leaves its surroundings intact, and can be retried', async () => {
   let isBroken = true
   const Screen = () => {
     if (isBroken) throw new Error('broken')
@@ -32,7 +32,7 @@ test('a screen that breaks leaves what stands beside it, and can be tried again'
   expect(screen.getByText('whole again')).toBeDefined()
 })
 
-test('a screen whose code is not on this device says that it needs the network once', async () => {
+test('a screen without its code on this device says that it needs the network once', async () => {
   const Screen = lazyScreen<() => null>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )

@@ -62,18 +62,18 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('who leaves with unsent work is told how much and how old it is', async () => {
+test('a person who leaves with unsent work sees its amount and age', async () => {
   expect((await leave()).textContent).toContain('2 changes wait on this device, the oldest for 5 min')
 })
 
-test('staying signs nobody out', async () => {
+test('staying does not sign out', async () => {
   await leave()
   await press('Stay signed in')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(signOut).toHaveBeenCalledOnce()
 })
 
-test('waiting signs out by itself as soon as the queue is empty, and not before', async () => {
+test('waiting signs out automatically once the queue is empty, and not before', async () => {
   await leave()
   await press('Wait until sent')
   expect(signOut).toHaveBeenCalledOnce()
@@ -91,7 +91,7 @@ test('an export that leaves nothing behind signs out', async () => {
   expect(exportSealed).toHaveBeenCalledWith(undefined)
 })
 
-test('an export that cannot hold a picture says so and keeps the person', async () => {
+test('an export that cannot contain a picture says so and does not sign out', async () => {
   vi.mocked(exportSealed).mockResolvedValue({ name: 'unsent.json', blob: new Blob(['{}']), count: 1 })
   await leave()
   vi.mocked(signOut).mockRejectedValue(new UnsentWorkError(1))
@@ -99,7 +99,7 @@ test('an export that cannot hold a picture says so and keeps the person', async 
   expect(await screen.findByText(/1 exported. One change or picture cannot travel/)).toBeDefined()
 })
 
-test('giving up takes typed words', async () => {
+test('giving up requires typed words', async () => {
   await leave()
   await press('Give up what waits …')
   await userEvent.type(await screen.findByLabelText('Type GIVE UP to confirm'), 'give{Enter}')

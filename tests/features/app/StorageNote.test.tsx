@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('a device that cannot keep work says so in an alert until it can again', () => {
+test('a device that cannot store work shows an alert until it can again', () => {
   renderInApp(<StorageNote />)
   expect(screen.queryByText(/another window/)).toBeNull()
   act(() => reportStorageProblem('Close the other window of Readroom: it is an older one.'))
@@ -21,7 +21,7 @@ test('a device that cannot keep work says so in an alert until it can again', ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a device that has no room for more copies says that it keeps what is done', async () => {
+test('a device without room for more copies says that it still stores new work', async () => {
   renderInApp(<StorageNote />)
   let fits = false
   const put = async () => {

@@ -29,18 +29,18 @@ afterEach(async () => {
   await cache.delete()
 })
 
-test('offline after an unfinished first fetch the lists are called incomplete, until it has ended', async () => {
+test('offline after an unfinished first fetch the lists are called incomplete until the fetch ends', async () => {
   cache = new CacheDatabase('unfetched')
   await keepState(false)
   renderNote(false)
-  // What is not known yet is not said.
+  // An unknown state shows no note.
   expect(note()).toBeNull()
   await waitFor(() => expect(note()).not.toBeNull())
   await act(() => keepState(true))
   await waitFor(() => expect(note()).toBeNull())
 })
 
-test('nothing is said online', async () => {
+test('no note is shown online', async () => {
   cache = new CacheDatabase('unfetched-online')
   await keepState(false)
   renderNote(true)

@@ -19,7 +19,7 @@ interface Launch {
   files?: { getFile: () => Promise<File> }[]
 }
 
-/** Shows the app and returns how the system launches it. */
+/** Renders the app and returns how the system launches it. */
 function open(): (launch: Launch) => void {
   let launch: (launch: Launch) => void = () => undefined
   vi.stubGlobal('launchQueue', { setConsumer: (take: typeof launch) => (launch = take) })
@@ -27,7 +27,7 @@ function open(): (launch: Launch) => void {
   return (given) => launch(given)
 }
 
-test('files that the system opens with the app lead to the screen that files them, and wait there', async () => {
+test('files that the system opens with the app open the filing screen and wait there', async () => {
   const launch = open()
   const file = new File(['x'], 'scan.png', { type: 'image/png' })
   launch({ targetURL: `${location.origin}/shared-file`, files: [{ getFile: async () => file }] })
@@ -35,7 +35,7 @@ test('files that the system opens with the app lead to the screen that files the
   await waitFor(() => expect(takeGivenFiles()).toEqual([file]))
 })
 
-test('a file that cannot be read is said, and none waits', async () => {
+test('an unreadable file is reported, and none waits', async () => {
   const launch = open()
   launch({
     targetURL: `${location.origin}/shared-file`,

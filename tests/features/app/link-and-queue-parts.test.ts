@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000
 const linkAndQueueWords = (...given: Parameters<typeof linkAndQueueParts>) =>
   linkAndQueueParts(...given).map(({ words }) => words)
 
-test('a link that is up and an empty queue are one word', () => {
+test('a connected link and an empty queue show one word', () => {
   expect(linkAndQueueWords(online, nothing, now)).toEqual(['Online'])
 })
 
-test('a link that is down tells since when, and counts what waits', () => {
+test('a lost link shows since when, and the number of waiting changes', () => {
   const since = before(8 * MINUTE_MS)
   const queue = { ...nothing, waiting: 2, sending: 1, oldest: before(MINUTE_MS) }
   expect(linkAndQueueWords({ online: false, since }, queue, now)).toEqual([
@@ -24,7 +24,7 @@ test('a link that is down tells since when, and counts what waits', () => {
   ])
 })
 
-test('what the server refused stands last, as the most urgent', () => {
+test('refused changes come last, as the most urgent', () => {
   expect(linkAndQueueWords(online, { ...nothing, waiting: 1, needsYou: 1 }, now)).toEqual([
     'Online',
     '1 waiting',
@@ -33,7 +33,7 @@ test('what the server refused stands last, as the most urgent', () => {
   expect(linkAndQueueWords(online, { ...nothing, needsYou: 2 }, now).at(-1)).toBe('2 need you')
 })
 
-test('the age of the oldest change stands behind the count, and before what needs a person', () => {
+test('the age of the oldest change follows the count, before the changes that need a person', () => {
   const queue = { ...nothing, waiting: 3, needsYou: 1, oldest: before(5 * MINUTE_MS) }
   expect(linkAndQueueWords(online, queue, now)).toEqual([
     'Online',
@@ -53,11 +53,11 @@ test.each([
   expect(shown.find((part) => part.startsWith('oldest'))).toBe(words)
 })
 
-test('texts that no change carries are told of, also where nothing waits', () => {
+test('texts without a change are reported, also with an empty queue', () => {
   expect(linkAndQueueWords(online, { ...nothing, unsaved: 1 }, now)).toEqual(['Online', '1 not saved'])
 })
 
-test('a device that still fetches records says so; offline the note of the frame does', () => {
+test('a device that still fetches records says so; offline the note of the frame says it', () => {
   expect(linkAndQueueWords({ ...online, isFetched: false }, nothing, now)).toEqual([
     'Online',
     'fetching records',

@@ -19,7 +19,7 @@ async function goHomeFrom(path: string): Promise<unknown[][]> {
 }
 
 test.each(['/shared/', '/verify-signature/x'])(
-  'from %s, which does without the service worker, the home is loaded anew',
+  'from %s, which works without the service worker, the home is loaded again',
   async (path) => expect(await goHomeFrom(path)).toEqual([['/dashboard']]),
 )
 

@@ -52,7 +52,7 @@ const REQUEST = {
   visit_start_dt: null,
   created: '2026-11-25T05:00:00.000Z',
 }
-/** Of the record: it is shown as it is, in every language. Readroom is the product. */
+/** Texts of the record, shown unchanged in every language. Readroom is the product. */
 const DATA = [
   'Asha Kamat',
   'SAN-010189',
@@ -132,7 +132,7 @@ const CALLS: Script = {
   'patient/appointmentRequests': () => ({ body: { result: [REQUEST] } }),
 }
 
-/** Written out here: a test that asked the page for its words would find any word. */
+/** Literal texts: a test that read them from the page would accept any words. */
 const WORDS = {
   hi: {
     dir: 'ltr',
@@ -186,7 +186,7 @@ const WORDS = {
   },
 } as const
 
-// Their code takes longer on a busy machine than a test waits.
+// Loading their code on a busy machine exceeds the timeout of a test.
 beforeAll(async () => {
   await Promise.all([
     import('#src/app/frame/Frame.tsx'),
@@ -196,7 +196,7 @@ beforeAll(async () => {
     import('#src/features/home/own-bookings/RequestAppointment.tsx'),
     import('#src/features/profile/Profile.tsx'),
   ])
-  // A growing text field asks for it; happy-dom has none.
+  // A growing text field uses it; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 }, 60_000)
 beforeEach(() => {
@@ -222,7 +222,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
   const words = WORDS[language]
   beforeEach(() => browserSpeaks(language))
 
-  test('reads own results, the state of the link and the menu in the language', async () => {
+  test('reads their results, the state of the link and the menu in the language', async () => {
     open('/dashboard')
     expect(await screen.findByRole('heading', { name: words.welcome })).toBeTruthy()
     expect(await screen.findByText('MRI Knee')).toBeTruthy()
@@ -239,7 +239,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
   })
 
-  test('reads why a page of the staff, or one that the centre has not bought, does not open', async () => {
+  test('reads why a page is not available, for a staff page or one the centre has not bought', async () => {
     open('/patients')
     expect(await screen.findByText(words.notYours)).toBeTruthy()
     expectWhole()
@@ -264,7 +264,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
   })
 
-  test('asks for an appointment, and reads in the language what is wrong with it', async () => {
+  test('requests an appointment, and reads in the language what is wrong with it', async () => {
     const { asked } = open('/patient/request-appointment', {
       'patient/saveAppointmentRequest': () =>
         asked.filter(({ path }) => path.endsWith('saveAppointmentRequest')).length === 1
@@ -309,7 +309,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
   })
 
-  test('reads that a page does not come, and why', async () => {
+  test('reads that a page does not load, and why', async () => {
     open('/patient/bookings', { 'patient/bookings': () => refuse('internal') })
     expect(await screen.findByRole('alert')).toBeTruthy()
     expectWhole()
@@ -319,7 +319,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
   })
 
-  test('changes the language without losing what was typed, and is asked in it the next time', async () => {
+  test('changes the language without losing typed text, and the next form uses it', async () => {
     browserSpeaks('en-US')
     open('/patient/request-appointment')
     fireEvent.change(await screen.findByLabelText('Exam Reason'), { target: { value: 'घुटना' } })
@@ -333,7 +333,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
   })
 })
 
-test('people of the centre keep English, whatever language their browser asks for', async () => {
+test('staff keep English, whatever the browser’s language', async () => {
   browserSpeaks('ar')
   act(() => setSession(sessionFields()))
   open('/profile')

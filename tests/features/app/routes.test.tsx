@@ -11,7 +11,7 @@ test.each([...MAIN_LAYOUT.split(', '), ...PATIENT_LAYOUT.split(', ')])('%s has i
   expect(SCREEN_PATHS).toContain(path)
 })
 
-test('every screen has a title, and every entry of the menu its screen', () => {
+test('every screen has a title, and every entry of the menu has its screen', () => {
   for (const { title } of Object.values(SCREENS)) expect(title).not.toBe('')
   for (const { route } of MENU) expect(SCREENS[route]).toBeDefined()
 })

@@ -27,7 +27,7 @@ afterEach(() => {
 const open = () => renderInApp(<LockForm lock={{ why: 'asked', isOverdue: false }} titleId="title" />)
 const touch = () => screen.getByRole('button', { name: 'Unlock by touch' })
 
-test('a touch is offered where a passkey opens the vault, and only there', async () => {
+test('a touch is offered only if a passkey opens the vault', async () => {
   vi.mocked(useTouches).mockReturnValueOnce({ touches: [], known: undefined })
   const { unmount } = open()
   expect(screen.queryByRole('button', { name: 'Unlock by touch' })).toBeNull()
@@ -38,7 +38,7 @@ test('a touch is offered where a passkey opens the vault, and only there', async
 })
 
 test.each(['cancelled', 'wrong', 'no_prf', 'unsupported'] as const)(
-  'a touch that ends with "%s" is told in words, and the password goes on working beside it',
+  'a touch that ends with "%s" shows a message, and the password keeps working',
   async (problem) => {
     vi.mocked(unlockByTouch).mockRejectedValueOnce(new TouchError(problem))
     open()
@@ -51,14 +51,14 @@ test.each(['cancelled', 'wrong', 'no_prf', 'unsupported'] as const)(
   },
 )
 
-test('a device that was away for too long says so after a touch as after the password', async () => {
+test('a device that was away for too long says so after a touch and after the password', async () => {
   vi.mocked(unlockByTouch).mockRejectedValueOnce(new LeaseOverError())
   open()
   await userEvent.click(touch())
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
 })
 
-test('while the passkey is asked the password waits, and a form that goes takes its question back', async () => {
+test('the password waits for the passkey request, and a closed form cancels it', async () => {
   let signal: AbortSignal | undefined
   vi.mocked(unlockByTouch).mockImplementationOnce((given) => {
     signal = given

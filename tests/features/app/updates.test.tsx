@@ -6,7 +6,7 @@ import { watchForUpdates } from '#src/app/pwa/worker-updates.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-// A browser whose page is under a worker already, with a newer build waiting.
+// A browser with a page already under a worker, and a newer build waiting.
 const scriptURL = new URL('/sw.js', location.href).href
 const postMessage = vi.fn()
 const update = vi.fn(async () => undefined)
@@ -35,15 +35,15 @@ afterEach(() => {
 
 const prompt = () => screen.queryByText('A new version of Readroom is ready.')
 
-test('a newer build is offered, and takes over at the person’s word', async () => {
+test('a newer build is offered, and takes over on request', async () => {
   renderInApp(<UpdatePrompt />)
   await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
   expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, [expect.anything()])
-  // A round of deliveries that lasts would keep the old build in its place.
+  // A long delivery round would keep the old build active.
   expect(toOld).toHaveBeenCalledWith({ type: 'stop-delivering' })
 })
 
-test('the offer waits while an editor holds text, and stays away once put off', async () => {
+test('the offer waits while an editor holds text, and stays away once dismissed', async () => {
   renderInApp(<UpdatePrompt />)
   act(() => setEditorDirty('report:1', true))
   expect(prompt()).toBeNull()
@@ -53,12 +53,12 @@ test('the offer waits while an editor holds text, and stays away once put off', 
   expect(prompt()).toBeNull()
 })
 
-test('a page that another tab updated reloads at once only when nothing is being written', () => {
+test('a page updated by another tab reloads at once only if nothing is being written', () => {
   container.dispatchEvent(new Event('controllerchange'))
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a page with text in an editor reloads when the text is kept', () => {
+test('a page with text in an editor reloads once the text is stored', () => {
   setEditorDirty('report:1', true)
   container.dispatchEvent(new Event('controllerchange'))
   expect(reload).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ test('a page with text in an editor reloads when the text is kept', () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a page that comes into view asks for a newer build', () => {
+test('a page that becomes visible checks for a newer build', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   expect(update).toHaveBeenCalledTimes(1)
 })

@@ -16,7 +16,7 @@ class Words extends Dexie {
 }
 
 const opened: Words[] = []
-/** A device whose databases are one table of words; the hook looks at nothing else of it. */
+/** Returns a device whose databases are one table of words; the hook reads nothing else. */
 function deviceWith(name: string): { words: Words; device: Device } {
   const words = new Words(name)
   opened.push(words)
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const words of opened.splice(0)) await words.delete()
 })
 
-test('the answer follows what is stored', async () => {
+test('the result follows the stored data', async () => {
   const { words, device } = deviceWith('one')
   await words.words.put({ id: 1, word: 'first' })
   setDevice(device)
@@ -47,7 +47,7 @@ test('the answer follows what is stored', async () => {
   await screen.findByText('second')
 })
 
-test('the next person never sees the answer of the one before', async () => {
+test('the next person never sees the result of the previous one', async () => {
   const [one, two] = [deviceWith('one'), deviceWith('two')]
   await one.words.words.put({ id: 1, word: 'of the first person' })
   setDevice(one.device)
@@ -58,7 +58,7 @@ test('the next person never sees the answer of the one before', async () => {
   await screen.findByText('none')
 })
 
-test('databases that close under the question are no error of the screen', async () => {
+test('databases that close during the query cause no screen error', async () => {
   const { words, device } = deviceWith('one')
   await words.words.put({ id: 1, word: 'first' })
   words.close()

@@ -57,13 +57,13 @@ test('shows active body parts as tabs in the display order, and the first of the
   expect(device.filters[0]).toEqual({ status: '1' })
 })
 
-test('draws the description as formatted text and keeps the lines of the specifications', async () => {
+test('renders the description as formatted text and keeps the lines of the specifications', async () => {
   open({ rows: [CHEST] })
   expect((await screen.findByText('Radiograph', { selector: 'strong' })).tagName).toBe('STRONG')
   expect(screen.getAllByText(/Line one\s+Line two/)).toHaveLength(2)
 })
 
-test('shows the photo with its text, and says where it is missing', async () => {
+test('shows the photo with its text, and a message if it is missing', async () => {
   device.urls.set('photo-1', 'blob:photo-1')
   open({
     rows: [part('Chest', 1, [item('Radiograph', { photo_id: 'photo-1' }), item('CT', { photo_id: 'gone' })])],
@@ -74,7 +74,7 @@ test('shows the photo with its text, and says where it is missing', async () => 
   expect(await screen.findByText(/not on this device/)).toBeTruthy()
 })
 
-test('opens the body part that the address names, and another one by its tab', async () => {
+test('opens the body part of the address, and another one by its tab', async () => {
   open({ rows: [CHEST, BRAIN] }, '/view-bodyparts?part=Chest')
   expect(await screen.findByRole('article', { name: 'CT' })).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Brain' }))
@@ -82,13 +82,13 @@ test('opens the body part that the address names, and another one by its tab', a
   expect(screen.queryByRole('article', { name: 'CT' })).toBeNull()
 })
 
-test('never draws markup that a report may not hold', async () => {
+test('never renders markup that a report may not contain', async () => {
   open({ rows: [part('Chest', 1, [item('Radiograph', { description: '<script>alert(1)</script>' })])] })
   expect(await screen.findByText('<script>alert(1)</script>')).toBeTruthy()
   expect(document.querySelector('article script')).toBeNull()
 })
 
-test('says why nothing is there: no parts, a part without items, a failure', async () => {
+test('explains an empty page: no parts, a part without items, a failure', async () => {
   open({})
   expect(await screen.findByText('No body parts yet')).toBeTruthy()
   cleanup()

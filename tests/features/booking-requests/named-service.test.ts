@@ -18,6 +18,6 @@ test.each([
   ['CT Brain Plain and USG KUB', undefined],
   ['MRI Knee', undefined],
   ['', undefined],
-])('a request for %j means %j', (text, name) => {
+])('a request for %j selects %j', (text, name) => {
   expect(namedService(text, SERVICES)?.name).toBe(name)
 })

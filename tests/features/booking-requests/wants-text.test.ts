@@ -22,6 +22,6 @@ test.each<[Partial<BookingRow>, string]>([
     { order_note: 'The hospital cancelled this order after it was booked.' },
     'CT Chest · The hospital cancelled this order after it was booked. · Cough',
   ],
-])('what the hospital says of its order stands with the request: %o', (change, text) => {
+])('the hospital’s message about its order is shown with the request: %o', (change, text) => {
   expect(wantsText(row(change))).toBe(text)
 })

@@ -37,7 +37,7 @@ const DETAIL: ConsentDetail = {
 }
 
 describe.each(['hi', 'ar'] as const)('the page around a consent form in %s', (language) => {
-  test('says that the link is needed, and why one does not open', async () => {
+  test('says that the link is needed, and why a link does not open', async () => {
     const { consent, refusals } = await fetchWords(PATIENT_WORDS, language)
     browserSpeaks(language)
     link = undefined
@@ -60,12 +60,12 @@ test.each([
   ['hi', FORM_WORDS.hi.submit],
   ['ar', FORM_WORDS.en.submit],
   ['en', FORM_WORDS.en.submit],
-] as const)('a form that is also in Hindi, for who reads %s, opens with "%s"', async (language, submit) => {
+] as const)('a form that is also in Hindi, for a reader of %s, opens with "%s"', async (language, submit) => {
   browserSpeaks(language)
   link = { id: ID, appt_id: 'A'.repeat(43) }
   scriptServer({ 'public/consentFormDetail': () => ({ body: { result: { ...DETAIL, door: ID } } }) })
   renderInApp(<ConsentFormPage />)
   expect(await screen.findByRole('button', { name: submit })).toBeTruthy()
-  // The form says its own direction: the document keeps that of the house.
+  // The form sets its own direction: the document keeps the centre's.
   expect(document.documentElement.dir).not.toBe('rtl')
 })

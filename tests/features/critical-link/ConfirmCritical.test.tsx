@@ -44,7 +44,7 @@ function open(answers: Parameters<typeof scriptServer>[0]) {
   return server
 }
 
-test('the page shows the result after the press, and asks again as the same page', async () => {
+test('the page shows the result after the press, and retries as the same page', async () => {
   let tries = 0
   const server = open({
     'public/criticalLink': () => ({ body: { result: LOOKED } }),
@@ -73,12 +73,12 @@ test('the page shows the result after the press, and asks again as the same page
   expect(new Set(pages).size).toBe(1)
 })
 
-test('a used link says so in the words of the server', async () => {
+test('a used link shows the words of the server', async () => {
   open({ 'public/criticalLink': () => ({ status: 422, body: { code: 'link_over', message: USED } }) })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(USED))
 })
 
-test('a second link opened in a page that stands here already is taken, and leaves the address', async () => {
+test('a second link opened in an already open page is used and removed from the address', async () => {
   const server = open({ 'public/criticalLink': () => ({ body: { result: LOOKED } }) })
   await screen.findByRole('button', { name: 'Show it and confirm that I read it' })
   const other = 'B'.repeat(43)

@@ -38,14 +38,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a device whose work does not come in says how long, in words', async () => {
+test('a device whose work does not arrive shows for how long, in words', async () => {
   scriptServer(listOf(deviceItem({ last_contact: minutesAgo(0, Date.now()) }), late))
   renderInApp(<Devices />)
   expect((await row(/Sister Kavya/)).textContent).toContain('40 min · very late')
   expect((await row(/Dr. Asha Menon/)).textContent).not.toContain('late')
 })
 
-test('taking a device out of use names person and device, says what happens, and shows it', async () => {
+test('taking a device out of use names person and device, explains the effect, and shows it', async () => {
   const { asked } = scriptServer({
     ...listOf(late),
     'device/revoke': () => ({ body: { message: 'The device was taken out of use.' } }),
@@ -61,7 +61,7 @@ test('taking a device out of use names person and device, says what happens, and
   expect(asked.filter(({ path }) => path.endsWith('sync/devices'))).toHaveLength(1)
 })
 
-test('nothing is done to a device where the question is not answered', async () => {
+test('a device stays unchanged if the question is not confirmed', async () => {
   const { asked } = scriptServer(listOf(late))
   renderInApp(<Devices />)
   await userEvent.click(within(await row(/Kavya/)).getByRole('button', { name: 'Take out of use' }))
@@ -70,7 +70,7 @@ test('nothing is done to a device where the question is not answered', async () 
   expect(asked.some(({ path }) => path.endsWith('device/revoke'))).toBe(false)
 })
 
-test('a heading sorts up, down, and back to urgency, in the address', async () => {
+test('a heading sorts ascending, descending, and back to urgency, in the address', async () => {
   scriptServer(listOf(deviceItem(), late))
   renderInApp(<Devices />, '/devices')
   const heading = () => screen.findByRole('button', { name: 'Person' })
@@ -94,7 +94,7 @@ test('on a phone the devices are cards with the same words', async () => {
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('without a network the page says so instead of an empty list', async () => {
+test('offline the page says so instead of an empty list', async () => {
   online(false)
   scriptServer({})
   renderInApp(<Devices />)
@@ -102,7 +102,7 @@ test('without a network the page says so instead of an empty list', async () => 
   expect(screen.queryByText('No device is known yet.')).toBeNull()
 })
 
-test('a refusal is told, and the list is not called empty', async () => {
+test('a refusal is shown, and the list is not called empty', async () => {
   scriptServer({
     'sync/devices': () => ({
       status: 422,

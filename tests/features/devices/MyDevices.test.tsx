@@ -89,7 +89,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('everybody sees the own devices, passkeys, sign-ins and failed ones, and what is at hand is marked', async () => {
+test('everybody sees their devices, passkeys, sign-ins and failed ones, and the current ones are marked', async () => {
   scriptServer(script())
   renderInApp(<Devices />)
   expect((await row('Devices', /FD-1/)).textContent).toContain('This device')
@@ -102,7 +102,7 @@ test('everybody sees the own devices, passkeys, sign-ins and failed ones, and wh
   expect(within(await row('Devices', /FD-1/)).queryByRole('button', { name: 'Take out of use' })).toBeNull()
 })
 
-test('an administrator finds the own part beside the devices of all', async () => {
+test('an administrator sees their own part beside the devices of all', async () => {
   setSession(sessionFields({ is_client_admin: 1 }))
   scriptServer(script({}, { 'sync/devices': () => ({ body: { result: [] } }) }))
   renderInApp(<Devices />, '/devices')
@@ -111,7 +111,7 @@ test('an administrator finds the own part beside the devices of all', async () =
   expect(screen.getByLabelText('path').textContent).toBe('/devices?part=mine')
 })
 
-test('another session is ended, and its own session has no such button', async () => {
+test('another session can be ended, and the current session has no such button', async () => {
   const { asked } = scriptServer(
     script({}, { 'device/endSession': () => ({ body: { message: 'Signed out there.' } }) }),
   )
@@ -125,7 +125,7 @@ test('another session is ended, and its own session has no such button', async (
   )
 })
 
-test('a passkey is removed with the password in the same act, and a wrong one is told in words', async () => {
+test('a passkey is removed with the password in the same step, and a wrong one shows a message', async () => {
   let isRight = false
   const { asked } = scriptServer(
     script(
@@ -161,7 +161,7 @@ test('a passkey is removed with the password in the same act, and a wrong one is
   })
 })
 
-test('new recovery codes are shown once, and stay until their person says that they are kept', async () => {
+test('new recovery codes are shown once, and stay until the person confirms that they are stored', async () => {
   const codes = Array.from({ length: 10 }, (_, n) => `${n}KQ7-FM2X-W9TR`)
   scriptServer(script({}, { 'passkey/recoveryCodes': () => ({ body: { result: codes } }) }))
   renderInApp(<Devices />)
@@ -181,7 +181,7 @@ test('new recovery codes are shown once, and stay until their person says that t
   await waitFor(() => expect(screen.queryByText(codes[0]!)).toBeNull())
 })
 
-test('where no passkey can be made, or the only one is required, the page says why', async () => {
+test('if no passkey can be made, or the only one is required, the page says why', async () => {
   scriptServer(script({ passkeys: { rp_id: '', passkeys: [] } }))
   renderInApp(<Devices />)
   expect((await part('Passkeys')).textContent).toContain('https and a domain name')
@@ -194,7 +194,7 @@ test('where no passkey can be made, or the only one is required, the page says w
   expect(remove.getAttribute('aria-description')).toContain('Add another before')
 })
 
-test('without the network nothing can be changed, and the page says so', async () => {
+test('offline nothing can be changed, and the page says so', async () => {
   scriptServer(script())
   vi.mocked(useLink).mockReturnValue({ online: false, since: new Date() })
   renderInApp(<Devices />)

@@ -69,7 +69,7 @@ const report: RestoreReport = {
   gaps: [{ kind: 'receipt', branch: 'Andheri', first: 'R000106', last: 'R001105', is_raised: 0 }],
 }
 
-test('a restore says who came back, what is missing, and which papers carry a number of another record', async () => {
+test('a restore shows who returned, what is missing, and which papers have a number of another record', async () => {
   scriptServer({ 'sync/restores': () => ({ body: { result: [report] } }) })
   renderInApp(<RestoreReports isOnline />)
   const shown = within(await screen.findByRole('region', { name: /^Restored on .* from the backup of / }))
@@ -93,7 +93,7 @@ test('a restore says who came back, what is missing, and which papers carry a nu
   expect(rowOf('Numbers that were left out')?.textContent).toMatch(/Receipts.*Andheri.*R000106.*R001105/)
 })
 
-test('where nothing was ever restored, nothing stands there', async () => {
+test('without a restore nothing is shown', async () => {
   const { asked } = scriptServer({ 'sync/restores': () => ({ body: { result: [] } }) })
   renderInApp(<RestoreReports isOnline />)
   await expect.poll(() => asked.length).toBe(1)

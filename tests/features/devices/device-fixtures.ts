@@ -4,7 +4,7 @@ export const MINUTE_MS = 60_000
 export const NOW = Date.parse('2026-11-21T10:00:00Z')
 export const minutesAgo = (minutes: number, now = NOW) => new Date(now - minutes * MINUTE_MS).toISOString()
 
-/** A device that was just heard of and has nothing unsent; `part` changes what a test is about. */
+/** Builds a device seen just now without unsent work; `part` overrides fields. */
 export const deviceItem = (part: Partial<DeviceItem> = {}): DeviceItem => ({
   device_id: '019a0000-0000-7000-8000-00000000d001',
   user_id: '019a0000-0000-7000-8000-000000000001',

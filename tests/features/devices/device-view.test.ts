@@ -5,7 +5,7 @@ import { deviceItem, MINUTE_MS, minutesAgo, NOW } from './device-fixtures.ts'
 
 const view = (part: Parameters<typeof deviceItem>[0]) => viewOf(deviceItem(part), NOW)
 
-test('a device that is switched off with nothing on it is quiet, however long', () => {
+test('a switched-off device without work is quiet, however long', () => {
   expect(view({ last_contact: minutesAgo(3_000) }).contactLevel).toBe('quiet')
 })
 
@@ -20,7 +20,7 @@ test.each([
   expect(view({ oldest_unsent: minutesAgo(minutes), waiting: 1 }).oldestLevel).toBe(level)
 })
 
-test('a device that is out of use alarms nobody', () => {
+test('a device out of use raises no alarm', () => {
   const revoked = view({
     revoked: minutesAgo(1),
     waiting: 4,
@@ -40,7 +40,7 @@ const views = [
 const names = (filter: Parameters<typeof shownDevices>[1]) =>
   shownDevices(views, filter).map(({ item }) => item.user_name)
 
-test('the most urgent stand first, those out of use last', () => {
+test('the most urgent devices come first, those out of use last', () => {
   expect(names({ text: '' })).toEqual(['Chitra', 'Bala', 'Asha', 'Devi'])
 })
 
@@ -59,7 +59,7 @@ test('words find a person or a device, states narrow the list, headings sort it'
   ])
 })
 
-test('a device never grows less urgent by staying silent', () => {
+test('a device never becomes less urgent while silent', () => {
   const rank = { quiet: 0, warn: 1, alarm: 2 }
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(3), (silent, more, waiting) => {

@@ -19,7 +19,7 @@ const item = (id: string, status: VisitStatus, hour: number): BoardItem => ({
   isWaiting: false,
 })
 
-test('who has started is next, who is completed is done, everybody is in the third; earliest first', () => {
+test('started visits are next, completed ones are done, all are in the third list; earliest first', () => {
   const items = [item('d', 11, 6), item('b', 4, 5), item('a', 4, 4), item('c', 1, 3), item('e', 12, 7)]
   const columns = BOARD_COLUMNS.map((column) =>
     itemsOf(column, items)
@@ -39,10 +39,10 @@ const visit = (id: string, is_radiology: 0 | 1, doctor_id: string | null) =>
     status: 4,
     isWaiting: true,
     machines: [{ doctor_id }],
-    // The board reads no more of a visit than this.
+    // The board reads only these fields of a visit.
   }) as unknown as Parameters<typeof itemsOfVisits>[0][number]
 
-test('only clinical visits are on the board, of one doctor or of all', () => {
+test('the board shows only clinical visits, of one doctor or of all', () => {
   const visits = [visit('a', 0, 'rao'), visit('b', 0, 'sen'), visit('c', 1, null), visit('d', 0, null)]
   const ids = (doctor: string) => itemsOfVisits(visits, doctor).map(({ id }) => id)
   expect(ids('')).toEqual(['a', 'b', 'd'])
@@ -50,7 +50,7 @@ test('only clinical visits are on the board, of one doctor or of all', () => {
   expect(itemsOfVisits(visits, 'rao')[0]).toMatchObject({ startMs: at(4), isWaiting: true })
 })
 
-test('a visit of several stays is one line of the server’s calendar', () => {
+test('a visit of several stays is one row of the server’s calendar', () => {
   const stay = { id: 'a', name: 'A Patient', pat_id: 'S-1', start_dt: '2026-11-21T04:00:00Z', status: 11 }
   const stays = [stay, { ...stay, start_dt: '2026-11-21T05:00:00Z' }] as CalendarAppointment[]
   expect(itemsOfCalendar(stays)).toEqual([{ ...item('a', 11, 4) }])

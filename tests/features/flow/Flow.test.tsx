@@ -133,7 +133,7 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('each step says of how many studies it tells, and a step without any says nothing else', async () => {
+test('each step shows its number of studies, and a step without studies shows nothing else', async () => {
   await open()
   const found = within(await panel('Turnaround of signed studies'))
   expect(await found.findByText('41 of 48 signed within the agreed time')).toBeDefined()
@@ -160,7 +160,7 @@ test('each step says of how many studies it tells, and a step without any says n
   )
 })
 
-test('branch, days and modality of the address stand in the question and in the lists that it leads to', async () => {
+test('branch, days and modality of the address are sent with the query and kept in the linked lists', async () => {
   await open(`?branch_id=${BRANCH}&from_date=2026-11-01&to_date=2026-11-07&modality=CT`)
   const found = within(await panel('Turnaround of signed studies'))
   const href = found.getByRole('link', { name: '50 studies were signed' }).getAttribute('href') ?? ''
@@ -177,7 +177,7 @@ test('branch, days and modality of the address stand in the question and in the 
     expect(asked.some((url) => url.includes(call) && wanted.every((part) => url.includes(part)))).toBe(true)
 })
 
-test('a department of the address stands in every question and in the lists behind the figures', async () => {
+test('a department of the address is sent with every query and kept in the linked lists', async () => {
   await open(`?department_id=${DEPARTMENT}&from_date=2026-11-23&to_date=2026-11-23`)
   expect(screen.getByRole('combobox', { name: 'Department' })).toHaveProperty('value', 'MRI')
   const asked = vi.mocked(fetch).mock.calls.map(([url]) => (typeof url === 'string' ? url : ''))
@@ -207,7 +207,7 @@ test('choosing a department puts it into the address', async () => {
   expect(studies.getAttribute('href')).toContain(`department_id=${DEPARTMENT}`)
 })
 
-test('a group of time leads to its studies, and a doctor who only signs to none', async () => {
+test('a group by remaining time links to its studies, and a doctor who only signs gets no link', async () => {
   await open()
   const found = within(await panel('Pending studies by doctor'))
   expect(found.getByText('7 studies wait')).toBeDefined()
@@ -225,7 +225,7 @@ test('a group of time leads to its studies, and a doctor who only signs to none'
   expect(links.filter((href) => href.includes('due=OverTwice'))).toHaveLength(1)
 })
 
-test('a machine is shown with its share of the open hours, and none where nobody was open', async () => {
+test('a machine is shown with its share of the open hours, and without one if nobody was open', async () => {
   await open()
   const table = within(await panel('Use of machines')).getByRole('table', { name: 'Use by machine' })
   const [, first, second] = within(table).getAllByRole('row')
@@ -246,7 +246,7 @@ test('a machine is shown with its share of the open hours, and none where nobody
   expect(new URLSearchParams(href.split('?')[1]).get('machine_id')).toBe(MACHINE)
 })
 
-test('the day stands beside the mean of its weekday, in words', async () => {
+test('the day is shown beside the mean of its weekday, in words', async () => {
   await open()
   const found = within(await panel('Monday, 23 Nov 2026, compared with the 8 before'))
   expect(found.getAllByText('2.5 more than the mean of the last 8 Mondays')).toHaveLength(2)
@@ -254,7 +254,7 @@ test('the day stands beside the mean of its weekday, in words', async () => {
   expect(found.getByText('The day is not over.')).toBeDefined()
 })
 
-test('a referrer who fell quiet is named with the last visit', async () => {
+test('a quiet referrer is named with the last visit', async () => {
   await open()
   const table = within(await panel('Referral doctors who fell quiet')).getByRole('table', {
     name: 'Doctors and their last visits',
@@ -263,7 +263,7 @@ test('a referrer who fell quiet is named with the last visit', async () => {
   expect(cells(row as HTMLElement)).toEqual(['Dr. Bhat', '01 Nov 2026', '1', '6.7'])
 })
 
-test('who may not open the lists reads the figures without their links', async () => {
+test('a person who may not open the lists sees the figures without links', async () => {
   session = sessionFields({ modules: ['bi_report'], main_modules: ['bi_report'] })
   await open()
   const found = within(await panel('Turnaround of signed studies'))
@@ -271,7 +271,7 @@ test('who may not open the lists reads the figures without their links', async (
   expect(screen.queryAllByRole('link')).toEqual([])
 })
 
-test('without a signed study, and without the network, the page says so', async () => {
+test('without a signed study, and offline, the page says so', async () => {
   await open('', turnaround({ studies: 0 }))
   expect(await screen.findByText('No study was signed in these days.')).toBeDefined()
   cleanup()
@@ -282,7 +282,7 @@ test('without a signed study, and without the network, the page says so', async 
   ).toBeGreaterThan(1)
 })
 
-test('the quality pack is asked for with the month before, the branch and the modality of the page', async () => {
+test('the quality pack is requested with the previous month, the branch and the modality of the page', async () => {
   await open(`?branch_id=${BRANCH}&modality=CT`)
   const month = screen.getByRole('combobox', { name: 'Month' })
   expect((month as HTMLInputElement).value).toBe('Oct 2026')
@@ -303,7 +303,7 @@ const askedOf = (call: string) =>
     .mock.calls.map(([url]) => (typeof url === 'string' ? url : ''))
     .filter((url) => url.includes(call))
 
-test('skipped studies say who, why and when, lead to the study and name no patient', async () => {
+test('skipped studies show person, reason and time, link to the study and name no patient', async () => {
   await open()
   const found = within(await panel('Skipped studies'))
   expect(await found.findByText('3 skips')).toBeDefined()
@@ -324,7 +324,7 @@ test('skipped studies say who, why and when, lead to the study and name no patie
   expect(found.getByText('Showing the newest 1.')).toBeDefined()
 })
 
-test('doctor and reason of the address narrow the skips and no other figure; both can be chosen', async () => {
+test('doctor and reason of the address filter the skips and no other figure; both can be selected', async () => {
   await open(`?doctor_id=${DOCTOR}&reason=poor_images&branch_id=${BRANCH}`)
   const found = within(await panel('Skipped studies'))
   expect(askedOf('flow/skips')[0]).toMatch(/doctor_id=.*reason=poor_images/)
@@ -340,20 +340,20 @@ test('doctor and reason of the address narrow the skips and no other figure; bot
   expect(askedOf('flow/skips').at(-1)).not.toContain('doctor_id')
 })
 
-test('a reason of the address that is none narrows nothing', async () => {
+test('an unknown reason in the address has no effect', async () => {
   await open('?reason=tired&doctor_id=x')
   await panel('Skipped studies')
   expect(askedOf('flow/skips')[0]).not.toMatch(/reason|doctor_id/)
 })
 
-test('where nothing was skipped it is said', async () => {
+test('a period without skips shows a message', async () => {
   skips = { total: 0, skips: [], counts: [] }
   await open()
   const found = within(await panel('Skipped studies'))
   expect(await found.findByText('Nobody skipped a study in these days.')).toBeDefined()
 })
 
-test('who may not open studies is led to none', async () => {
+test('a person who may not open studies gets no links to them', async () => {
   session = sessionFields({ modules: ['bi_report'], main_modules: ['bi_report', 'archive_reporting'] })
   await open()
   const found = within(await panel('Skipped studies'))

@@ -90,7 +90,7 @@ afterEach(() => {
 
 const show = (path = '/follow-ups') => renderInApp(<FollowUps />, path)
 
-test('the open ones are asked for by themselves, and each state says how many there are', () => {
+test('the open follow-ups are loaded by default, and each state shows its number', () => {
   show()
   expect(world.asked[0]).toEqual({ p: 1, ps: 25 })
   const states = within(screen.getByRole('combobox', { name: 'State' })).getAllByRole('option')
@@ -106,7 +106,7 @@ test('the open ones are asked for by themselves, and each state says how many th
   ])
 })
 
-test('it opens at the follow-up whose study was left for it', async () => {
+test('the page opens at the follow-up whose study was left for it', async () => {
   world.rows = [
     ROW,
     { ...ROW, id: '01990000-0000-8000-8000-000000000009', study_id: '01990000-0000-7000-8000-000000000009' },
@@ -118,19 +118,19 @@ test('it opens at the follow-up whose study was left for it', async () => {
   expect(active).toContain('01990000-0000-8000-8000-000000000009')
 })
 
-test('the address holds the filter; what does not fit is left out', () => {
+test('the address holds the filter; invalid values are left out', () => {
   show('/follow-ups?state=Booked&modality=CT&from_date=2027-01-01&to_date=2027-13-01&p=2')
   expect(world.asked[0]).toEqual({ p: 2, ps: 25, state: 'Booked', modality: 'CT', from_date: '2027-01-01' })
 })
 
-test('without the network it says so plainly and shows no list', () => {
+test('offline the page says so and shows no list', () => {
   world.online = false
   show()
   expect(screen.getByText(/^This list needs the network\./)).toBeTruthy()
   expect(screen.queryByText('CT chest')).toBeNull()
 })
 
-test('an empty list says how a follow-up comes into it', () => {
+test('an empty list explains how follow-ups are created', () => {
   world.rows = []
   show()
   expect(screen.getByText('No follow-up here.')).toBeTruthy()
@@ -143,7 +143,7 @@ async function openAct(name: string) {
   return screen.findByRole('dialog')
 }
 
-test('it is closed with a reason, of which some need words; a refusal stands in the dialog', async () => {
+test('a follow-up is closed with a reason, some of which need words; a refusal is shown in the dialog', async () => {
   show()
   const dialog = await openAct('Close with a reason')
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close with a reason' }))
@@ -169,7 +169,7 @@ test('it is closed with a reason, of which some need words; a refusal stands in 
   )
 })
 
-test('where somebody changed it meanwhile the list is asked again, and nothing is closed unseen', async () => {
+test('after a change by another person the list is reloaded, and nothing is closed unseen', async () => {
   show()
   const dialog = await openAct('Close with a reason')
   fireEvent.click(within(dialog).getByRole('combobox', { name: /^Why/ }))
@@ -184,7 +184,7 @@ test('where somebody changed it meanwhile the list is asked again, and nothing i
   expect(world.called).toEqual([])
 })
 
-test('it is booked on its day, and an overdue one from today on', async () => {
+test('a follow-up is booked on its day, and an overdue one from today on', async () => {
   world.session = sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] })
   for (const [due_on, day] of [
     ['2020-01-02', dayAt(new Date(), placeZone())],
@@ -199,7 +199,7 @@ test('it is booked on its day, and an overdue one from today on', async () => {
   }
 })
 
-test('a closed one is opened again', async () => {
+test('a closed follow-up can be reopened', async () => {
   world.rows = [{ ...ROW, state: 'Closed', close_reason: 'Declined', closed_on: '2026-11-21T09:00:00Z' }]
   show()
   const dialog = await openAct('Open again')
@@ -211,7 +211,7 @@ test.each([
   ['Died', 1],
   ['Declined', 0],
 ] as const)(
-  'before one that was closed by %s is opened again, it says %d time(s) that others come back too',
+  'before one that was closed by %s is reopened, it says %d time(s) that others come back too',
   async (close_reason, times) => {
     world.rows = [{ ...ROW, state: 'Closed', close_reason, closed_on: '2026-11-21T09:00:00Z' }]
     show()

@@ -99,7 +99,7 @@ const INVASIVE: FormFEntry = {
 
 const sent = vi.hoisted(() => [] as unknown[])
 vi.mock('#src/workers/excel-client.ts', () => ({
-  // What goes to a thread is cloned.
+  // Data for a thread is cloned.
   openExcel: () => ({
     begin: async (_name: string, columns: unknown) => void sent.push(structuredClone(columns)),
     add: async (rows: unknown) => void sent.push(structuredClone(rows)),
@@ -121,7 +121,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each ultrasound stands with what is missing, and the page names the lawyer', () => {
+test('each ultrasound shows its missing parts, and the page names the lawyer', () => {
   renderInApp(<FormFRegister />, '/form-f?month=2026-11')
   expect(world.asked[0]).toEqual({ branch_id: 'b1', month: '2026-11' })
   const [, whole, open] = within(screen.getByRole('table', { name: WORDS.table })).getAllByRole('row')
@@ -136,7 +136,7 @@ test('each ultrasound stands with what is missing, and the page names the lawyer
   expect(screen.getByRole('button', { name: 'Excel' })).toBeTruthy()
 })
 
-test('a month without one, a branch where it does not apply, and no network are said', () => {
+test('an empty month, a branch without Form F, and a lost network show a message', () => {
   Object.assign(world, { entries: [], applies: 0 })
   renderInApp(<FormFRegister />, '/form-f')
   expect(screen.getByText(WORDS.empty)).toBeTruthy()
@@ -148,7 +148,7 @@ test('a month without one, a branch where it does not apply, and no network are 
   expect(screen.getByText(WORDS.offline)).toBeTruthy()
 })
 
-test('the sheet has all columns of the form, the paper the chosen ones', () => {
+test('the sheet has all columns of the form, the paper the selected ones', () => {
   const cells = (entry: FormFEntry) =>
     Object.fromEntries(REGISTER_COLUMNS.map(({ title, textOf }) => [title, textOf(entry, 'Asia/Kolkata', 0)]))
   expect(cells(WHOLE)).toMatchObject({
@@ -172,7 +172,7 @@ test('the sheet has all columns of the form, the paper the chosen ones', () => {
   expect(table?.kind === 'table' && table.columns.reduce((sum, { share }) => sum + share, 0)).toBe(100)
 })
 
-test('an invasive procedure has its section C on the sheet, and on the paper in a table of its own', () => {
+test('an invasive procedure has its section C on the sheet, and in a separate table on the paper', () => {
   const cells = Object.fromEntries(
     REGISTER_COLUMNS.map(({ title, textOf }) => [title, textOf(INVASIVE, 'Asia/Kolkata', 0)]),
   )
@@ -224,7 +224,7 @@ test('the Excel button writes every ultrasound with all columns', async () => {
 
 const report = () => screen.getByRole('group', { name: WORDS.report.label })
 
-test('the page says by when the month’s report is due, that it is late, and what is missing before', () => {
+test('the page shows the due date of the month’s report, its delay, and what is missing', () => {
   renderInApp(<FormFRegister />, '/form-f?month=2026-11')
   expect(report().textContent).toContain('Nov 2026 goes to the Appropriate Authority by 05 Dec 2026')
   expect(screen.queryByRole('button', { name: 'Mark as sent' })).toBeNull()
@@ -249,14 +249,14 @@ test('the page says by when the month’s report is due, that it is late, and wh
   renderInApp(<FormFRegister />, '/form-f?month=2026-08')
   expect(report().textContent).toContain('Reports are tracked here from Sep 2026 on.')
   cleanup()
-  // Nothing else is open: the month can be marked all the same.
+  // Nothing else is open: the month can be marked anyway.
   world.due = []
   renderInApp(<FormFRegister />, '/form-f?month=2026-08')
   expect(report().textContent).toContain('Reports are tracked here from Sep 2026 on.')
   expect(within(report()).getByRole('button', { name: 'Mark as sent' })).toBeTruthy()
 })
 
-test('before this month is over, or where Form F does not apply, no report can be marked', () => {
+test('before the end of the month, or without Form F, no report can be marked', () => {
   renderInApp(<FormFRegister />, '/form-f?month=2026-11')
   expect(screen.queryByRole('button', { name: 'Mark as sent' })).toBeNull()
   cleanup()
@@ -264,7 +264,7 @@ test('before this month is over, or where Form F does not apply, no report can b
   renderInApp(<FormFRegister />, '/form-f?month=2026-08')
   expect(screen.queryByRole('group', { name: WORDS.report.label })).toBeNull()
   cleanup()
-  // What was sent stays to be read; nobody corrects it where Form F does not apply.
+  // A sent report stays readable; nobody corrects it where Form F does not apply.
   world.report = {
     sent_on: '2026-09-03',
     way: 'By hand',
@@ -278,7 +278,7 @@ test('before this month is over, or where Form F does not apply, no report can b
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
 })
 
-test('a month without an ultrasound has a paper that says so, where Form F applies', async () => {
+test('a month without an ultrasound has a paper that says so, if Form F applies', async () => {
   world.entries = []
   renderInApp(<FormFRegister />, '/form-f?month=2026-10')
   expect(screen.getByRole('button', { name: 'PDF' })).toBeTruthy()
@@ -290,7 +290,7 @@ test('a month without an ultrasound has a paper that says so, where Form F appli
   expect(texts.join(' ')).not.toContain('0 ultrasounds')
 })
 
-test('a person marks it with day, way and number', async () => {
+test('a person marks the report with day, way and number', async () => {
   world.call.mockResolvedValue({ result: { report: null } })
   renderInApp(<FormFRegister />, '/form-f?month=2026-10')
   await userEvent.click(screen.getByRole('button', { name: 'Mark as sent' }))
@@ -314,7 +314,7 @@ test('a person marks it with day, way and number', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what was marked is shown with who marked it, corrected, and taken back', async () => {
+test('a marked report shows its author, and can be corrected and withdrawn', async () => {
   world.report = {
     sent_on: '2026-11-03',
     way: 'By hand',
@@ -337,7 +337,7 @@ test('what was marked is shown with who marked it, corrected, and taken back', a
   expect(world.call.mock.calls[0]?.[1]).toEqual({ branch_id: 'b1', month: '2026-10', sent: null })
 })
 
-test('a register that changed after its report was marked as sent says so, on the page and before it is marked again', async () => {
+test('a register that changed after its report was marked as sent says so, on the page and before the next mark', async () => {
   world.report = {
     sent_on: '2026-11-03',
     way: 'By hand',

@@ -101,7 +101,7 @@ test('a tile opens the archives with its status and days', async () => {
   )
 })
 
-test('for who does not open the archives a tile narrows the table of the dashboard', async () => {
+test('for a person without the archives a tile filters the table of the dashboard', async () => {
   session = sessionFields({ modules: ['view_dashboard'] })
   await open()
   expect(hrefOf(/^Signed/)).toBe('/dashboard?range=Today&status=Signed')
@@ -113,7 +113,7 @@ test('for who does not open the archives a tile narrows the table of the dashboa
   expect(lastList()).not.toHaveProperty('status')
 })
 
-test('a doctor’s number opens the reports, and the box narrows the table alone', async () => {
+test('a doctor’s number opens the reports, and the box filters only the table', async () => {
   await open()
   expect(hrefOf(/^1 report by Dr. Farida Khan/)).toBe(`/archives?range=Today&report_by_ids=${KHAN}`)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show studies of Dr. Vivek Nair only' }))
@@ -124,7 +124,7 @@ test('a doctor’s number opens the reports, and the box narrows the table alone
   expect(lastList()).not.toHaveProperty('report_by_ids')
 })
 
-test('days, basis and branch stand in the address and go to figures and table alike', async () => {
+test('days, basis and branch are in the address and apply to figures and table', async () => {
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }))
   expect(path()).toBe('/dashboard?range=Yesterday')
@@ -138,11 +138,11 @@ test('days, basis and branch stand in the address and go to figures and table al
   await userEvent.click(screen.getByRole('combobox', { name: 'Branch' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Andheri' }))
   expect(asked('dashboard/dashboardData')?.input).toMatchObject({ branch_id: BRANCH })
-  // The chart has a branch filter of its own.
+  // The chart has a separate branch filter.
   expect(asked('dashboard/casesLast12Months')?.input).not.toHaveProperty('branch_id')
 })
 
-test('what an address says wrongly is left out', async () => {
+test('invalid values of an address are left out', async () => {
   await open('?branch_id=all&date_col=hidden&range=Ever&status=Gone&doctors=x&p=-1&ps=7000')
   expect(lastList()).toEqual({
     assigned_type: 'Any',
@@ -155,7 +155,7 @@ test('what an address says wrongly is left out', async () => {
   })
 })
 
-test('the figures say as at when, and without the network that they are this device’s', async () => {
+test('the figures show their time, and offline that they are this device’s', async () => {
   await open()
   expect(screen.getByText(/^As at .*41 cases$/)).toBeDefined()
   cleanup()
@@ -165,7 +165,7 @@ test('the figures say as at when, and without the network that they are this dev
   expect(screen.getByRole('button', { name: 'Refresh' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('figures that were kept for other days are not shown as those of these', async () => {
+test('cached figures of other days are not shown for these', async () => {
   seams.isOnline = false
   seams.figuresOf = '2026-11-22'
   await open()
@@ -173,7 +173,7 @@ test('figures that were kept for other days are not shown as those of these', as
   expect(screen.getByText(/^These figures need the network. The last ones kept here are of/)).toBeDefined()
 })
 
-test('the chart turns from bars to a line and opens the list of a month', async () => {
+test('the chart switches from bars to a line and opens the list of a month', async () => {
   await open()
   const chart = screen.getByRole('region', { name: 'Last 12 Months Cases' })
   await userEvent.click(within(chart).getByRole('radio', { name: 'Line' }))

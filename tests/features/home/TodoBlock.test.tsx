@@ -119,7 +119,7 @@ const visitOf = (part: Partial<VisitRow>) =>
     ...part,
   }) as unknown as VisitRow
 
-test('a radiologist sees what is theirs to read, each line with the address of its list', async () => {
+test('a radiologist sees their reading tasks, each line with the address of its list', async () => {
   seams.studies = [
     studyRowOf({ id: '1', assigned_doctor_id: ME }),
     studyRowOf({ id: '2', assigned_doctor_id: ME, status: 'Draft', tat: 0 }),
@@ -139,7 +139,7 @@ test('a radiologist sees what is theirs to read, each line with the address of i
   ])
 })
 
-test('the server’s counts go before those of the device, but not while something waits here', async () => {
+test('the server’s counts take precedence over the device’s, except while changes wait here', async () => {
   session = sessionFields({ is_client_admin: 1 })
   seams.studies = [studyRowOf({ id: '1', assigned_doctor_id: ME, tat: 0 })]
   seams.listCounts = { to_read: 9 }
@@ -151,7 +151,7 @@ test('the server’s counts go before those of the device, but not while somethi
   expect(lines()[0]?.[0]).toBe('1study next to read')
 })
 
-test('a desk sees who arrives, who leaves unpaid and the requests; a technician the queue', async () => {
+test('a desk sees arrivals, unpaid departures and requests; a technician sees the queue', async () => {
   session = sessionFields({ ...DESK, modules: [...DESK.modules], main_modules: [...DESK.main_modules] })
   const exam = {
     id: 's',
@@ -180,7 +180,7 @@ test('a desk sees who arrives, who leaves unpaid and the requests; a technician 
   ])
 })
 
-test('a desk in India sees the monthly Form F reports that are to be sent, the oldest first', async () => {
+test('a desk in India sees the monthly Form F reports that are due, the oldest first', async () => {
   const main_modules = [...DESK.main_modules, 'consent_forms' as const]
   session = sessionFields({ ...DESK, modules: [...DESK.modules], main_modules, country_id: 91 })
   seams.reports = [
@@ -188,7 +188,7 @@ test('a desk in India sees the monthly Form F reports that are to be sent, the o
     { branch_id: 'b', month: '2026-10', due_on: '2026-11-05' },
   ]
   await open()
-  // Nobody asks where Form F applies at no branch.
+  // No line is shown if Form F applies to no branch.
   expect(screen.queryByText(/Form F/)).toBeNull()
   cleanup()
   seams.applies = 1
@@ -198,7 +198,7 @@ test('a desk in India sees the monthly Form F reports that are to be sent, the o
   ])
 })
 
-test('the line of who leaves unpaid opens those visits, and a visit its payments', async () => {
+test('the line of unpaid departures opens those visits, and a visit opens its payments', async () => {
   session = sessionFields({ ...DESK, modules: [...DESK.modules], main_modules: [...DESK.main_modules] })
   seams.visits = [visitOf({ id: 'l', status: 7 })]
   await open('/dashboard?todo=unpaid')
@@ -208,7 +208,7 @@ test('the line of who leaves unpaid opens those visits, and a visit its payments
   expect(await screen.findByText('Visit l tab 3')).toBeDefined()
 })
 
-test('nothing to do is said once it is known, and not before', async () => {
+test('an empty list says that nothing is to do once this is known, and not before', async () => {
   session = sessionFields({ is_client_admin: 1 })
   seams.studies = undefined
   await open()
@@ -219,7 +219,7 @@ test('nothing to do is said once it is known, and not before', async () => {
   expect(screen.getByText('Nothing is waiting for you right now.')).toBeDefined()
 })
 
-test('who sees the dashboard reads today against the same weekday', async () => {
+test('a person with the dashboard sees today against the same weekday', async () => {
   session = sessionFields({ modules: ['view_dashboard', 'view_archives'], is_doctor: 0 })
   await open()
   expect(

@@ -16,7 +16,7 @@ vi.mock('#src/sync/files/upload-now.ts', () => ({
 
 afterEach(cleanup)
 
-// As the server answers what does not hold what its name says, or is too large .
+// The server's response for a file whose content does not match its name, or that is too large.
 const wrongType = {
   code: 'invalid',
   message: 'Please correct the highlighted fields.',
@@ -34,7 +34,7 @@ test.each([
   ['en', gone, `The document was not taken. ${gone.message}`],
   ['ar', wrongType, /^لم يُقبل المستند\. هذا الملف غير صالح/],
   ['ar', tooLarge, /^لم يُقبل المستند\. حجم هذا الملف أكبر من/],
-] as const)('in %s a refused document says what is wrong with it: %o', async (language, body, words) => {
+] as const)('in %s a refused document shows its fault: %o', async (language, body, words) => {
   world.error = new ApiError(400, body)
   renderInApp(
     <OwnWordsProvider value={SPOKEN[language]}>

@@ -20,11 +20,14 @@ test('a referrer opens the images of a study that has a viewer, whatever its sta
   expect(viewerReason({ ...row, viewer_url: '' }, true)).toMatch(/not shown outside/)
 })
 
-test.each(['Pending', 'Draft', 'ReadyForSign', 'Signed'] as const)('a report at %s is not read', (status) => {
-  expect(reportReason({ ...row, status }, true)).toBe('The report is not verified yet')
-})
+test.each(['Pending', 'Draft', 'ReadyForSign', 'Signed'] as const)(
+  'a report at %s cannot be read',
+  (status) => {
+    expect(reportReason({ ...row, status }, true)).toBe('The report is not verified yet')
+  },
+)
 
-test('a verified report is read with the network, and once it is paid where that is asked', () => {
+test('a verified report is read online, and after payment if it is required', () => {
   expect(reportReason(row, true)).toBeUndefined()
   expect(reportReason(row, false)).toBe('Results need the network')
   expect(reportReason({ ...row, is_unpaid: 1 }, true)).toBe('Released once the bill is paid')

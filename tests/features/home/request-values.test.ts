@@ -37,6 +37,6 @@ test.each([
   expect('booking_time' in wrong(branch, time)).toBe(!isOpen)
 })
 
-test('a closed location is a problem of the time alone', () => {
+test('a closed location is a problem only of the time', () => {
   expect(wrong('day', '03:00')).toEqual({ booking_time: 'closed' })
 })

@@ -107,7 +107,7 @@ const openRow = async () => {
   return screen.findByRole('dialog', { name: 'Exchange' })
 }
 
-test('the page shows the other systems with what they last said, and the list with reasons and numbers', async () => {
+test('the page shows the other systems with their last message, and the list with reasons and numbers', async () => {
   await open()
   const card = await screen.findByRole('button', { name: /HIS at CITY/ })
   expect(card.textContent).toContain('5 in 24 hours, 1 not taken')
@@ -119,7 +119,7 @@ test('the page shows the other systems with what they last said, and the list wi
   expect(screen.getByText('MRN9, A7, O7')).toBeTruthy()
 })
 
-test('content is opened by its button alone, and a message is handled again', async () => {
+test('content is opened only by its button, and a message can be processed again', async () => {
   const server = await open()
   const drawer = within(await openRow())
   expect(drawer.getByText('M7')).toBeTruthy()
@@ -131,11 +131,11 @@ test('content is opened by its button alone, and a message is handled again', as
   const said = await drawer.findByText('Already processed: nothing was changed')
   expect(document.activeElement).toBe(said)
   expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
-  // The lists are asked anew; the drawer stays.
+  // The lists are loaded again; the drawer stays.
   expect(server.asked.filter(({ path }) => path.endsWith('exchanges'))).toHaveLength(2)
 })
 
-test('what is refused again is said at its button, with the focus, and can be tried once more', async () => {
+test('a repeated refusal is shown at its button, with the focus, and can be retried', async () => {
   const result = { outcome: 'refused', reason: 'ORC-2: no order O7 is known here' }
   await open([row], () => ({ body: { message: 'Handled again', result } }))
   const drawer = within(await openRow())
@@ -145,7 +145,7 @@ test('what is refused again is said at its button, with the focus, and can be tr
   expect(drawer.getByRole('button', { name: 'Handle again' })).toBeTruthy()
 })
 
-test('a silent system says so on its card, and its alarm is set, changed and taken away', async () => {
+test('a silent system says so on its card, and its alarm is set, changed and removed', async () => {
   const server = await open([row], undefined, [{ ...peer, silent_after_hours: 4, silent_since: AT }])
   const card = await screen.findByRole('button', { name: /HIS at CITY/ })
   expect(card.textContent).toMatch(/Silent, last heard/)
@@ -164,14 +164,14 @@ test('a silent system says so on its card, and its alarm is set, changed and tak
   await userEvent.click(form.getByRole('checkbox', { name: 'Sunday' }))
   await userEvent.type(hours, '12{Enter}')
   await vi.waitFor(() => expect(sent()).toEqual([{ id: PEER, silent_after_hours: 12, rest_days: [0] }]))
-  // The cards are asked anew.
+  // The cards are loaded again.
   await vi.waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith('peers')).length).toBe(2))
   await userEvent.clear(hours)
   await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
   await vi.waitFor(() =>
     expect(sent().at(-1)).toEqual({ id: PEER, silent_after_hours: null, rest_days: [0] }),
   )
-  // Without a day that counts there is no alarm to save.
+  // Without a selected day there is no alarm to save.
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
     await userEvent.click(form.getByRole('checkbox', { name: day }))
   await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
@@ -179,7 +179,7 @@ test('a silent system says so on its card, and its alarm is set, changed and tak
   expect(sent()).toHaveLength(2)
 })
 
-test('what only this server begins has no alarm, and a refused setting is said at its button', async () => {
+test('a system that only this server contacts has no alarm, and a refused setting is shown at its button', async () => {
   await open([row], undefined, [{ ...peer, kind: 'hl7_out', is_heard: 0 }])
   await userEvent.click(await screen.findByRole('button', { name: /HIS at CITY/ }))
   expect(screen.queryByRole('button', { name: 'Save alarm' })).toBeNull()
@@ -191,7 +191,7 @@ test('what only this server begins has no alarm, and a refused setting is said a
   await expectRefusedAt(screen.getByRole('region', { name: 'Alarm for HIS at CITY' }), 'You may not do that.')
 })
 
-test('many systems do not push the list away', async () => {
+test('many systems do not push the list out of view', async () => {
   const many = Array.from({ length: 20 }, (_, n) => ({
     ...peer,
     id: PEER.replace(/b1$/, `${10 + n}`),
@@ -203,14 +203,14 @@ test('many systems do not push the list away', async () => {
   expect(screen.getAllByRole('button', { name: /^HIS/ })).toHaveLength(20)
 })
 
-test('days in which nothing went in or out stand in the chart', async () => {
+test('days without messages are shown in the chart', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: /table/i }))
   const table = screen.getByRole('table', { name: /Exchanges by day/ })
   expect(within(table).getAllByRole('row')).toHaveLength(8)
 })
 
-test('without the right to patients there is no content, and what was taken is not handled again', async () => {
+test('without the right to patients no content is shown, and an accepted message is not processed again', async () => {
   session = sessionFields({ modules: ['manage_masters'], is_client_admin: 1 })
   await open([{ ...row, outcome: 'ok', can_replay: 0 }])
   const drawer = within(await openRow())
@@ -219,14 +219,14 @@ test('without the right to patients there is no content, and what was taken is n
   expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
 })
 
-test('without the network the page says so and asks nothing', async () => {
+test('offline the page says so and sends no request', async () => {
   seams.isOnline = false
   const server = await open()
   expect(screen.getByText('The log of the interfaces needs the network.')).toBeTruthy()
   expect(server.asked).toEqual([])
 })
 
-test('the address says days, kind, outcome and system; what it does not know is left out', () => {
+test('the address holds days, kind, outcome and system; unknown values are left out', () => {
   expect(
     readInterfacePlace(new URLSearchParams('kind=worklist&outcome=bad&peer=x'), '2026-11-23'),
   ).toMatchObject({
@@ -242,7 +242,7 @@ test('the address says days, kind, outcome and system; what it does not know is 
   })
 })
 
-test('the desk shows until when the certificates of its connections are valid, those that need somebody always', async () => {
+test('the desk shows the expiry of the certificates of its connections, and always those that need attention', async () => {
   const good = { role: 'server' as const, names: [], subject: 'CN=lab', standing: 'good' as const }
   seams.certificates = [
     {

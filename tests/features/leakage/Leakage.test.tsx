@@ -125,7 +125,7 @@ async function open(
 }
 const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('a, div[class]')
 
-test('the board shows each line with what is open, what is at stake and how it changed', async () => {
+test('the board shows each line with its open entries, amount at stake and change', async () => {
   await open('')
   const noShow = (await cardOf('Nobody came'))?.closest('li')
   expect(noShow?.textContent).toContain('3 open')
@@ -141,7 +141,7 @@ test('the board shows each line with what is open, what is at stake and how it c
   expect(screen.getByText(/As at 23 Nov 2026/)).toBeDefined()
 })
 
-test('a line with entries shows when they were found; one without any shows no trend', async () => {
+test('a line with entries shows when they were found; one without entries shows no trend', async () => {
   await open('')
   const noShow = await screen.findByRole('link', { name: /Nobody came/ })
   expect(within(noShow).getByRole('img').getAttribute('aria-label')).toBe(
@@ -151,7 +151,7 @@ test('a line with entries shows when they were found; one without any shows no t
   expect(within(nothing).queryByRole('img')).toBeNull()
 })
 
-test('the board is asked for as a paper with the branch and days of the page', async () => {
+test('the board is requested as a paper with the branch and days of the page', async () => {
   await open(`?from_date=2026-11-01&to_date=2026-11-20&branch_id=${BRANCH}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
   const asked = vi
@@ -169,7 +169,7 @@ test('the board is asked for as a paper with the branch and days of the page', a
   expect(screen.getByRole('button', { name: 'Printed papers' })).toBeDefined()
 })
 
-test('a line leads to its entries over the same days, and an entry opens its visit', async () => {
+test('a line opens its entries over the same days, and an entry opens its visit', async () => {
   await open(`?from_date=2026-11-01&to_date=2026-11-20&branch_id=${BRANCH}`)
   await userEvent.click(await screen.findByRole('link', { name: /Scanned at zero/ }))
   const table = await screen.findByRole('table', { name: 'Scanned at zero' })
@@ -200,7 +200,7 @@ test('a study opens its drawer', async () => {
   expect(await screen.findByText(`The study ${STUDY}`)).toBeDefined()
 })
 
-test('an entry is explained with a reason of its line, and the list is read again', async () => {
+test('an entry is explained with a reason of its line, and the list is reloaded', async () => {
   const { asked } = await open('?line=scanned_free')
   await userEvent.click(await screen.findByRole('button', { name: 'Explain CT Brain, V7' }))
   const dialog = await screen.findByRole('dialog', { name: 'Explain CT Brain, V7' })
@@ -231,7 +231,7 @@ test('an entry is explained with a reason of its line, and the list is read agai
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an explained entry shows its acts and is opened again with words only', async () => {
+test('an explained entry shows its history and is reopened only with words', async () => {
   const { asked } = await open('?line=scanned_free&state=Explained', { rows: [EXPLAINED] })
   const table = await screen.findByRole('table', { name: 'Scanned at zero' })
   expect(table.textContent).toContain('Free of charge: staff, charity or camp')
@@ -244,7 +244,7 @@ test('an explained entry shows its acts and is opened again with words only', as
   expect(asked.some(({ path }) => path.endsWith('explainLeakage'))).toBe(false)
 })
 
-test('a refusal stays in the dialog with what was typed', async () => {
+test('a refusal stays in the dialog with the typed text', async () => {
   const refused = () => ({
     status: 409,
     body: { message: 'Someone else changed this in the meantime.', code: 'conflict' },
@@ -261,7 +261,7 @@ test('a refusal stays in the dialog with what was typed', async () => {
   )
 })
 
-test('without the network nothing is asked, and the board says what it needs', async () => {
+test('offline no request is sent, and the board names what it needs', async () => {
   seams.isOnline = false
   const { asked } = await open('')
   expect(screen.getAllByText('These figures need the network.').length).toBeGreaterThan(0)
@@ -273,7 +273,7 @@ test('without the network nothing is asked, and the board says what it needs', a
   expect(asked).toEqual([])
 })
 
-test('the file of a line has its own columns, a cell for each, and how the entry stands', () => {
+test('the file of a line has its own columns, a cell for each, and the state of the entry', () => {
   for (const line of LEAK_LINES) {
     const { head, cellsOf } = leakShape(line, 'Asia/Kolkata')
     expect(cellsOf(entry({ line }))).toHaveLength(head.length)
@@ -291,7 +291,7 @@ test('the file of a line has its own columns, a cell for each, and how the entry
   expect(leakShape('unmatched_study', 'UTC').head).not.toContain('At stake')
 })
 
-test('the address names branch, days, line and state; what it does not know is left out', () => {
+test('the address holds branch, days, line and state; unknown values are left out', () => {
   const read = (query: string) => readLeakPlace(new URLSearchParams(query), '2026-11-23')
   expect(read('')).toMatchObject({ from: '2026-10-25', to: '2026-11-23', line: undefined, state: 'Open' })
   expect(read('line=no_show&state=All&p=3&ps=50')).toMatchObject({

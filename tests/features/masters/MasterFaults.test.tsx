@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each fault says how many, what comes of it and which, and leads to its drawer', async () => {
+test('each fault shows its number, consequence and subjects, and opens its drawer', async () => {
   const result = [
     { kind: 'titles_twice', count: 1, names: ['CT_1: Andheri, Kothrud'] },
     { kind: 'unpriced_services', count: 7, names: ['A', 'B', 'C', 'D', 'E'] },
@@ -39,7 +39,7 @@ test('each fault says how many, what comes of it and which, and leads to its dra
   expect(services.textContent).toContain('A · B · C · D · E and 2 more')
 })
 
-test('a house in order shows nothing, and who keeps no master is not asked about', async () => {
+test('faultless masters show nothing, and a person who manages no master sends no request', async () => {
   renderInApp(<MasterFaults />)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('region')).toBeNull()

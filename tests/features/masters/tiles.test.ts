@@ -6,7 +6,7 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 
 const booking = sessionFields({ modules: ['manage_masters'], main_modules: ['appointment_system'] })
 
-test('there are 23 tiles, each in one group and with an address of its own', () => {
+test('there are 23 tiles, each in one group and with its own address', () => {
   expect(TILE_KEYS).toHaveLength(23)
   expect(TILE_GROUPS.flatMap(({ tiles }) => tiles).toSorted()).toEqual(TILE_KEYS.toSorted())
   expect(new Set(Object.values(TILE_SLUGS)).size).toBe(23)
@@ -16,7 +16,7 @@ test.each(TILE_KEYS)('the drawer of %s has its screen', (key) => {
   expect(TILES[key].element).toBeDefined()
 })
 
-test('an address names its tile; a short one leads to the first that is the reader’s', () => {
+test('an address names its tile; a short one opens the first tile available to the reader', () => {
   expect(findTile('payment-type-insurance', booking)).toBe('paymentTypes')
   expect(findTile('services', booking)).toBe('radiologyServices')
   expect(findTile('nothing', booking)).toBeUndefined()

@@ -25,7 +25,7 @@ const MERGE = {
   undone_on: null,
 }
 
-test('a merge that cannot be taken back says why at its button', async () => {
+test('a merge that cannot be undone says why at its button', async () => {
   const script = {
     'patient/merges/p1': () => ({ body: { result: [MERGE] } }),
     'patient/unmerge': () => ({ status: 409, body: { code: 'refused', message: 'It was changed since' } }),

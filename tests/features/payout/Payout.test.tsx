@@ -83,7 +83,7 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('a closed month shows the totals that were kept, and says what its studies come to now', async () => {
+test('a closed month shows the stored totals, and the current value of its studies', async () => {
   await open([
     payout({ is_closed: 1, is_same: 0, amount: 9_999, rate: 500, closes: [closing] }),
     payout({ doctor_id: OTHER, name: 'Dr. Rohan Mehta', refusal: 'Oct 2026 is not over at every branch.' }),
@@ -121,7 +121,7 @@ test('a rate is set in its dialog, and a refusal stays inside it', async () => {
   })
 })
 
-test('opening a month again needs a reason', async () => {
+test('reopening a month needs a reason', async () => {
   const { asked } = await open([payout({ is_closed: 1, closes: [closing] })], {
     'payout/reopen': () => ({ body: { message: 'The month is open again', result: { payout: payout() } } }),
   })
@@ -137,7 +137,7 @@ test('opening a month again needs a reason', async () => {
   })
 })
 
-test('a reader sees the own studies at once and nothing to change', async () => {
+test('a reader sees their own studies at once and cannot change anything', async () => {
   session = sessionFields()
   await open([payout()])
   const table = await screen.findByRole('table', { name: 'Studies of Dr. Asha Menon' })
@@ -153,7 +153,7 @@ test('a reader sees the own studies at once and nothing to change', async () => 
   expect(screen.queryByRole('button', { name: /rate|Close|again/ })).toBeNull()
 })
 
-test('a statement is asked for as a paper: a draft while the month is open', async () => {
+test('a statement is requested as a paper: a draft while the month is open', async () => {
   session = sessionFields()
   await open([payout()])
   await userEvent.click(await screen.findByRole('button', { name: 'Draft statement (PDF)' }))
@@ -171,7 +171,7 @@ test('a statement is asked for as a paper: a draft while the month is open', asy
   expect(screen.getByRole('button', { name: 'Printed papers' })).toBeDefined()
 })
 
-test('an empty month and a missing network are said in words', async () => {
+test('an empty month and a lost network show a message', async () => {
   await open([])
   expect(await screen.findByText('No study was signed in this month.')).toBeDefined()
   cleanup()

@@ -157,7 +157,7 @@ const openForm = () => {
 const send = (form: HTMLElement) =>
   fireEvent.click(within(form).getByRole('button', { name: 'Send my reading' }))
 
-test('what waits is listed and opened, with its images and the text', () => {
+test('a waiting reading is listed and opens with its images and text', () => {
   show()
   expect(screen.getByRole('tab', { name: 'Waiting for me (1)' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Read CT Thorax' }))
@@ -165,7 +165,7 @@ test('what waits is listed and opened, with its images and the text', () => {
   expect(screen.getByRole('button', { name: 'View Image' })).toBeTruthy()
 })
 
-test('plain agreement is sent by two presses', async () => {
+test('plain agreement is sent with two presses', async () => {
   const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
   expect(within(form).queryByRole('textbox', { name: /Learning point/ })).toBeNull()
@@ -179,7 +179,7 @@ test('plain agreement is sent by two presses', async () => {
   expect(await screen.findByRole('tab', { name: /Waiting/ })).toBeTruthy()
 })
 
-test('another reading asks for its category, its words and the tag of the critical result', async () => {
+test('a different reading requires its category, its words and the tag of the critical result', async () => {
   const form = await openForm()
   send(form)
   expect(await within(form).findByText('Choose one')).toBeTruthy()
@@ -209,7 +209,7 @@ test('another reading asks for its category, its words and the tag of the critic
   })
 })
 
-test('a refusal stands at the button, and what was typed stays', async () => {
+test('a refusal is shown at the button, and the typed text stays', async () => {
   const form = await openForm()
   world.refusal = new Error('You have read this already.')
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
@@ -227,7 +227,7 @@ test('a client without critical results cannot open one, and the form says why',
   expect(within(form).getByText('Critical results are switched off for your client.')).toBeTruthy()
 })
 
-test('of a study that was deleted the text is read, without images and critical result', async () => {
+test('the text of a deleted study is read, without images and critical result', async () => {
   world.answers['peer/reading'] = { ...OPENED, is_there: 0, viewer_url: '' }
   const form = await openForm()
   expect(screen.getByText(/was deleted since/)).toBeTruthy()
@@ -236,14 +236,14 @@ test('of a study that was deleted the text is read, without images and critical 
   expect(within(form).queryByRole('checkbox')).toBeNull()
 })
 
-test('what is done stands with its answers', () => {
+test('a completed reading is shown with its answers', () => {
   show('/peer-learning?tab=done')
   for (const words of ['MRI Knee', 'Agree, with a learning point', 'Good catch', 'Well seen.'])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByText(/Thank you\./)).toBeTruthy()
 })
 
-test('a learning point about an own report is read and answered', async () => {
+test('a learning point about one’s own report is read and answered', async () => {
   show('/peer-learning?tab=mine')
   expect(screen.getByRole('tab', { name: 'About my reports (1 unread)' })).toBeTruthy()
   expect(await screen.findByText('A stone in the left ureter.')).toBeTruthy()
@@ -261,14 +261,14 @@ test('a learning point about an own report is read and answered', async () => {
   )
 })
 
-test('without the network it says so and asks nothing', () => {
+test('offline the page says so and sends no request', () => {
   world.online = false
   show()
   expect(screen.getByText('Peer learning needs the network.')).toBeTruthy()
   expect(screen.queryByText('CT Thorax')).toBeNull()
 })
 
-test('empty lists say how something comes into them', () => {
+test('empty lists explain how entries are created', () => {
   world.answers = { 'peer/readings': { waiting: [], done: [] }, 'peer/points': [] }
   show()
   expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
@@ -276,7 +276,7 @@ test('empty lists say how something comes into them', () => {
   expect(screen.getByText('No learning point about your reports.')).toBeTruthy()
 })
 
-test('a reading that is left while it is typed stands there again, and is gone once it is sent', async () => {
+test('an unfinished reading is restored when reopened, and removed once sent', async () => {
   const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
   const point = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Learning point/ })
@@ -291,7 +291,7 @@ test('a reading that is left while it is typed stands there again, and is gone o
   expect(world.texts.size).toBe(0)
 })
 
-test('a reading is started again', async () => {
+test('a reading can be restarted', async () => {
   const form = await openForm()
   expect(within(form).queryByRole('button', { name: 'Start again' })).toBeNull()
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
@@ -300,7 +300,7 @@ test('a reading is started again', async () => {
   expect(world.texts.size).toBe(0)
 })
 
-test('an answer that is left while it is typed stands there again, until it is discarded', async () => {
+test('an unfinished answer is restored when reopened, until it is discarded', async () => {
   show('/peer-learning?tab=mine')
   fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ })
@@ -313,13 +313,13 @@ test('an answer that is left while it is typed stands there again, until it is d
   expect(world.texts.size).toBe(0)
 })
 
-test('what was typed about readings that wait no more is forgotten', async () => {
+test('typed text about readings that no longer wait is deleted', async () => {
   show()
   await waitFor(() => expect(world.dropped).toHaveLength(2))
   expect(Object.fromEntries(world.dropped)).toEqual({ reading: [READING.id], answer: [POINT.id] })
 })
 
-test('what could not be kept is said, and handed on when the page goes', async () => {
+test('a text that could not be stored is reported, and handed over when the page closes', async () => {
   world.isFull = true
   const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
@@ -328,7 +328,7 @@ test('what could not be kept is said, and handed on when the page goes', async (
   expect(world.handed).toEqual([expect.stringContaining('Agree')])
 })
 
-test('a kept reading that cannot be read stays closed, and stands there once it can be', async () => {
+test('an unreadable stored reading stays closed, and opens once it is readable', async () => {
   const kept = JSON.stringify({
     outcome: 'Differ',
     category: '',
@@ -350,7 +350,7 @@ test('a kept reading that cannot be read stays closed, and stands there once it 
   expect(world.texts.get(`reading ${READING.id}`)).toBe(kept)
 })
 
-test('a kept answer that cannot be read offers no field that would take its place', async () => {
+test('an unreadable stored answer offers no field that would overwrite it', async () => {
   world.texts.set(`answer ${POINT.id}`, 'I see')
   world.unreadable = new Error('The disk did not answer.')
   show('/peer-learning?tab=mine')

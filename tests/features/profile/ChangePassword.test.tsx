@@ -28,7 +28,7 @@ async function fill(current: string, next: string, confirm = next) {
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
 
-test('the note stands at the new password, blanks are kept as typed, and the form is blank after the change', async () => {
+test('the note is shown at the new password, blanks are kept as typed, and the form is blank after the change', async () => {
   seams.change.mockResolvedValue('Password changed. Your other sessions have ended.')
   renderInApp(<ChangePassword />)
   expect(screen.getByText(PASSWORD_NOTE)).toBeDefined()
@@ -45,7 +45,7 @@ test('the note stands at the new password, blanks are kept as typed, and the for
   expect(field('New Password').value).toBe('')
 })
 
-test('what is missing, weak or not the same stands at its field and nothing is sent', async () => {
+test('a missing, weak or different password is reported at its field and nothing is sent', async () => {
   renderInApp(<ChangePassword />)
   await userEvent.type(field('New Password'), 'weak')
   await userEvent.type(field('Confirm Password'), 'other')
@@ -66,7 +66,7 @@ test.each([
     }),
     'Current Password is not your password.',
   ],
-])('a wrong present password is told at its field, and what was typed stays', async (problem, words) => {
+])('a wrong current password is reported at its field, and the typed text stays', async (problem, words) => {
   seams.change.mockRejectedValue(problem)
   renderInApp(<ChangePassword />)
   await fill('Wrong#2026', 'Newly#2026')
@@ -75,7 +75,7 @@ test.each([
   expect(field('New Password').value).toBe('Newly#2026')
 })
 
-test('without the network the button is there, off, and says why', async () => {
+test('offline the button is shown, disabled, with the reason', async () => {
   seams.isOnline = false
   renderInApp(<ChangePassword />)
   await fill('Old#2026', 'Newly#2026')

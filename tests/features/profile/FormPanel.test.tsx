@@ -9,7 +9,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true }) }))
 afterEach(cleanup)
 
-/** A form whose save the server refuses because of its second field. */
+/** Renders a form whose save the server refuses because of its second field. */
 function Refused() {
   const [isRefused, setRefused] = useState(false)
   return (
@@ -25,7 +25,7 @@ function Refused() {
   )
 }
 
-test('a refusal stands at the button, below the fields, and the focus goes to the field that is wrong', async () => {
+test('a refusal is shown at the button, below the fields, and the focus moves to the wrong field', async () => {
   renderInApp(<Refused />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const note = await screen.findByRole('alert')
@@ -34,7 +34,7 @@ test('a refusal stands at the button, below the fields, and the focus goes to th
   expect(second.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a refusal that is about no field takes the focus itself', async () => {
+test('a refusal about no field takes the focus itself', async () => {
   function Failed() {
     const [isFailed, setFailed] = useState(false)
     return (

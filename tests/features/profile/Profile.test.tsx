@@ -56,7 +56,7 @@ afterEach(cleanup)
 
 const panel = () => screen.findByRole('region', { name: 'Notifications' })
 
-test('the kinds of the bell are switched on the profile page as in the bell’s own dialog', async () => {
+test('the kinds of the bell are switched on the profile page as in the bell’s dialog', async () => {
   renderInApp(<Profile />)
   const settings = within(await panel())
   const ai = settings.getByRole<HTMLInputElement>('switch', { name: 'AI results' })
@@ -71,7 +71,7 @@ test('the kinds of the bell are switched on the profile page as in the bell’s 
   ])
 })
 
-test('without the network the switches say why they are off', async () => {
+test('offline the switches say why they are disabled', async () => {
   seams.online = false
   renderInApp(<Profile />)
   const settings = within(await panel())
@@ -79,7 +79,7 @@ test('without the network the switches say why they are off', async () => {
   for (const one of settings.getAllByRole<HTMLInputElement>('switch')) expect(one.disabled).toBe(true)
 })
 
-test('a patient has no bell, and no settings of it', async () => {
+test('a patient has no bell and no settings for it', async () => {
   seams.isPatient = 1
   renderInApp(<Profile />)
   expect(await screen.findByRole('form', { name: 'Update Profile' })).toBeDefined()

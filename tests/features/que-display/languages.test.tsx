@@ -42,7 +42,7 @@ const LIST = {
   ],
   at: NOW.toISOString(),
 } as QueueList
-/** Of the centre: shown as it is, in every language. */
+/** Texts of the centre, shown unchanged in every language. */
 const DATA = ['Que Screens', 'Sanjeevani Andheri', 'A.R.', 'V1', ...MACHINES.map(({ name }) => name)]
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ describe.each(['hi', 'ar'] as const)('the display of a hall in %s', (language) =
     browserSpeaks(language)
   })
 
-  test('has every word in it, numbers from the left, and the day of the branch', async () => {
+  test('has all its words in the language, numbers from the left, and the day of the branch', async () => {
     state = { list: LIST, skewMs: 0, isUnknown: false, downSince: Date.parse('2026-11-23T03:00:00Z') }
     renderInApp(<QueDisplay />)
     expect(await screen.findByText(words.next)).toBeTruthy()
@@ -81,7 +81,7 @@ describe.each(['hi', 'ar'] as const)('the display of a hall in %s', (language) =
     ['loading', { skewMs: 0, isUnknown: false }],
     ['waiting', { skewMs: 0, isUnknown: false, downSince: 1 }],
     ['unknown', { skewMs: 0, isUnknown: true }],
-  ])('says so where there is no list: %s', async (key, shown) => {
+  ])('shows a message without a list: %s', async (key, shown) => {
     state = shown
     renderInApp(<QueDisplay />)
     expect(await screen.findByText(words[key] as string)).toBeTruthy()
@@ -89,7 +89,7 @@ describe.each(['hi', 'ar'] as const)('the display of a hall in %s', (language) =
   })
 })
 
-test('who looks after the display chooses its language, and it stays over a reload', async () => {
+test('a person who manages the display chooses its language, and a reload keeps it', async () => {
   state = { list: LIST, skewMs: 0, isUnknown: false }
   renderInApp(<QueDisplay />)
   expect(screen.getByText('BRING')).toBeTruthy()

@@ -127,7 +127,7 @@ const texts = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('the four columns stand side by side, and what differs from the receipts is marked in words', async () => {
+test('the four columns are side by side, and differences from the receipts are marked in words', async () => {
   await open()
   const table = await screen.findByRole('table', { name: 'Money of the day by mode' })
   const [, cash, gpay, total] = within(table).getAllByRole('row') as [
@@ -143,7 +143,7 @@ test('the four columns stand side by side, and what differs from the receipts is
   expect(screen.getByText(/As at 23 Nov 2026 10:42 AM/)).toBeDefined()
 })
 
-test('a difference opens to its entries, and an entry opens its visit', async () => {
+test('a difference opens its entries, and an entry opens its visit', async () => {
   await open()
   await userEvent.click(await screen.findByText('Not counted by a close'))
   const table = screen.getByRole('table', { name: 'Not counted by a close' })
@@ -156,7 +156,7 @@ test('a difference opens to its entries, and an entry opens its visit', async ()
   expect(within(closes).queryByRole('button')).toBeNull()
 })
 
-test('what no entry explains is an alert, and columns that agree are said to', async () => {
+test('an unexplained difference is an alert, and equal columns are reported as equal', async () => {
   await open(day({ unexplained: { drawers: 3, collection: 0, bi: 0 } }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Drawers counted ₹3.00')
@@ -165,7 +165,7 @@ test('what no entry explains is an alert, and columns that agree are said to', a
   expect(await screen.findByText('All four columns agree.')).toBeDefined()
 })
 
-test('a month is locked after its question, and a month that runs says why it cannot be', async () => {
+test('a month is locked after a question, and a current month says why it cannot be', async () => {
   const locked = vi.fn(() => ({ body: { message: 'Oct 2026 is locked', result: { lock: lockOf() } } }))
   const { asked } = scriptServer({ ...script(day()), 'monthlock/lock': locked })
   renderInApp(<Reconcile />, '/reconcile?tab=months')
@@ -184,7 +184,7 @@ test('a month is locked after its question, and a month that runs says why it ca
   )
 })
 
-test('a locked month shows its sums and checksum, and is unlocked with a reason only', async () => {
+test('a locked month shows its sums and checksum, and is unlocked only with a reason', async () => {
   const opened = lockOf({ unlocked_on: '2026-11-23T05:00:00.000Z', unlock_reason: 'Typed twice.' })
   const { asked } = scriptServer({
     ...script(day()),
@@ -210,7 +210,7 @@ test('a locked month shows its sums and checksum, and is unlocked with a reason 
   )
 })
 
-test('a check says whether the money is as it was locked, and what changed in the invoices', async () => {
+test('a check says whether the money equals the locked money, and what changed in the invoices', async () => {
   const now = {
     totals: { ...lockOf().totals, invoices: { visits: 1, charges: 600, discount: 0, net_charges: 600 } },
   }
@@ -235,7 +235,7 @@ test('a check says whether the money is as it was locked, and what changed in th
   )
 })
 
-test('without the right nothing is locked, and without the network nothing is asked', async () => {
+test('without the right nothing can be locked, and offline no request is sent', async () => {
   session = sessionFields({ modules: ['sales_report'] })
   await open(day(), '?tab=months')
   const button = await screen.findByRole('button', { name: 'Lock Oct 2026' })

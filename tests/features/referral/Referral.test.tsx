@@ -73,7 +73,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('shows what is owed line by line, with the sums of the whole list at the foot', async () => {
+test('shows the debt line by line, with the sums of the whole list at the foot', async () => {
   renderInApp(<Referral />, '/referral?from_date=2026-11-20&to_date=2026-11-20')
   expect(await screen.findByText('Dr. Bhat')).toBeDefined()
   expect(screen.getByRole('columnheader', { name: 'Hospital' })).toBeDefined()
@@ -81,14 +81,14 @@ test('shows what is owed line by line, with the sums of the whole list at the fo
   expect(asked(LIST)[0]).toMatchObject({ from_date: '2026-11-20', p: 1, ps: 20 })
 })
 
-test('a hospital’s list has no hospital column, and asks for hospitals', async () => {
+test('a hospital’s list has no hospital column, and requests hospitals', async () => {
   renderInApp(<Referral />, '/referral?ref_doctor_type=Hospital')
   await screen.findByText('Dr. Bhat')
   expect(screen.queryByRole('columnheader', { name: 'Hospital' })).toBeNull()
   expect(asked(LIST)[0]).toMatchObject({ ref_doctor_type: 'Hospital' })
 })
 
-test('only pending rows can be selected, and settling asks first', async () => {
+test('only pending rows can be selected, and settling asks for confirmation', async () => {
   const user = userEvent.setup()
   const settled = row({
     id: '01990000-0000-7000-8000-000000000002',
@@ -114,7 +114,7 @@ test('only pending rows can be selected, and settling asks first', async () => {
   )
 })
 
-test('an edit keeps digits and a dot, refuses too many decimals, and says what another desk did', async () => {
+test('an edit keeps digits and a dot, refuses too many decimals, and reports another desk’s change', async () => {
   const user = userEvent.setup()
   seams.answers['report/updateReferralCommission'] = () => {
     throw new ApiError(409, {
@@ -137,7 +137,7 @@ test('an edit keeps digits and a dot, refuses too many decimals, and says what a
   expect(asked('report/updateReferralCommission')).toMatchObject([{ commission: 55.5, rev: 0 }])
 })
 
-test('without the network nothing can be edited or settled, and the page says so', async () => {
+test('offline nothing can be edited or settled, and the page says so', async () => {
   seams.online = false
   renderInApp(<Referral />, '/referral')
   expect(await screen.findByText(/Referral commissions need the network/)).toBeDefined()

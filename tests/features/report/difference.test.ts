@@ -18,7 +18,7 @@ test.each([
   expect(kinds(older, newer)).toEqual(expected)
 })
 
-test('the words of a changed paragraph give both texts back', () => {
+test('the words of a changed paragraph reproduce both texts', () => {
   const [part] = differenceOf(text('<p>No focal lesion seen.</p>'), text('<p>A focal lesion is seen.</p>'))
   const [row] = part?.rows ?? []
   if (row?.kind !== 'changed') throw new Error('the paragraph did not change')
@@ -30,13 +30,13 @@ test('the words of a changed paragraph give both texts back', () => {
   expect([without('added'), without('removed')]).toEqual(['No focal lesion seen.', 'A focal lesion is seen.'])
 })
 
-test('parts that both leave empty are not named, and equal texts are the same throughout', () => {
+test('parts that are empty in both are not named, and equal texts are unchanged throughout', () => {
   const parts = differenceOf(text('<p>A</p>', '<p>B</p>'), text('<p>A</p>', '<p>B</p>'))
   expect(parts.map(({ part }) => part)).toEqual(['report_data', 'conclusion'])
   expect(isSameThroughout(parts)).toBe(true)
 })
 
-test('two long texts that share nothing are compared in no time', () => {
+test('two long texts that share nothing are compared quickly', () => {
   const long = (word: string) =>
     Array.from({ length: 300 }, (_, i) => `<p>${`${word}${i} `.repeat(60)}</p>`).join('')
   let found: unknown[] = []

@@ -75,7 +75,7 @@ const open = (on: 'Service' | 'Department', script: Script = {}) => {
 const saved = (server: ReturnType<typeof open>) =>
   server.asked.filter(({ path }) => path.includes('saveRefDr')).map(({ input }) => input)
 
-test('where the platform bans commissions the rates say so, and only there', async () => {
+test('the rates mention the platform’s ban on commissions only if there is one', async () => {
   world.rows.commissionBan = [{ name: 'India', note: 'Medical Council rule 6.4' }]
   open('Service', {})
   expect(await screen.findByText(/Commissions are off in India: Medical Council rule 6\.4/)).toBeDefined()
@@ -86,7 +86,7 @@ test('where the platform bans commissions the rates say so, and only there', asy
   expect(screen.queryByText(/Commissions are off/)).toBeNull()
 })
 
-test('a change of the type resets the amount, and only changed rows are saved on the revision that was seen', async () => {
+test('a change of the type resets the amount, and only changed rows are saved on the seen revision', async () => {
   const server = open('Service', {
     'master/saveRefDrCommServiceWise': () => ({
       body: { message: 'Saved', result: [{ ...STORED, rev: 5 }] },
@@ -98,7 +98,7 @@ test('a change of the type resets the amount, and only changed rows are saved on
   await userEvent.click(await screen.findByRole('option', { name: 'Flat' }))
   expect((amount as HTMLInputElement).value).toBe('')
   expect(screen.getByText('1 row changed')).toBeTruthy()
-  // Anything but digits and a dot is not taken.
+  // The field accepts only digits and a dot.
   await userEvent.type(amount, '4a0-0.5')
   expect((amount as HTMLInputElement).value).toBe('400.5')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -110,7 +110,7 @@ test('a change of the type resets the amount, and only changed rows are saved on
   })
 })
 
-test('a percentage beyond the whole is marked and not sent', async () => {
+test('a percentage above the whole is marked and not sent', async () => {
   const server = open('Department')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Commission % of Kothrud, CT' }), '101')
   expect(screen.getByText('Some rows have errors. Correct the red ones.')).toBeTruthy()
@@ -118,7 +118,7 @@ test('a percentage beyond the whole is marked and not sent', async () => {
   expect(saved(server)).toEqual([])
 })
 
-test('rates that somebody else changed are told, and what was typed is still there', async () => {
+test('rates that another person changed are shown, and the typed values stay', async () => {
   open('Department', {
     'master/saveRefDrCommDepartemntWise': () => ({
       status: 409,

@@ -37,7 +37,7 @@ function Refused() {
   )
 }
 
-test('rates that are refused say so at Save, below however many rows', async () => {
+test('refused rates show the message at Save, below any number of rows', async () => {
   renderInApp(<Refused />)
   const save = screen.getByRole('button', { name: 'Save' })
   await userEvent.click(save)

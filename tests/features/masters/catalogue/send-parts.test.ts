@@ -4,7 +4,7 @@ import { NOTHING_SENT, sendParts } from '#src/features/masters/catalogue/send-pa
 const rows = Array.from({ length: 2_500 }, (_, at) => ({ line: at + 2 }))
 const goOn = new AbortController().signal
 
-test('rows go in parts, one after another, and refusals are told by their line in the sheet', async () => {
+test('rows are sent in parts, one after another, and refusals are reported by their line in the sheet', async () => {
   const sizes: number[] = []
   const told: number[] = []
   const sent = await sendParts({
@@ -23,7 +23,7 @@ test('rows go in parts, one after another, and refusals are told by their line i
   expect(sent.refused.map(({ line }) => line)).toEqual([5, 1_005, 2_005])
 })
 
-test('after a failure it goes on with the part that was not answered, and sends no other again', async () => {
+test('after a failure the import resumes with the part without a response, and sends no other again', async () => {
   const firsts: (number | undefined)[] = []
   let last = NOTHING_SENT
   const send = async (part: readonly { line: number }[]) => {
@@ -38,7 +38,7 @@ test('after a failure it goes on with the part that was not answered, and sends 
   expect(firsts).toEqual([2, 1_002, 1_002, 2_002])
 })
 
-test('a cancelled import stops behind the part that is under way', async () => {
+test('a cancelled import stops after the current part', async () => {
   const control = new AbortController()
   const sent = await sendParts({
     rows,

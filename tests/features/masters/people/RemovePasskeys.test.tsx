@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an administrator is asked, and the passkeys of that person end', async () => {
+test('an administrator is asked first, and then the passkeys of that person are removed', async () => {
   const { asked } = scriptServer({
     'user/removePasskeys': () => ({ body: { message: '2 passkeys removed.' } }),
   })

@@ -44,7 +44,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const done = () => ({ body: { result: DESK, message: 'Saved' } })
 
-test('a group is granted whole and taken back, and what is sent are the numbers of the modules', async () => {
+test('a group is granted and revoked as a whole, and the numbers of the modules are sent', async () => {
   const { asked, closed } = open({ saveRole: done })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Role Name' }), 'Reception')
   await userEvent.click(await box('All of Money'))
@@ -62,7 +62,7 @@ test('a group is granted whole and taken back, and what is sent are the numbers 
   expect(asked[0]?.input.id).toMatch(/^[0-9a-f]{8}-/)
 })
 
-test('the administrator’s role keeps its name, its status and what gives everything back', async () => {
+test('the administrator’s role keeps its name, its status and the rights that restore all others', async () => {
   open({}, { ...DESK, id: 2, title: 'Administrator', app_modules: [8, 9] })
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Role Name' })).disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status: Active' }).disabled).toBe(true)
@@ -74,7 +74,7 @@ test('the administrator’s role keeps its name, its status and what gives every
   expect((await box('Create templates')).checked).toBe(false)
 })
 
-test('whoever is no administrator sees what they may not grant, and cannot take it along with its group', async () => {
+test('a non-administrator sees what they may not grant, and cannot grant it with its group', async () => {
   seams.session = administrator({ is_client_admin: 0, modules: ['manage_users', 'appointments'] })
   open({}, DESK)
   expect((await box('Create receipts')).disabled).toBe(true)
@@ -83,7 +83,7 @@ test('whoever is no administrator sees what they may not grant, and cannot take 
   expect(screen.queryByRole('checkbox', { name: 'Manage clients and licences' })).toBeNull()
 })
 
-test('where the server asks first, the same form goes again once the person is sure', async () => {
+test('if the server asks first, the same form is sent again after confirmation', async () => {
   const words =
     'This is your own role: you would no longer manage users and roles yourself. Save all the same?'
   const { asked, closed } = open(
@@ -102,7 +102,7 @@ test('where the server asks first, the same form goes again once the person is s
   expect(asked.map(({ input }) => input.is_confirmed)).toEqual([undefined, 1])
 })
 
-test('without the network the form is read and says why it cannot be saved', async () => {
+test('offline the form is readable and says why it cannot be saved', async () => {
   seams.isOnline = false
   const { asked } = open({ saveRole: done }, DESK)
   await box('Scan worklist')

@@ -50,7 +50,7 @@ const part = (dialog: HTMLElement, name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('what stands in the form is shown before it is saved, marked against the saved role', async () => {
+test('the contents of the form are previewed before saving, marked against the saved role', async () => {
   open(DESK)
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Cancel receipts and refunds' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Create receipts' }))
@@ -69,7 +69,7 @@ test('what stands in the form is shown before it is saved, marked against the sa
   expect(within(dialog).getByRole('status').textContent).toMatch(/things change when you save/)
 })
 
-test('a role is seen by what its person is', async () => {
+test('a role is previewed by the kind of its person', async () => {
   open(DESK)
   const dialog = await see()
   expect(part(dialog, 'Menu')).not.toContain('Dr. Worklist')

@@ -31,7 +31,7 @@ beforeEach(() => {
   seams.session = administrator()
   seams.isOnline = true
   stubMedia()
-  // A growing text field measures again when a font has come; happy-dom has no fonts.
+  // A growing text field measures again when a font loads; happy-dom has no fonts.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -55,7 +55,7 @@ function open(list: ReactNode, script: Script = {}) {
 const add = async () => userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
 const isThere = (name: string | RegExp) => screen.queryByLabelText(name) !== null
 
-test('a user’s form asks for sign-in and access, and says what is missing', async () => {
+test('a user’s form requires sign-in and access, and names missing values', async () => {
   const { asked } = open(<Users />)
   await add()
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
@@ -67,7 +67,7 @@ test('a user’s form asks for sign-in and access, and says what is missing', as
   expect(asked.some(({ path }) => path.endsWith('saveUser'))).toBe(false)
 })
 
-test('a doctor’s form asks for what is a doctor’s, and branches go for an administrator', async () => {
+test('a doctor’s form requires the fields of a doctor, and branches are removed for an administrator', async () => {
   open(<RadiologyDoctors />)
   await add()
   for (const name of ['HIS Code', 'Licence Code', 'Speciality', 'Can Sign', 'Clinical Doctor'])
@@ -91,7 +91,7 @@ test('without the booking module a radiologist is no clinical doctor', async () 
   expect(isThere('Clinical Doctor')).toBe(false)
 })
 
-test('a referral doctor’s form asks about the commission only where there is one, and never for the administrator’s role', async () => {
+test('a referral doctor’s form shows the commission only if there is one, and never for the administrator’s role', async () => {
   open(<ReferralDoctors />)
   await add()
   await waitFor(() => expect(isThere('Area')).toBe(true))

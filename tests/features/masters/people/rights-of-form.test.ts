@@ -16,7 +16,7 @@ const change = (before: object | undefined, after: object) => {
   return rightsChange(of(before), of(after))
 }
 
-test('somebody new is given their role, their branches and what they are', () => {
+test('a new person gets their role, their branches and their kind', () => {
   expect(change(undefined, person).gives).toEqual([
     'View archives and lab reports',
     'Sales report',
@@ -27,12 +27,12 @@ test('somebody new is given their role, their branches and what they are', () =>
   ])
 })
 
-test('whoever is switched off loses everything, and an administrator sees all branches', () => {
+test('a deactivated person loses everything, and an administrator sees all branches', () => {
   expect(change(person, { ...person, status: 0 }).takes).toHaveLength(6)
   expect(change(person, { ...person, role_id: 2 })).toEqual({ gives: ['All branches'], takes: ['Branch A'] })
 })
 
-test('a role that is switched off takes what it gave', () => {
+test('a deactivated role revokes its rights', () => {
   const { takes } = rightsChange(rightsOfRole(RECEPTION), rightsOfRole({ ...RECEPTION, status: 0 }))
   expect(takes).toContain('Sales report')
 })

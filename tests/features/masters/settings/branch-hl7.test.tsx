@@ -20,7 +20,7 @@ const stored = {
 }
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -39,7 +39,7 @@ const show = () => {
 const saved = (server: ReturnType<typeof show>) =>
   server.asked.find(({ path }) => path.endsWith('saveConfiguration'))?.input
 
-test('a branch sends its orders’ status, and the PDF beside the text, once it is told to', async () => {
+test('a branch sends its orders’ status, and the PDF beside the text, once it is configured to', async () => {
   const server = show()
   const status = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Order status/ })
   expect(status.value).toBe('Not sent')
@@ -59,7 +59,7 @@ test('a branch sends its orders’ status, and the PDF beside the text, once it 
   )
 })
 
-test('the states of an order stand there by the names that its sender is told', async () => {
+test('the states of an order are shown with the names sent to the other system', async () => {
   show()
   expect(
     await screen.findByText(

@@ -22,7 +22,7 @@ const GENERAL = {
 }
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -40,7 +40,7 @@ const open = (change: object = {}) => {
 }
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 
-test('the SMS of a code is previewed and compared with its registered text while it is typed', async () => {
+test('the SMS of a code is previewed and compared with its registered text during typing', async () => {
   const server = open()
   const text = await field(/^SMS text/)
   await userEvent.clear(text)
@@ -70,7 +70,7 @@ test('a text without the code says so before it is saved', async () => {
   expect(await screen.findByText('SMS text must name %CODE%.')).toBeDefined()
 })
 
-test('codes by e-mail ask for no SMS text', async () => {
+test('codes by e-mail need no SMS text', async () => {
   open({ otp_channel: 'E' })
   expect(await screen.findByRole('heading', { name: 'Sign-in and devices' })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: /^SMS text/ })).toBeNull()

@@ -24,7 +24,7 @@ const GENERAL = {
 const LATER = 'must be longer than the time of the reminder'
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -42,7 +42,7 @@ const show = (save: (input: unknown) => { status?: number; body: object }) => {
 }
 const minutes = (name: RegExp) => screen.findByRole('textbox', { name })
 
-test('an administrator sets the times and names who is told', async () => {
+test('an administrator sets the times and the people to inform', async () => {
   const server = show((input) => ({ body: { result: { ...GENERAL, ...(input as object), rev: 5 } } }))
   fireEvent.change(await minutes(/^Remind the doctor of the study after/), { target: { value: '10' } })
   fireEvent.change(await minutes(/^Pass it on after/), { target: { value: '45' } })
@@ -60,7 +60,7 @@ test('an administrator sets the times and names who is told', async () => {
   )
 })
 
-test('a refusal stands at the field that it names', async () => {
+test('a refusal is shown at the field that it names', async () => {
   show(() => ({
     status: 400,
     body: {

@@ -21,7 +21,7 @@ const REFUSED = {
 }
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an administrator chooses how many days devices keep what the server took, from 1 to 90', async () => {
+test('an administrator chooses for how many days devices keep accepted work, from 1 to 90', async () => {
   const server = scriptServer({
     'client/generalSettings': () => ({ body: { result: GENERAL } }),
     'client/saveReportSettings': (input) =>

@@ -38,7 +38,7 @@ const open = (machines: object[], refusal?: object) => {
   return server
 }
 
-test('what a machine is like is said, and what is chosen for it is sent with its revision', async () => {
+test('the profile of a machine is shown, and its setting is sent with its revision', async () => {
   const server = open([CT])
   expect(await screen.findByText(/from 10\.0\.0\.7; 41 queries in all\./)).toBeDefined()
   expect(screen.getByText('Its queries are in ISO_IR 100; it takes 16,384 bytes at a time.')).toBeDefined()
@@ -56,7 +56,7 @@ test('what a machine is like is said, and what is chosen for it is sent with its
   )
 })
 
-test('where no machine asked yet the page says so', async () => {
+test('if no machine has connected yet the page says so', async () => {
   open([])
   expect(await screen.findByText(/No machine asked yet/)).toBeDefined()
 })
@@ -66,13 +66,13 @@ const saveLongest = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save CT_1' }))
 }
 
-test('what the server refuses of a machine is said at its button', async () => {
+test('a refusal about a machine is shown at its button', async () => {
   open([CT], { code: 'not_permitted', message: 'You are not permitted to do this' })
   await saveLongest()
   await expectRefusedAt(screen.getByRole('group', { name: 'CT_1' }), 'You are not permitted to do this')
 })
 
-test('what the server refuses of a field has the focus in that field', async () => {
+test('a refusal about a field moves the focus to that field', async () => {
   open([CT], {
     code: 'refused',
     message: 'Some values are not right',

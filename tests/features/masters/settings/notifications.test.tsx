@@ -26,7 +26,7 @@ const TEMPLATE = {
 }
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ const saved = (server: ReturnType<typeof open>) =>
     .filter(({ path }) => path.endsWith('savePatientNotificationTemplate'))
     .map(({ input }) => input)
 
-test('the registered text is compared with the SMS text while it is typed', async () => {
+test('the registered text is compared with the SMS text during typing', async () => {
   open()
   expect(await screen.findByText('The SMS text fits the registered text.')).toBeTruthy()
   const text = screen.getByRole('textbox', { name: /^SMS and WhatsApp text/ })
@@ -60,7 +60,7 @@ test('the registered text is compared with the SMS text while it is typed', asyn
   await waitFor(() => expect(screen.queryByText(/differs from the registered text/)).toBeNull())
 })
 
-test('ids of carriers and WhatsApp’s template with its variables in order are saved', async () => {
+test('carrier ids and WhatsApp’s template with its variables in order are saved', async () => {
   const server = open()
   const id = await screen.findByRole('textbox', { name: /^Template ID/ })
   await userEvent.clear(id)
@@ -84,7 +84,7 @@ test('ids of carriers and WhatsApp’s template with its variables in order are 
   })
 })
 
-test('a due follow-up is an event of its own, with the name of its day', async () => {
+test('a due follow-up is a separate event, with the name of its day', async () => {
   const texts = { ...TEMPLATE, event: 'Follow_Up_Due', ...DEFAULT_NOTIFICATIONS.Follow_Up_Due }
   scriptServer({
     'getPatientNotificationTemplate/Apointment_Request': () => ({ body: { result: TEMPLATE } }),

@@ -74,7 +74,7 @@ test('without an image server the page says so', async () => {
   expect(await screen.findByText('There is no image server yet.')).toBeDefined()
 })
 
-test('a day says what is missing still, and opens to its studies with what the image server says', async () => {
+test('a day shows what is still missing, and opens its studies with the image server’s data', async () => {
   open(
     [{ ...SERVER, days: [DAY] }],
     [
@@ -109,7 +109,7 @@ test('a day says what is missing still, and opens to its studies with what the i
   expect(items[1]).toContain('Images: 40, there now 15')
 })
 
-test('what nobody believes is marked once the administrator says that it is gone', async () => {
+test('an untrusted loss is recorded after the administrator confirms it', async () => {
   const words = '30 of 40 studies seem to be gone from the image server.'
   const server = open([{ ...SERVER, state: 'unsure', words }])
   const card = within(await cardOf('Main archive'))

@@ -20,7 +20,7 @@ const general = (signing_doctors: number) => ({
 const ALONE = /Fewer than two doctors of your client sign reports/
 
 beforeEach(() => {
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -37,7 +37,7 @@ const show = (doctors: number) => {
   return server
 }
 
-test('an administrator switches second readings on and chooses their share', async () => {
+test('an administrator switches second readings on and sets their share', async () => {
   const server = show(5)
   fireEvent.click(await screen.findByRole('switch', { name: /^Draw signed studies for a second reading/ }))
   const share = screen.getByRole('textbox', { name: /^Share of the signed studies/ })
@@ -52,7 +52,7 @@ test('an administrator switches second readings on and chooses their share', asy
   expect(screen.queryByText(ALONE)).toBeNull()
 })
 
-test('where one doctor signs alone, the settings say why nothing is drawn', async () => {
+test('with a single signing doctor the settings say why nothing is drawn', async () => {
   show(1)
   expect(await screen.findByText(ALONE)).toBeTruthy()
 })

@@ -31,7 +31,7 @@ const GENERAL = { rev: 1, ...DEFAULT_SHARE_TEXTS, whatsapp_url: '', has_whatsapp
 
 beforeEach(() => {
   world.online = true
-  // Texts that grow ask about fonts, which happy-dom has none of.
+  // Growing text fields use fonts; happy-dom has none.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
@@ -51,7 +51,7 @@ const open = (content: ReactNode, script: Script = {}) => {
 const sent = (server: ReturnType<typeof open>, end: string) =>
   server.asked.filter(({ path }) => path.endsWith(end)).map(({ input }) => input)
 
-test('a password that is stored is never shown, and stays where nobody touches it', async () => {
+test('a stored password is never shown, and stays unless it is edited', async () => {
   const server = open(<SmtpTab />, {
     'master/saveSmtp': ({ host }) => ({ body: { result: { ...SMTP, host, rev: 4 } } }),
   })
@@ -65,7 +65,7 @@ test('a password that is stored is never shown, and stays where nobody touches i
   expect(sent(server, 'master/saveSmtp')[0]).not.toHaveProperty('password')
 })
 
-test('the second of two administrators is told what changed, keeps what was typed, and may save it then', async () => {
+test('the second of two administrators sees the changes, keeps the typed values, and may then save them', async () => {
   let isFirst = true
   const server = open(<SmtpTab />, {
     'master/saveSmtp': (input) => {
@@ -87,7 +87,7 @@ test('the second of two administrators is told what changed, keeps what was type
   expect(sent(server, 'master/saveSmtp')[1]).toMatchObject({ host: 'mail.example.org', port: 465 })
 })
 
-test('a rule that the server names stands at its field, with what was typed', async () => {
+test('a rule that the server names is shown at its field, with the typed value', async () => {
   open(<SmtpTab />, {
     'master/saveSmtp': () => ({
       status: 400,
@@ -103,7 +103,7 @@ test('a rule that the server names stands at its field, with what was typed', as
   expect(await screen.findByText('Host is required.')).toBeTruthy()
 })
 
-test('a password that must be entered again says so at its own field, and goes along once it is typed', async () => {
+test('a password that must be entered again says so at its field, and is sent once typed', async () => {
   const server = open(<SmtpTab />, {
     'master/saveSmtp': ({ password }) =>
       password === undefined
@@ -127,7 +127,7 @@ test('a password that must be entered again says so at its own field, and goes a
   expect(sent(server, 'master/saveSmtp')[1]).toMatchObject({ host: 'mail.example.org', password: 'word' })
 })
 
-test('without the network the button to save is shown, switched off, and says why', async () => {
+test('offline the save button is shown, disabled, with the reason', async () => {
   const server = open(<SmtpTab />)
   await screen.findByRole('textbox', { name: /^Host/ })
   cleanup()
@@ -140,7 +140,7 @@ test('without the network the button to save is shown, switched off, and says wh
   expect(sent(server, 'master/saveSmtp')).toEqual([])
 })
 
-test('a chip puts its placeholder at the cursor, and the preview shows what a patient would read', async () => {
+test('a chip inserts its placeholder at the cursor, and the preview shows the patient’s text', async () => {
   open(<ShareTab />)
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Images of a study' })
   await userEvent.clear(text)
@@ -155,7 +155,7 @@ test('a chip puts its placeholder at the cursor, and the preview shows what a pa
   expect(await screen.findByText('Nothing is known for %NOBODY%.')).toBeTruthy()
 })
 
-test('gateways stand there for the ways that the client has', async () => {
+test('gateways are shown for the channels of the client', async () => {
   open(<ShareTab />)
   expect(await screen.findByText('WhatsApp gateway')).toBeTruthy()
   expect(screen.queryByText('SMS gateway')).toBeNull()

@@ -47,7 +47,7 @@ test.each([
   expect(idleFields({ ...web, ...changes })).toEqual(idle)
 })
 
-test('what is needed has its star', () => {
+test('a required field has its star', () => {
   expect(Object.keys(neededFields(web))).toEqual(['db_user'])
   expect(Object.keys(neededFields({ ...web, auth_kind: 'OAuth2' }))).toEqual(OAUTH.slice(0, 3))
   expect(neededFields({ ...web, auth_kind: 'None' })).toEqual({})
@@ -75,11 +75,11 @@ test.each([
   ['user and password', { auth_kind: 'Basic' }, OAUTH],
   ['OAuth2', { auth_kind: 'OAuth2' }, ['db_user', 'db_password']],
   ['nothing', { auth_kind: 'None' }, ['db_user', 'db_password', ...OAUTH]],
-])('%s sends nothing of what stands in hidden fields', (_, changes, hidden) => {
+])('%s sends no value of a hidden field', (_, changes, hidden) => {
   expect(tidySignIn({ ...typed, ...changes })).toEqual(without(hidden, changes))
 })
 
-test('what another type has made void is not sent', () => {
+test('a value that another type made void is not sent', () => {
   expect(tidySignIn({ ...typed, type: 'Lite_Postgres', auth_kind: 'OAuth2' })).toEqual(
     without([...OAUTH, 'client_key'], {
       type: 'Lite_Postgres',

@@ -13,7 +13,7 @@ const open = (branchId: string | null) =>
     <MachinesField branchId={branchId} value={[]} error={undefined} disabled={false} onChange={() => {}} />,
   )
 
-test('a branch has no machines only once they were read', () => {
+test('a branch has no machines only once they are loaded', () => {
   seams.machines = { rows: [], isLoading: true }
   open('b')
   expect(screen.queryByText('This branch has no machines yet.')).toBeNull()

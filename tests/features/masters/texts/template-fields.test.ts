@@ -9,7 +9,7 @@ const record = { id: '01990000-0000-7000-8000-0000000000a1', cat_id: '01990000-0
 const said = (texts: Record<string, string>) =>
   sentences(template, brokenRules(template, { ...record, name: 'Nodule', status: 1, ...texts }))
 
-test('the form says at the part which field cannot be read, and by which rule', () => {
+test('the form names at the part the unreadable field and the broken rule', () => {
   expect(
     said({
       content: '<p>[[Side: left | right]]</p>',
@@ -27,7 +27,7 @@ test('a template with fields, blanks and other brackets is saved', () => {
   )
 })
 
-test('the help line and the menu offer fields that can be read, one of each kind', () => {
+test('the help line and the menu offer readable fields, one of each kind', () => {
   const kinds = fieldsInMarkup(`<p>${TEMPLATE_FIELDS.join(' ')}</p>`).map(({ kind }) => kind)
   expect(kinds).toEqual(['text', 'choice', 'number'])
   for (const field of TEMPLATE_FIELDS) expect(TEMPLATE_WORDS.fieldsHint).toContain(field)

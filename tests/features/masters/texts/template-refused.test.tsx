@@ -29,7 +29,7 @@ vi.mock('#src/features/masters/texts/templates/use-template-form.ts', () => ({
 }))
 afterEach(cleanup)
 
-test('a rule that a text out of view breaks is said at the button, and the focus goes to its tab', async () => {
+test('a broken rule in a hidden text is shown at the button, and the focus moves to its tab', async () => {
   renderInApp(
     <TemplateEditor
       pane={{ key: 'new', record: undefined, categoryId: null }}

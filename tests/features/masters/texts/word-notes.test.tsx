@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { WordNotesList } from '#src/features/masters/texts/templates/WordNotesList.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-test('what became of a document stands under kept, changed and lost, and nothing says so', () => {
+test('the import result of a document is listed under kept, changed and lost, and an empty one says so', () => {
   renderInApp(<WordNotesList notes={{ kept: ['Lists'], changed: [], lost: ['2 comments', 'Hidden text'] }} />)
   const linesOf = (name: string) =>
     within(screen.getByRole('region', { name }))

@@ -12,7 +12,7 @@ import type { Draft } from '#src/sync/reports/drafts.ts'
 import { isAnyEditorDirty } from '#src/ui/dirty-editors.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-// The field of an edit waits for fonts, which the test's page does not have.
+// The field of an edit waits for fonts, which the test page does not have.
 beforeAll(
   () => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }),
 )
@@ -23,7 +23,7 @@ const marked = (html: string) =>
 const RESULT = '<p>No nodule. No effusion.</p><p>Impression: Normal chest.</p>'
 const OWN = '<p>Lungs are clear.</p>'
 
-/** The panel of a report that holds this text; what the device keeps of it is `kept`. */
+/** Renders the panel of a report with this text; `kept` is the copy on the device. */
 function show(report_data = OWN + marked(RESULT)) {
   const kept: Draft[] = []
   const begun = {
@@ -67,7 +67,7 @@ function show(report_data = OWN + marked(RESULT)) {
 const chips = () => screen.queryAllByRole('group').map((chip) => chip.getAttribute('aria-label'))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('each sentence is a chip with its place, below who wrote it and how many are undecided', () => {
+test('each sentence is a chip with its place, below its author and the number of undecided ones', () => {
   show()
   expect(chips()).toEqual(['No nodule.', 'No effusion.', 'Normal chest.'])
   expect(screen.getByText('3 sentences are undecided')).toBeDefined()
@@ -82,7 +82,7 @@ test('a text without an AI result shows nothing', () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('accepted by mouse it is the doctor’s own, dropped it is gone, and both are kept on the device', async () => {
+test('an accepted sentence becomes the doctor’s own, a dropped one is removed, and the device stores both', async () => {
   const { data, kept, writer } = show()
   await userEvent.click(button('Accept: No effusion.'))
   expect(data()).toMatch(/^<p>Lungs are clear\.<\/p><p>No effusion\.<\/p><p><strong>AI result of/)
@@ -90,7 +90,7 @@ test('accepted by mouse it is the doctor’s own, dropped it is gone, and both a
   await userEvent.click(button('Drop: No nodule.'))
   expect(chips()).toEqual(['Normal chest.'])
   await userEvent.click(button('Accept: Normal chest.'))
-  // It stands in two parts, and the editor's undo knows only one.
+  // It spans two parts, and the editor's undo covers only one.
   expect(writer.state().isUndoneElsewhere).toBe(true)
   await writer.replace(writer.state().text)
   expect(writer.state().isUndoneElsewhere).toBe(false)
@@ -101,13 +101,13 @@ test('accepted by mouse it is the doctor’s own, dropped it is gone, and both a
   await waitFor(() => expect(kept.at(-1)).toMatchObject({ conclusion: '<p>Normal chest.</p>' }))
 })
 
-test('a double click decides on one sentence only', async () => {
+test('a double click decides only one sentence', async () => {
   show()
   await userEvent.dblClick(button('Drop: No nodule.'))
   expect(chips()).toEqual(['No effusion.', 'Normal chest.'])
 })
 
-test('by keys: arrows walk, Enter accepts, E edits, Delete drops, and no key after the last one meets the text', async () => {
+test('by keys: arrows move, Enter accepts, E edits, Delete drops, and no key after the last one reaches the text', async () => {
   const { writer, data, onClosed } = show()
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.')
@@ -136,7 +136,7 @@ test('by keys: arrows walk, Enter accepts, E edits, Delete drops, and no key aft
   await userEvent.keyboard('{Enter}{Delete}{Backspace}')
   expect(data()).toBe(decided)
   expect(onClosed).not.toHaveBeenCalled()
-  // The panel still hears its undo, and its Close leads back to the text.
+  // The panel still receives its undo, and its Close leads back to the text.
   fireEvent.keyDown(panel, { key: 'z', ctrlKey: true })
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Normal chest.'))
   await userEvent.keyboard('{Enter}')
@@ -145,7 +145,7 @@ test('by keys: arrows walk, Enter accepts, E edits, Delete drops, and no key aft
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('why the signature waits leads to the sentences, and names what is left to do where there is none', async () => {
+test('the reason for the waiting signature leads to the sentences, and names the next step if there is none', async () => {
   const { onGo } = show()
   await userEvent.click(button('Go to the sentences'))
   expect(onGo).toHaveBeenLastCalledWith(true)
@@ -155,13 +155,13 @@ test('why the signature waits leads to the sentences, and names what is left to 
   expect(screen.getByText(/Remove them before signing/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Go to the sentences' })).toBeNull()
   cleanup()
-  // Markup that no report may hold: nothing of it can be offered.
+  // Markup that no report may contain: none of it can be offered.
   show(`${OWN}<form>${marked('<p>No nodule.</p>')}</form>`)
   expect(screen.queryByRole('region')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Go to the sentences' })).toBeNull()
 })
 
-test('Escape leaves an edit as it was, and an edit without a word is not accepted', async () => {
+test('Escape leaves an edit unchanged, and an edit without a word is not accepted', async () => {
   const { data } = show()
   const before = data()
   await userEvent.click(button('Edit: No nodule.'))
@@ -175,7 +175,7 @@ test('Escape leaves an edit as it was, and an edit without a word is not accepte
   expect(data()).toBe(before)
 })
 
-test('a decision is taken back by its button and by Ctrl+Z, one after the other, and what was typed since stays', async () => {
+test('a decision is undone by its button and by Ctrl+Z, one after the other, and later typed text stays', async () => {
   const { writer, data } = show()
   const before = data()
   await userEvent.click(button('Accept: Normal chest.'))
@@ -192,7 +192,7 @@ test('a decision is taken back by its button and by Ctrl+Z, one after the other,
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('words that were written on since are not torn out by Undo', async () => {
+test('accepted words that were edited further are not removed by Undo', async () => {
   const { writer } = show()
   await userEvent.click(button('Accept: Normal chest.'))
   await writer.type('conclusion', '<p>Normal chest, as in March.</p>')
@@ -201,7 +201,7 @@ test('words that were written on since are not torn out by Undo', async () => {
   expect(screen.getByText(/^The text has changed since/)).toBeDefined()
 })
 
-test('a table is accepted or dropped as a whole, and marks that are left alone are removed', async () => {
+test('a table is accepted or dropped as a whole, and marks without content are removed', async () => {
   const { data } = show(OWN + marked('<table><tbody><tr><td><p>Nodule</p></td></tr></tbody></table>'))
   expect(button('Edit: Nodule').getAttribute('aria-description')).toMatch(/^A table or picture is accepted/)
   cleanup()
@@ -212,7 +212,7 @@ test('a table is accepted or dropped as a whole, and marks that are left alone a
   expect(data()).toContain('<table>')
 })
 
-test('raised letters are shown raised and said so, and are not flattened by an edit', async () => {
+test('raised letters are shown raised with a note, and an edit does not flatten them', async () => {
   const { data } = show(OWN + marked('<p>PSA 10<sup>3</sup> of CO<sub>2</sub>.</p><p>Normal.</p>'))
   const chip = screen.getByRole('group', { name: 'PSA 10^3 of CO2.' })
   expect(chip.querySelector('sup')?.textContent).toBe('3')

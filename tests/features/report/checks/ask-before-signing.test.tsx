@@ -16,7 +16,7 @@ const REPORT = {
   hasCriticalTag: false,
 }
 
-/** Opens the question; returns the dialog and what it will resolve to. */
+/** Opens the question; returns the dialog and its future result. */
 async function ask() {
   renderInApp(null)
   let asked: Promise<unknown> = Promise.resolve()
@@ -26,7 +26,7 @@ async function ask() {
   return { dialog: await screen.findByRole('dialog'), asked }
 }
 
-test('a report without warnings is not asked about', async () => {
+test('a report without warnings raises no question', async () => {
   const clean = {
     ...REPORT,
     text: { ...REPORT.text, report_data: '<p>Normal.</p>', conclusion: '<p>Normal.</p>' },
@@ -52,7 +52,7 @@ test('each warning quotes its sentences and marks the words', async () => {
   await asked
 })
 
-test('Go back stands under the cursor and signs nothing', async () => {
+test('Go back has the focus and signs nothing', async () => {
   const { dialog, asked } = await ask()
   const back = within(dialog).getByRole('button', { name: 'Go back' })
   expect(back.hasAttribute('data-autofocus')).toBe(true)
@@ -60,13 +60,13 @@ test('Go back stands under the cursor and signs nothing', async () => {
   expect(await asked).toBeUndefined()
 })
 
-test('Sign anyway answers the rules that were signed over, each once', async () => {
+test('Sign anyway returns the overridden rules, each once', async () => {
   const { dialog, asked } = await ask()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign anyway' }))
   expect(await asked).toEqual(['side_disagrees', 'unfilled_field'])
 })
 
-test('words that tell the sex of a foetus leave no other way than back', async () => {
+test('words that reveal the sex of a foetus allow only going back', async () => {
   renderInApp(null)
   let asked: Promise<unknown> = Promise.resolve()
   act(() => {
@@ -86,13 +86,13 @@ test('words that tell the sex of a foetus leave no other way than back', async (
   expect(await asked).toBeUndefined()
 })
 
-test('closing the dialog is going back', async () => {
+test('closing the dialog equals going back', async () => {
   const { dialog, asked } = await ask()
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(await asked).toBeUndefined()
 })
 
-test('words in question are marked wherever they stand, whatever letters they have', () => {
+test('words in question are marked at every place, whatever their letters', () => {
   expect(markFound('a [ ] b ___ c', ['[ ]', '___'])).toEqual([
     { text: 'a ', isFound: false },
     { text: '[ ]', isFound: true },

@@ -26,7 +26,7 @@ function desk() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the text is looked at once nothing was typed for a while, and never before', () => {
+test('the text is checked after a pause in typing, and never before', () => {
   const { checks, type, rules } = desk()
   checks.start(FACTS)
   vi.advanceTimersByTime(1)
@@ -43,7 +43,7 @@ test('the text is looked at once nothing was typed for a while, and never before
   expect(rules()).toEqual([])
 })
 
-test('a part whose checks stay the same keeps its object, and nobody is told', () => {
+test('a part with unchanged checks keeps its object, and listeners are not notified', () => {
   const { checks, type } = desk()
   checks.start(FACTS)
   type({ report_data: '<p>Clear.</p>' })
@@ -57,7 +57,7 @@ test('a part whose checks stay the same keeps its object, and nobody is told', (
   expect(told).not.toHaveBeenCalled()
 })
 
-test('new facts about the study leave what still holds where it is, so that it is not read out again', () => {
+test('new facts about the study keep the unchanged checks in place, so that a screen reader does not repeat them', () => {
   const { checks, type, rules } = desk()
   const stop = checks.start(FACTS)
   type({ report_data: '<p>Clear.</p>' })
@@ -73,7 +73,7 @@ test('new facts about the study leave what still holds where it is, so that it i
   expect(told).not.toHaveBeenCalled()
 })
 
-test('once stopped nothing is shown and nothing is looked at any more', () => {
+test('after a stop nothing is shown and nothing is checked', () => {
   const { checks, type, rules, listeners } = desk()
   const stop = checks.start(FACTS)
   type({ report_data: '<p>Clear.</p>' })

@@ -14,7 +14,7 @@ afterEach(cleanup)
 const PICTURE = { id: 'p', purpose: 'report_image', reason: 'Too large.' }
 const DOCUMENT = { id: 'd', purpose: 'document', reason: 'No such tag.' }
 
-test('the editor tells of the pictures of its text, and of no document that was refused', () => {
+test('the editor reports refused pictures of its text, and no refused document', () => {
   seams.refused = [DOCUMENT]
   renderInApp(<RefusedPictures studyId="study" />)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -16,7 +16,7 @@ test('a browser without recognition offers nothing and says why', async () => {
   expect(await findOffer(grounds({}))).toEqual({ kind: 'none', reason: 'no_recogniser' })
 })
 
-test('on the device is taken where the browser can, for the first tag that it knows', async () => {
+test('recognition on the device is used if the browser supports it, for the first known tag', async () => {
   const { Speech, asked } = fakeSpeech({ 'es-419': 'unavailable', 'es-MX': 'available' })
   const offer = await findOffer(grounds({ speech: Speech, language: 'es-PA', mayLeaveDevice: true }))
   expect(offer).toMatchObject({ kind: 'ready', isOnDevice: true, tag: 'es-MX' })
@@ -27,14 +27,14 @@ test('on the device is taken where the browser can, for the first tag that it kn
   })
 })
 
-test('a language that the browser can fetch is offered to be fetched', async () => {
+test('a language that the browser can download is offered for download', async () => {
   const { Speech } = fakeSpeech({ 'en-US': 'downloadable' })
   const offer = await findOffer(grounds({ speech: Speech }))
   expect(offer.kind).toBe('fetchable')
   expect(offer.kind === 'fetchable' && (await offer.install())).toBe(true)
 })
 
-test('speech leaves the device only where an administrator allows it, and only with a network', async () => {
+test('speech leaves the device only if an administrator allows it, and only online', async () => {
   const { Speech } = fakeSpeech(undefined)
   expect(await findOffer(grounds({ speech: Speech }))).toEqual({ kind: 'none', reason: 'only_away' })
   expect(await findOffer(grounds({ speech: Speech, mayLeaveDevice: true, isOnline: false }))).toEqual({
@@ -45,7 +45,7 @@ test('speech leaves the device only where an administrator allows it, and only w
   expect(away).toMatchObject({ kind: 'ready', isOnDevice: false, tag: 'en-GB' })
 })
 
-test('a recogniser on the device tells the browser so, one that sends away does not pretend', () => {
+test('a recogniser on the device sets the browser’s flag, and a remote one does not', () => {
   const { Speech, made } = fakeSpeech({ 'en-US': 'available' })
   createBrowserRecogniser(Speech, true).start('en-US', () => {})
   createBrowserRecogniser(Speech, false).start('en-GB', () => {})
@@ -62,7 +62,7 @@ test('a recogniser on the device tells the browser so, one that sends away does 
   ])
 })
 
-test('results come as they are decided, each once, the undecided ones together', () => {
+test('results arrive as they are decided, each once, the undecided ones together', () => {
   const { Speech, made } = fakeSpeech({})
   const told: RecogniserEvent[] = []
   const recogniser = createBrowserRecogniser(Speech, true)
@@ -115,7 +115,7 @@ test.each([
   expect(events).toEqual([...(told ? [{ kind: 'error', error: told }] : []), { kind: 'end' }])
 })
 
-test('a browser that refuses to begin ends at once', () => {
+test('a browser that refuses to start ends at once', () => {
   const { Speech } = fakeSpeech({}, { breaksAtStart: true })
   const events: RecogniserEvent[] = []
   createBrowserRecogniser(Speech, true).start('en-US', (event) => events.push(event))

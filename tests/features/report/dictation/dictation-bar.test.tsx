@@ -53,7 +53,7 @@ function open({ isLocked = false, isFiled = false, reportId = `report-${reportNo
   )
 }
 
-/** The bar's button, once it can be pressed. */
+/** Returns the bar's button once it can be pressed. */
 async function ready(name = 'Dictate') {
   const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
@@ -65,7 +65,7 @@ const hear = (results: readonly (readonly [string, boolean])[], from = 0) =>
   act(() => void now()?.dispatchEvent(resultEvent(results, from)))
 const end = () => act(() => void now()?.dispatchEvent(new Event('end')))
 
-test('words stand beside the text while they are undecided, and land in it when they are', async () => {
+test('undecided words are shown beside the text, and inserted once decided', async () => {
   open()
   fireEvent.click(await ready())
   hear([['the lungs', false]])
@@ -76,7 +76,7 @@ test('words stand beside the text while they are undecided, and land in it when 
   expect(screen.getByText('In the text: the lungs are clear full stop')).toBeTruthy()
 })
 
-test('F4 starts and stops, wherever the cursor stands', async () => {
+test('F4 starts and stops, wherever the cursor is', async () => {
   open()
   await ready()
   fireEvent.keyDown(document.body, { key: 'F4', code: 'F4' })
@@ -120,7 +120,7 @@ test('a browser without recognition shows the button disabled, with the reason',
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
 })
 
-test('a recogniser that sends speech away is used only where it is allowed, and says so', async () => {
+test('a recogniser that sends speech away is used only if allowed, and says so', async () => {
   speech = fakeSpeech(undefined)
   vi.stubGlobal('SpeechRecognition', speech.Speech)
   const refused = open()
@@ -133,13 +133,13 @@ test('a recogniser that sends speech away is used only where it is allowed, and 
   expect(screen.getByText('Speech leaves this device')).toBeTruthy()
 })
 
-test('on the device says so', async () => {
+test('recognition on the device says so', async () => {
   open()
   await ready()
   expect(screen.getByText('On this device')).toBeTruthy()
 })
 
-/** The button while its language must be fetched first. */
+/** Returns the button while its language must be downloaded first. */
 const fetchable = () =>
   waitFor(() => {
     const button = screen.getByRole('button', { name: 'Dictate' })
@@ -147,7 +147,7 @@ const fetchable = () =>
     return button
   })
 
-test('a language that must be fetched first is fetched, then it can be dictated', async () => {
+test('a missing language is downloaded, then it can be dictated', async () => {
   const states: Record<string, 'downloadable' | 'available'> = { 'en-US': 'downloadable' }
   speech = fakeSpeech(states)
   vi.stubGlobal('SpeechRecognition', speech.Speech)
@@ -158,7 +158,7 @@ test('a language that must be fetched first is fetched, then it can be dictated'
   expect(await screen.findByText('On this device')).toBeTruthy()
 })
 
-test('F4 fetches the language too', async () => {
+test('F4 downloads the language too', async () => {
   const states: Record<string, 'downloadable' | 'available'> = { 'en-US': 'downloadable' }
   speech = fakeSpeech(states)
   vi.stubGlobal('SpeechRecognition', speech.Speech)
@@ -169,7 +169,7 @@ test('F4 fetches the language too', async () => {
   expect(await screen.findByText('On this device')).toBeTruthy()
 })
 
-test('words go into the editor that has the cursor when they are decided', async () => {
+test('decided words are inserted into the editor with the cursor', async () => {
   open()
   fireEvent.click(await ready())
   const description = editor
@@ -187,7 +187,7 @@ test('words go into the editor that has the cursor when they are decided', async
   description?.destroy()
 })
 
-test('while no editor stands there words are held in sight, and go in when it is asked for', async () => {
+test('without an editor words are held in sight, and inserted on request', async () => {
   open()
   fireEvent.click(await ready())
   const later = editor
@@ -201,7 +201,7 @@ test('while no editor stands there words are held in sight, and go in when it is
   expect(isAnyEditorDirty()).toBe(false)
 })
 
-test('beside a filed report there is no bar, unless words were heard that stand nowhere yet', async () => {
+test('beside a filed report there is no bar, unless heard words are not inserted yet', async () => {
   const view = open({ isFiled: true, isLocked: true, reportId: 'filed' })
   expect(screen.queryByRole('region', { name: 'Dictation' })).toBeNull()
   view.unmount()
@@ -216,7 +216,7 @@ test('beside a filed report there is no bar, unless words were heard that stand 
   expect(screen.queryByRole('region', { name: 'Dictation' })).toBeNull()
 })
 
-test('a report that is left and opened again still shows what was heard last', async () => {
+test('a report that is left and reopened still shows the last heard words', async () => {
   const view = open({ reportId: 'left' })
   fireEvent.click(await ready())
   hear([['small nodule', false]])
@@ -240,7 +240,7 @@ test('a hidden page stops listening and says so', async () => {
   expect(screen.getByText('Stopped because the page was hidden.')).toBeTruthy()
 })
 
-test('a text that is not written now cannot be dictated', async () => {
+test('a text that is not being written cannot be dictated', async () => {
   open({ isLocked: true })
   const button = await screen.findByRole('button', { name: 'Dictate' })
   await waitFor(() => expect(button.getAttribute('aria-description')).toBe('This text cannot be edited now.'))

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const state = () => dictation.state()
 
-test('what is undecided is shown and lands when it is decided', () => {
+test('undecided words are shown and inserted once decided', () => {
   dictation.start(engine, 'en-GB')
   expect(engine.starts).toEqual(['en-GB'])
   engine.interim('the lungs')
@@ -35,7 +35,7 @@ test('what is undecided is shown and lands when it is decided', () => {
   expect(state()).toMatchObject({ interim: '', landed: 'the lungs are clear', held: [] })
 })
 
-test('stopping lets the last words land before it ends', () => {
+test('stopping inserts the last words before it ends', () => {
   dictation.start(engine, 'en-US')
   engine.interim('no effusion')
   dictation.stop()
@@ -46,7 +46,7 @@ test('stopping lets the last words land before it ends', () => {
   expect(state()).toMatchObject({ phase: 'off', held: [], interim: '' })
 })
 
-test('what was heard and never decided is held, and goes in when it is asked for', () => {
+test('undecided words are held, and inserted on request', () => {
   dictation.start(engine, 'en-US')
   engine.interim('no effusion')
   dictation.stop()
@@ -59,7 +59,7 @@ test('what was heard and never decided is held, and goes in when it is asked for
 })
 
 test.each(['network', 'microphone', 'refused', 'language', 'failed', 'taken'] as const)(
-  'an error (%s) stops, says so, and loses nothing',
+  'an error (%s) stops, is reported, and loses nothing',
   (error) => {
     dictation.start(engine, 'en-US')
     engine.final('one')
@@ -72,7 +72,7 @@ test.each(['network', 'microphone', 'refused', 'language', 'failed', 'taken'] as
   },
 )
 
-test('an engine that ends after a silence is started again, until the person stops', () => {
+test('an engine that ends after a silence is restarted, until the person stops', () => {
   dictation.start(engine, 'en-US')
   for (const round of [1, 2, 3, 4, 5]) {
     now += 10_000
@@ -87,14 +87,14 @@ test('an engine that ends after a silence is started again, until the person sto
   expect(engine.starts).toHaveLength(6)
 })
 
-test('an engine that ends at once, again and again, is given up and named', () => {
+test('an engine that repeatedly ends at once is given up and named', () => {
   dictation.start(engine, 'en-US')
   for (const _ of [1, 2, 3]) engine.end()
   expect(state()).toMatchObject({ phase: 'off', problem: 'silent' })
   expect(engine.starts).toHaveLength(3)
 })
 
-test('words that no editor takes are held in their order, and later ones wait behind them', () => {
+test('words without an editor are held in order, and later ones wait behind them', () => {
   dictation.start(engine, 'en-US')
   canLand = false
   engine.final('one')
@@ -111,7 +111,7 @@ test('words that no editor takes are held in their order, and later ones wait be
   expect(state().held).toEqual([])
 })
 
-test('what comes after the end of a listening is not taken for the next one’s', () => {
+test('results after the end of a session are not used for the next one', () => {
   const late = new FakeRecogniser()
   dictation.start(late, 'en-US')
   dictation.stop()
@@ -123,7 +123,7 @@ test('what comes after the end of a listening is not taken for the next one’s'
   expect(state().phase).toBe('listening')
 })
 
-test('a second start while one runs does nothing', () => {
+test('a second start during the first has no effect', () => {
   dictation.start(engine, 'en-US')
   dictation.start(engine, 'it-IT')
   expect(engine.starts).toEqual(['en-US'])

@@ -4,7 +4,7 @@ import type {
   RecogniserEvent,
 } from '#src/features/report/dictation/recogniser.ts'
 
-/** A recogniser that a test speaks for. */
+/** A recogniser that a test controls. */
 export class FakeRecogniser implements Recogniser {
   starts: string[] = []
   stops = 0

@@ -11,7 +11,7 @@ export interface FakeSpeech {
   asked: SpeechOptions[]
 }
 
-/** A browser's SpeechRecognition; `here` names the languages that it recognises on the device. */
+/** Fakes a browser's SpeechRecognition; `here` lists the languages recognised on the device. */
 export function fakeSpeech(
   here: Record<string, SpeechAvailability> | undefined,
   { breaksAtStart = false, installs = true } = {},
@@ -52,7 +52,7 @@ export function fakeSpeech(
   return { Speech: onDevice, made, asked }
 }
 
-/** What the browser tells: the results so far, `[words, isFinal]` each, and the first that changed. */
+/** Builds the browser's event: the results so far, `[words, isFinal]` each, and the first that changed. */
 export function resultEvent(results: readonly (readonly [string, boolean])[], resultIndex: number): Event {
   const list = results.map(([transcript, isFinal]) => ({ isFinal, 0: { transcript } }))
   return Object.assign(new Event('result'), { results: list, resultIndex })
