@@ -115,14 +115,14 @@ function show(recommendation: string, isFiled = false, hasTwoTexts = false) {
 const stateText = () => within(screen.getByRole('list')).getByRole('status').textContent
 const CHEST = '<p>CT chest in 3 months.</p>'
 
-test('what the text asks for is proposed with its day, and nothing is recorded without a press', async () => {
+test('each follow-up in the text is proposed with its day, and nothing is recorded without a press', async () => {
   show(CHEST)
   expect(stateText()).toBe('Follow-up? CT chest due 20 Feb 2027')
   await act(() => followUps.afterSigning())
   expect(world.sent).toEqual([])
 })
 
-test('the key takes it along with the signature; pressed again it does not go', async () => {
+test('the key includes it in the signature; a second press excludes it', async () => {
   show(CHEST)
   act(() => followUps.toggle())
   expect(flush).toHaveBeenCalled()
@@ -136,7 +136,7 @@ test('the key takes it along with the signature; pressed again it does not go', 
   expect(stateText()).toContain('Follow-up set')
 })
 
-test('other words are another proposal: what was chosen before does not go', async () => {
+test('changed words make a new proposal: the earlier choice does not apply', async () => {
   const writer = show(CHEST)
   act(() => followUps.toggle())
   await act(() => writer.type('recommendation', '<p>CT chest in 6 months.</p>'))
@@ -152,7 +152,7 @@ test('one of several is chosen by its button', async () => {
   expect(world.sent).toEqual(['MRI abdomen'])
 })
 
-test('in a signed report it is set at once, and what the server holds is not set again', async () => {
+test('in a signed report it is recorded at once, and one that the server already holds is not recorded again', async () => {
   show(CHEST, true)
   act(() => followUps.toggle())
   await waitFor(() => expect(world.sent).toEqual(['CT chest']))
@@ -166,7 +166,7 @@ test('in a signed report it is set at once, and what the server holds is not set
   expect(world.sent).toEqual(['CT chest'])
 })
 
-test('while two texts stand nothing is proposed or set, and what went with the text before is proposed anew', async () => {
+test('during a conflict of two texts nothing is proposed or recorded, and the earlier choices are proposed again', async () => {
   show(CHEST, true)
   act(() => followUps.toggle())
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
@@ -179,7 +179,7 @@ test('while two texts stand nothing is proposed or set, and what went with the t
   expect(stateText()).toContain('Follow-up?')
 })
 
-test('where the signature was given up, what went with it is proposed anew', async () => {
+test('after an abandoned signature its follow-ups are proposed again', async () => {
   show(CHEST, true)
   act(() => followUps.toggle())
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
@@ -187,7 +187,7 @@ test('where the signature was given up, what went with it is proposed anew', asy
   expect(stateText()).toContain('Follow-up?')
 })
 
-test('what a person closed is said to be closed, and is not set again', async () => {
+test('a follow-up that a person closed is shown as closed, and is not recorded again', async () => {
   const { followUpInput } = await import('#src/sync/reports/set-follow-ups.ts')
   const { recogniseFollowUps } = await import('#domain/follow-up/recognise.ts')
   const [one] = recogniseFollowUps(CHEST, detail().study)
@@ -199,17 +199,17 @@ test('what a person closed is said to be closed, and is not set again', async ()
   expect(world.sent).toEqual([])
 })
 
-test('the keyboard stays at the proposal whose button was pressed', async () => {
+test('the keyboard focus stays at the proposal whose button was pressed', async () => {
   show(CHEST, true)
   const button = screen.getByRole('button', { name: 'Set follow-up (Alt+6)' })
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
-  // Moved behind the render that takes the button away.
+  // The focus moves after the render that removes the button.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem')))
 })
 
-test('the key says why it does nothing: no proposal, no right', () => {
+test('the key says why it has no effect: no proposal, no right', () => {
   show('<p>No follow-up needed.</p>')
   act(() => followUps.toggle())
   cleanup()
@@ -223,7 +223,7 @@ test('the key says why it does nothing: no proposal, no right', () => {
   ])
 })
 
-test('a device that cannot keep it does not stop the signature, and says so', async () => {
+test('a device that cannot store it does not block the signature, and says so', async () => {
   show(CHEST)
   act(() => followUps.toggle())
   world.isFull = true
@@ -231,7 +231,7 @@ test('a device that cannot keep it does not stop the signature, and says so', as
   expect(world.refused).toEqual([expect.stringContaining('The report is signed')])
 })
 
-/** A follow-up as the server holds it, out of what a text asked for. */
+/** Returns a follow-up as the server holds it, from the text of a recommendation. */
 async function heldOf(recommendation: string, more: object = {}) {
   const { followUpInput } = await import('#src/sync/reports/set-follow-ups.ts')
   const { recogniseFollowUps } = await import('#domain/follow-up/recognise.ts')
@@ -239,7 +239,7 @@ async function heldOf(recommendation: string, more: object = {}) {
   return { ...followUpInput(detail().study, one!), rev: 3, state: 'Later', close_reason: null, ...more }
 }
 
-test('a follow-up that the signed text asks for no longer is shown, and closed by a press', async () => {
+test('a follow-up that the signed text no longer requests is shown, and closed by a press', async () => {
   world.known = [await heldOf(CHEST)]
   show('<p>No follow-up needed.</p>', true)
   expect(stateText()).toBe('No longer asked for: CT chest due 20 Feb 2027')
@@ -259,7 +259,7 @@ test('a follow-up that the signed text asks for no longer is shown, and closed b
   )
 })
 
-test('while it is revised it is shown, and closed once that is signed', async () => {
+test('during a revision it is shown, and closed once the revision is signed', async () => {
   world.known = [await heldOf(CHEST)]
   const writer = show(CHEST, true)
   act(() => stand({ isFiled: true, isRevising: true, hasTwoTexts: false }))
@@ -269,7 +269,7 @@ test('while it is revised it is shown, and closed once that is signed', async ()
   expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
 })
 
-test('what another report of the study asks for, what is closed and what is done is not in question', async () => {
+test('follow-ups of another report of the study, closed ones and completed ones are not offered for closing', async () => {
   world.known = [await heldOf(CHEST)]
   world.others = [{ id: 'other', recommendation: CHEST }]
   show('<p>None.</p>', true)
@@ -284,7 +284,7 @@ test('what another report of the study asks for, what is closed and what is done
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('a close that is refused says why', async () => {
+test('a refused close shows the reason', async () => {
   world.known = [await heldOf(CHEST)]
   world.isFull = true
   show('<p>None.</p>', true)
@@ -295,7 +295,7 @@ test('a close that is refused says why', async () => {
 const OPEN = { name: 'Follow-up in your own words (Alt+8)' }
 const field = (name: string) => screen.getByRole('textbox', { name })
 const typeIn = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
-/** Opens the fields and types into them, as far as given. */
+/** Opens the fields and types the given values into them. */
 function typeOwn(what: string, time?: string) {
   fireEvent.click(screen.getByRole('button', OPEN))
   typeIn('Examination', what)
@@ -303,7 +303,7 @@ function typeOwn(what: string, time?: string) {
 }
 const addOwn = () => fireEvent.click(screen.getByRole('button', { name: 'Add it to your signature' }))
 
-test('one in words of one’s own goes with the signature, by its words, and with no sentence of the report', async () => {
+test('one in the person’s own words is sent with the signature, by its words, and without a sentence of the report', async () => {
   show('<p>Clinical review.</p>')
   typeOwn('HRCT chest with contrast', '3')
   expect(screen.getByText('Answered by CT chest, due 20 Feb 2027.')).toBeTruthy()
@@ -311,7 +311,7 @@ test('one in words of one’s own goes with the signature, by its words, and wit
   await waitFor(() =>
     expect(stateText()).toBe('Goes with your signature HRCT chest with contrast due 20 Feb 2027'),
   )
-  // The fields are gone, and the keyboard is where it began.
+  // The fields are closed, and the focus is back at its start.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', OPEN)))
   expect(world.sent).toEqual([])
   await act(() => followUps.afterSigning())
@@ -326,7 +326,7 @@ test('one in words of one’s own goes with the signature, by its words, and wit
   })
 })
 
-test('what is wrong is told at its field, and the first of them has the cursor', async () => {
+test('a fault is shown at its field, and the first wrong field has the focus', async () => {
   show('<p>Clinical review.</p>')
   typeOwn('chest', 'soon')
   addOwn()
@@ -339,7 +339,7 @@ test('what is wrong is told at its field, and the first of them has the cursor',
   expect(followUps.own).toEqual([])
 })
 
-test('it is due on a day that is typed', async () => {
+test('it is due on a typed day', async () => {
   show('<p>Clinical review.</p>')
   typeOwn('CT chest')
   fireEvent.change(screen.getByRole('combobox', { name: 'Unit' }), { target: { value: 'on' } })
@@ -350,7 +350,7 @@ test('it is due on a day that is typed', async () => {
   await waitFor(() => expect(stateText()).toContain('due 15 Jan 2027'))
 })
 
-test('it waits for the signature over a reload, until it is left out', async () => {
+test('it waits for the signature over a reload, until it is excluded', async () => {
   show('<p>Clinical review.</p>')
   typeOwn('CT chest', '3')
   addOwn()
@@ -366,7 +366,7 @@ test('it waits for the signature over a reload, until it is left out', async () 
   expect(world.sent).toEqual([])
 })
 
-test('one that was sent waits no longer, also where the screen goes right after the signature', async () => {
+test('a sent one no longer waits, even if the screen closes right after the signature', async () => {
   show('<p>Clinical review.</p>')
   typeOwn('CT chest', '3')
   addOwn()
@@ -380,7 +380,7 @@ test('one that was sent waits no longer, also where the screen goes right after 
 
 const UNREAD = /could not be read.*does not go with your signature/
 
-test('those that cannot be read are not overwritten: the strip says so, and that new ones are not kept', async () => {
+test('unreadable ones are not overwritten: the strip says so, and that new ones are not stored', async () => {
   world.preferences.set('own_follow_ups:r', [{ any: 'thing' }])
   world.isUnreadable = true
   show('<p>Clinical review.</p>')
@@ -394,7 +394,7 @@ test('those that cannot be read are not overwritten: the strip says so, and that
   expect(world.preferences.get('own_follow_ups:r')).toEqual([{ any: 'thing' }])
 })
 
-test('those that can never be read are discarded after a question, and new ones are kept from then on', async () => {
+test('permanently unreadable ones are discarded after a question, and new ones are stored from then on', async () => {
   world.preferences.set('own_follow_ups:r', [{ any: 'thing' }])
   world.isUnreadable = true
   show('<p>Clinical review.</p>')
@@ -408,7 +408,7 @@ test('those that can never be read are discarded after a question, and new ones 
   await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toMatchObject([{ what: 'CT chest' }]))
 })
 
-test('in a signed report it is set at once; where this device cannot keep it, the fields stay and say why', async () => {
+test('in a signed report it is recorded at once; if this device cannot store it, the fields stay and say why', async () => {
   show('<p>Clinical review.</p>', true)
   world.isFull = true
   typeOwn('CT chest', '3')
@@ -421,7 +421,7 @@ test('in a signed report it is set at once; where this device cannot keep it, th
   expect(stateText()).toContain('Follow-up set')
 })
 
-test('one that was set in words of one’s own is shown as set, and never as no longer asked for', async () => {
+test('one in the person’s own words is shown as recorded, and never as no longer requested', async () => {
   world.known = [await heldOf(CHEST, { words: '', what: 'CT chest with contrast' })]
   show('<p>None.</p>', true)
   expect(screen.getByRole('listitem').textContent).toBe(
@@ -430,7 +430,7 @@ test('one that was set in words of one’s own is shown as set, and never as no 
   expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
 })
 
-test('the key that was pressed once opens the fields once: they stay closed when the strip comes back', () => {
+test('one press of the key opens the fields once: they stay closed when the strip returns', () => {
   const writer = show('<p>Clinical review.</p>')
   cleanup()
   let press: (asked: object) => void = () => undefined
@@ -448,7 +448,7 @@ test('the key that was pressed once opens the fields once: they stay closed when
   expect(screen.getByRole('form')).toBeTruthy()
 })
 
-test('Escape closes the fields and nothing else', () => {
+test('Escape closes only the fields', () => {
   show('<p>Clinical review.</p>')
   typeOwn('CT chest', '3')
   const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })

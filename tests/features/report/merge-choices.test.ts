@@ -12,7 +12,7 @@ const text = (report_data: string) => ({ report_data, conclusion: '', recommenda
 const MINE = text('<p>Lungs clear.</p><p>Heart normal.</p><p>Mine only.</p>')
 const THEIRS = text('<p>Lungs clear.</p><p>Heart enlarged.</p>')
 
-test('a paragraph that differs asks for mine, theirs or both; one that only one text has is kept unless left out', () => {
+test('a differing paragraph offers mine, theirs or both; one that only one text has is kept unless left out', () => {
   const rows = rowsOfConflict(MINE, THEIRS)
   expect(rows.map(({ row }) => [row.kind, choicesOf(row)])).toEqual([
     ['same', []],
@@ -22,7 +22,7 @@ test('a paragraph that differs asks for mine, theirs or both; one that only one 
   expect(undecidedRows(rows, {}).map(({ key }) => key)).toEqual(['report_data:1'])
 })
 
-test('the choices make the text', () => {
+test('the choices determine the text', () => {
   const rows = rowsOfConflict(MINE, THEIRS)
   const merged = (choice: 'mine' | 'theirs' | 'both') =>
     mergedText(rows, { 'report_data:1': choice, 'report_data:2': 'none' }).report_data
@@ -47,7 +47,7 @@ test('all of one side is exactly that side’s text', () => {
 
 const count = (html: string, word: string) => html.split(`<p>${word}</p>`).length - 1
 
-test('without a decision nothing of either text is lost', () => {
+test('without a decision no part of either text is lost', () => {
   fc.assert(
     fc.property(paragraphs, paragraphs, (mine, theirs) => {
       const merged = mergedText(rowsOfConflict(mine, theirs), {}).report_data

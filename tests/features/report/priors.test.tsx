@@ -9,7 +9,7 @@ import type { Priors } from '#src/sync/priors/use-priors.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { STUDY_ID } from './fixtures.ts'
 
-/** What the device and the server would say; each test sets its own. */
+/** The data of the device and the server; each test sets its own. */
 const world = vi.hoisted(() => ({
   online: true,
   priors: { isLoading: false } as unknown,
@@ -84,7 +84,7 @@ const told = (priors: PriorRow[], older = 0): Partial<Priors> => ({
   isLoading: false,
 })
 
-/** The device tells something else. */
+/** Changes the data of the device. */
 const tell = (priors: Partial<Priors>) =>
   act(() => {
     world.priors = { isLoading: false, ...priors }
@@ -94,7 +94,7 @@ const tell = (priors: Partial<Priors>) =>
 let view: PriorsView
 let writer: ReportWriter
 
-/** The column beside a text, opened at its tab as Alt+4 does. */
+/** Opens the column beside a text at its tab, as Alt+4 does. */
 function open(priors: Partial<Priors>, isLocked = false) {
   world.priors = { isLoading: false, ...priors }
   const text = {
@@ -144,7 +144,7 @@ function Column({ isLocked }: { isLocked: boolean }) {
 const list = () => screen.getByRole('list', { name: 'Former studies of the patient, newest first' })
 const choose = () => fireEvent.click(within(list()).getAllByRole('button')[0]!)
 
-test('the list says date, modality, description, branch and conclusion, and takes the focus of the keyboard', async () => {
+test('the list shows date, modality, description, branch and conclusion, and takes the keyboard focus', async () => {
   open(told([prior(), prior({ study_id: 'b', filed: 0, conclusion: '', matched_by: 'patient_id' })], 3))
   const [first, second] = within(list()).getAllByRole('button')
   expect(first?.textContent).toBe('12 Mar 2026CT ThoraxAndheriNo nodule.')
@@ -156,7 +156,7 @@ test('the list says date, modality, description, branch and conclusion, and take
   await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
-test('a prior that is opened shows its text, its addenda and what differs from the text that is written', async () => {
+test('an opened prior shows its text, its addenda and its differences from the current text', async () => {
   open(told([prior()]))
   choose()
   expect(screen.getByRole('heading', { name: 'CT Thorax · 12 Mar 2026' })).toBeTruthy()
@@ -166,14 +166,14 @@ test('a prior that is opened shows its text, its addenda and what differs from t
   const part = await screen.findByRole('region', { name: 'Description' })
   expect(part.querySelector('del')?.textContent).toBe('clear')
   expect(part.querySelector('ins')?.textContent).toBe('hazy')
-  // What is typed meanwhile counts.
+  // Text typed in between counts.
   await act(() => writer.type('report_data', '<p>Both lungs are clear.</p>'))
   await waitFor(() => expect(part.querySelector('del, ins')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'All priors' }))
   expect(list()).toBeTruthy()
 })
 
-test('"Compared with" is written for the prior that is open; without one the key shows the priors', async () => {
+test('"Compared with" is written for the open prior; without one the key shows the priors', async () => {
   open(told([prior()]))
   await act(async () => view.insertCompared())
   expect(world.inserted).toEqual([])
@@ -193,7 +193,7 @@ test('nothing is written into a locked text, and the button says why', async () 
   expect(world.inserted).toEqual([])
 })
 
-test('what was never brought here is "Online only", and not taken for a patient without priors', () => {
+test('a text that was never brought here is "Online only", and not mistaken for a patient without priors', () => {
   world.online = false
   open({})
   expect(screen.getByText('Online only')).toBeTruthy()
@@ -208,7 +208,7 @@ test('what was never brought here is "Online only", and not taken for a patient 
   expect(screen.getByText('The server knows no former study of this patient that you may see.')).toBeTruthy()
 })
 
-test('a text that is too long to be kept is named with its conclusion and a way to it', () => {
+test('a text that is too long to store is named with its conclusion and a link to it', () => {
   open(told([prior({ reports: undefined })]))
   choose()
   expect(screen.getByText(/^Online only: the text is too long/)).toBeTruthy()
@@ -216,12 +216,12 @@ test('a text that is too long to be kept is named with its conclusion and a way 
   expect(screen.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toContain('/report/')
 })
 
-test('a prior that is the reader’s no longer is on the screen no longer, and nothing is written of it', async () => {
+test('a prior that the reader may no longer see is removed from the screen, and nothing about it is written', async () => {
   const other = prior({ study_id: 'b', study_desc: 'Abdomen' })
   open(told([prior(), other]))
   choose()
   expect(screen.getByText('Both lungs are clear.')).toBeTruthy()
-  // What is told of it changed.
+  // Its data changed.
   tell(told([prior({ study_desc: 'Chest' }), other]))
   expect(screen.getByRole('heading', { name: 'CT Chest · 12 Mar 2026' })).toBeTruthy()
   await act(async () => view.insertCompared())
@@ -238,7 +238,7 @@ test('a prior that is the reader’s no longer is on the screen no longer, and n
 const text = () => screen.getByRole('textbox', { name: 'The text' })
 const rows = () => within(list()).getAllByRole('button')
 
-test('a list that comes late takes the focus only from who waits for it', () => {
+test('a late list takes the focus only from a person who waits for it', () => {
   open({ isLoading: true })
   tell(told([prior()]))
   expect(document.activeElement).toBe(rows()[0])
@@ -247,12 +247,12 @@ test('a list that comes late takes the focus only from who waits for it', () => 
   text().focus()
   tell(told([prior()]))
   expect(document.activeElement).toBe(text())
-  // The key asks anew, whoever has the focus.
+  // The key requests the focus again, wherever it is.
   act(() => view.show())
   expect(document.activeElement).toBe(rows()[0])
 })
 
-test('a list that is drawn anew leaves the focus where somebody types', () => {
+test('a list that is rendered again leaves the focus where somebody types', () => {
   open(told([prior()]))
   text().focus()
   tell(told([]))
@@ -263,7 +263,7 @@ test('a list that is drawn anew leaves the focus where somebody types', () => {
   expect(document.activeElement).toBe(text())
 })
 
-test('"All priors" leads back to the row of the prior that was open', () => {
+test('"All priors" returns to the row of the open prior', () => {
   open(told([prior(), prior({ study_id: 'b', study_desc: 'Abdomen' })]))
   fireEvent.click(rows()[1]!)
   const back = screen.getByRole('button', { name: 'All priors' })

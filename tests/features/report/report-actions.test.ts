@@ -32,7 +32,7 @@ const allowed = (change: Partial<ActionGrounds>) => {
   )
 }
 
-test('a doctor who may write and sign can do everything but verify while the report is open', () => {
+test('a doctor who may write and sign can do everything except verify while the report is open', () => {
   for (const status of ['Pending', 'Draft', 'ReadyForSign'] as const)
     expect(allowed({ status, studyStatus: status })).toEqual([
       'draft',
@@ -45,23 +45,23 @@ test('a doctor who may write and sign can do everything but verify while the rep
     ])
 })
 
-test('a signed or verified text can be saved, signed and cleared by nobody', () => {
+test('nobody can save, sign or clear a signed or verified text', () => {
   for (const status of ['Signed', 'Verified'] as const)
     expect(allowed({ status, studyStatus: 'Draft' })).toEqual(['next'])
 })
 
-test('signing needs text, an account that may sign and a study that is one’s own to sign', () => {
+test('signing needs text, an account that may sign and a study that the person may sign', () => {
   expect(refuseAction('sign', { ...OPEN, hasText: false })).toBe('There is no text to sign.')
   expect(refuseAction('sign', { ...OPEN, isSigner: false })).toBe('Your account may not sign reports.')
   expect(refuseAction('sign', { ...OPEN, canSign: false })).toBe('Another doctor is to sign this study.')
   expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'skip', 'clear'])
 })
 
-test('who may not write may do nothing with the text, and goes on to the next study', () => {
+test('a person who may not write cannot change the text, and goes on to the next study', () => {
   expect(allowed({ canWrite: false })).toEqual(['next'])
 })
 
-test('two texts that disagree are decided before anything is saved', () => {
+test('two conflicting texts are resolved before anything is saved', () => {
   expect(allowed({ hasConflict: true })).toEqual(['skip'])
 })
 
@@ -81,7 +81,7 @@ test('an empty pending report cannot be cleared', () => {
   expect(allowed({ status: 'Pending', hasText: false })).toEqual(['draft', 'readyForSign', 'skip'])
 })
 
-test('verify is offered at Signed alone, and only with the right to it', () => {
+test('verify is offered only at Signed, and only with the right to it', () => {
   const offered = REPORT_STATUSES.filter((status) => isActionOffered('verify', { ...OPEN, status }))
   expect(offered).toEqual(['Signed'])
   expect(isActionOffered('verify', { ...OPEN, status: 'Signed', canVerify: false })).toBe(false)
@@ -100,7 +100,7 @@ test('verify waits for the other reports and for the signature to reach the serv
 
 const SIGNED = { status: 'Signed', studyStatus: 'Signed', canVerify: false } as const
 
-test('a client appends to signed reports or revises them, never both', () => {
+test('a client either appends to signed reports or revises them, never both', () => {
   expect(allowed({ ...SIGNED, isAddendumOffered: true })).toEqual(['next', 'addendum'])
   expect(allowed({ ...SIGNED, editType: 'UpdateContent' })).toEqual(['next', 'revise'])
   expect(allowed({ ...SIGNED })).toEqual(['next'])
@@ -112,7 +112,7 @@ test('an addendum says why it cannot be written', () => {
   expect(isActionOffered('addendum', { ...grounds, status: 'Draft' })).toBe(false)
 })
 
-test('a revision can be signed or left and nothing else, and only once it says something new', () => {
+test('a revision can only be signed or left, and only once it has new text', () => {
   const revising = { ...SIGNED, editType: 'UpdateContent', isRevising: true } as const
   expect(allowed({ ...revising, isRevised: true })).toEqual([
     'sign',
@@ -134,6 +134,6 @@ test.each([
   expect(refuseAction('revise', { ...OPEN, ...SIGNED, editType: 'UpdateContent', ...change })).toBe(words)
 })
 
-test('nobody signs a text that the AI result hides', () => {
+test('nobody signs a text that is hidden by the AI result', () => {
   expect(refuseAction('sign', { ...OPEN, isAiShown: true })).toBe('Switch to your own text first.')
 })

@@ -14,7 +14,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { detail, report, STUDY_ID, study, template } from './fixtures.ts'
 
-/** What the device and the server would say; each test sets its own. */
+/** The data of the device and the server; each test sets its own. */
 const world = vi.hoisted(() => ({
   session: undefined as unknown,
   detail: undefined as unknown,
@@ -146,7 +146,7 @@ vi.mock('#src/sync/reports/save-report.ts', () => ({
   settleConflict: async (_: string, draft: unknown) => void world.settled.push(draft),
 }))
 
-/** A text that the check before signing lets pass. */
+/** A text that passes the check before signing. */
 const CONCLUDED = '<p>Lungs clear.</p><p>Impression: normal.</p>'
 
 beforeEach(() => {
@@ -179,9 +179,9 @@ beforeEach(() => {
     skipped: [],
   })
 })
-// The columns stand beside the text at a desk's width.
+// The columns are beside the text at a desktop width.
 beforeEach(() => {
-  // The field of a comment waits for fonts, which the test's page does not have.
+  // The field of a comment waits for fonts, which the test page does not have.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
   happyDOM.setViewport({ width: 1440 })
@@ -202,7 +202,7 @@ async function open(change: Partial<ReportDetail> = {}) {
   return { view, box }
 }
 
-/** The study changes while it is open. */
+/** Changes the study while it is open. */
 const arrives = (change: Partial<ReportDetail>) =>
   act(() => {
     world.detail = detail(change)
@@ -243,7 +243,7 @@ test('only a doctor can open Write Report', () => {
   expect(screen.getByText('Only a doctor can open Write Report.')).toBeTruthy()
 })
 
-test('typed text is on the device after a pause, and an update waits until then', async () => {
+test('typed text is stored on the device after a pause, and an update waits until then', async () => {
   const { box } = await open()
   paste(box, '<p>Lungs clear.</p>')
   expect(isAnyEditorDirty()).toBe(true)
@@ -258,7 +258,7 @@ test('typed text is on the device after a pause, and an update waits until then'
   expect(world.saved).toEqual([])
 })
 
-test('a kept text that cannot be read leaves the report closed, and begins it once it can be', async () => {
+test('an unreadable stored text keeps the report closed, and opens it once readable', async () => {
   world.unreadable = new Error('The disk did not answer.')
   world.detail = detail({ reports: [report({ report_data: '<p>Of the server.</p>' })] })
   world.draft = {
@@ -285,7 +285,7 @@ test('a kept text that cannot be read leaves the report closed, and begins it on
   expect((await screen.findByRole('textbox', { name: 'Description' })).textContent).toBe('Typed here.')
 })
 
-test('leaving the screen saves what was typed since the last pause', async () => {
+test('leaving the screen saves the text typed since the last pause', async () => {
   const { box, view } = await open()
   paste(box, '<p>Lungs clear.</p>')
   view.unmount()
@@ -308,7 +308,7 @@ const leavePage = (kind: 'beforeunload' | 'pagehide') => {
   return event
 }
 
-test('a page that goes in the middle of a word asks first, and leaves the word to the page after it', async () => {
+test('a page that closes in the middle of a word asks first, and hands the word to the next page', async () => {
   const { box } = await open()
   paste(box, '<p>Lungs clear.</p>')
   expect(leavePage('beforeunload').defaultPrevented).toBe(true)
@@ -316,7 +316,7 @@ test('a page that goes in the middle of a word asks first, and leaves the word t
   expect(world.left).toMatchObject([{ report_data: '<p>Lungs clear.</p>', study_id: STUDY_ID }])
 })
 
-test('a page that goes when all is kept neither asks nor leaves anything behind', async () => {
+test('a page that closes with everything stored neither asks nor leaves anything behind', async () => {
   const { box } = await open()
   paste(box, '<p>Lungs clear.</p>')
   await waitFor(() => expect(isAnyEditorDirty()).toBe(false))
@@ -348,7 +348,7 @@ test('an empty report cannot be signed, and the button says why', async () => {
   expect(world.saved).toEqual([])
 })
 
-test('a letter that no font has stops the signature, with or without the network, and is named with its field', async () => {
+test('a letter without a font blocks the signature, online and offline, and is named with its field', async () => {
   world.online = false
   const { box } = await open({ study: study({ pat_name: 'สมชาย 𓀀' }) })
   paste(box, '<p>Liver 𒀀.</p>')
@@ -359,7 +359,7 @@ test('a letter that no font has stops the signature, with or without the network
   expect(world.saved).toEqual([])
 })
 
-test('a letter that no font has stops the verification of what an older version signed', async () => {
+test('a letter without a font blocks the verification of a text signed by an older version', async () => {
   const signed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab' } as const
   const reports = [report({ ...signed, report_data: '<p>Liver 𒀀.</p>' })]
   await open({ study: study({ status: 'Signed' }), reports })
@@ -378,7 +378,7 @@ test('a report in Thai and Tamil is signed: there are fonts for it', async () =>
 
 const aiCritical = { ai_report: { id: 'ai1', status: 'Appended', critical: 1 } } as const
 
-test('a critical AI result marks the study and is asked about at signing until it is tagged', async () => {
+test('a critical AI result marks the study and raises a question at signing until it is tagged', async () => {
   const { box } = await open()
   arrives({ study: study(aiCritical) })
   expect(within(screen.getByLabelText('Patient and study')).getByText('AI: critical, no tag')).toBeTruthy()
@@ -412,7 +412,7 @@ const withAiText = (part: Parameters<typeof study>[0] = {}) =>
     ],
   })
 
-test('signing waits until no sentence of an AI result is undecided, counts them and leads to them', async () => {
+test('signing waits until every sentence of an AI result is decided, counts the open ones and leads to them', async () => {
   await withAiText()
   for (const name of ['Sign', 'Sign & Next']) {
     press(name)
@@ -433,7 +433,7 @@ test('signing waits until no sentence of an AI result is undecided, counts them 
   expect(world.rules).toEqual([])
 })
 
-test('Alt+7 goes to the sentences of an AI result, and says where there are none', async () => {
+test('Alt+7 goes to the sentences of an AI result, and says if there are none', async () => {
   await withAiText()
   key({ code: 'Digit7', key: '7', altKey: true })
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.'))
@@ -443,7 +443,7 @@ test('Alt+7 goes to the sentences of an AI result, and says where there are none
   expect(await screen.findByText('No sentence of an AI result is undecided in this report.')).toBeTruthy()
 })
 
-test('Alt+7 does not go to sentences that are out of sight behind the AI result, and says so', async () => {
+test('Alt+7 does not go to sentences hidden behind the AI result, and says so', async () => {
   await withAiText({ ai_report: { id: 'ai1', status: 'Ready', critical: 0 } })
   fireEvent.click(screen.getByRole('radio', { name: 'AI' }))
   key({ code: 'Digit7', key: '7', altKey: true })
@@ -453,7 +453,7 @@ test('Alt+7 does not go to sentences that are out of sight behind the AI result,
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.'))
 })
 
-test('a signature without the network asks, because it is not filed yet', async () => {
+test('an offline signature asks first, because it is not filed yet', async () => {
   world.online = false
   const { box } = await open()
   paste(box, CONCLUDED)
@@ -464,7 +464,7 @@ test('a signature without the network asks, because it is not filed yet', async 
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
 })
 
-test('clearing asks in the words of the spec, keeps the words in the history, and asks for Pending without text', async () => {
+test('clearing asks in the words of the spec, keeps the text in the history, and requests Pending without text', async () => {
   const reports = [report({ report_data: '<p>Old.</p>' })]
   await open({ study: study({ status: 'Draft' }), reports })
   press('More actions')
@@ -479,7 +479,7 @@ test('clearing asks in the words of the spec, keeps the words in the history, an
   )
 })
 
-test('a study without a doctor asks once for assignment to oneself', async () => {
+test('a study without a doctor asks once to assign it to oneself', async () => {
   await open({ study: study({ assigned_doctor: '', assigned_doctor_id: null }) })
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/No doctor is assigned/)).toBeTruthy()
@@ -487,7 +487,7 @@ test('a study without a doctor asks once for assignment to oneself', async () =>
   await waitFor(() => expect(world.assigned).toBe(1))
 })
 
-test('a signed report is read-only and offers Verify to who may verify, with its question', async () => {
+test('a signed report is read-only and offers Verify, with its question, to a person who may verify', async () => {
   const signed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab' } as const
   const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(signed)] })
   expect(box.getAttribute('contenteditable')).toBe('false')
@@ -498,7 +498,7 @@ test('a signed report is read-only and offers Verify to who may verify, with its
   await waitFor(() => expect(world.verified).toBe(1))
 })
 
-test('the restored text of this device is told of, with its time', async () => {
+test('a restored text of this device is reported, with its time', async () => {
   const stored = report()
   const draft: Draft = { ...stored, report_data: '<p>Mine.</p>', base_rev: 1, updated: Date.now() }
   world.draft = draft
@@ -507,7 +507,7 @@ test('the restored text of this device is told of, with its time', async () => {
   expect(screen.getByText(/This is your text of .* from this device/)).toBeTruthy()
 })
 
-test('two texts stand side by side, and the chosen one is settled on the other’s revision', async () => {
+test('two texts are shown side by side, and the chosen one is saved on the other’s revision', async () => {
   const stored = report({ rev: 4, report_data: '<p>Theirs.</p>', updated_by_name: 'Dr Omar' })
   const mine: Draft = { ...stored, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 }
   world.draft = mine
@@ -530,7 +530,7 @@ test('two texts stand side by side, and the chosen one is settled on the other�
   expect(world.settled[0]).toMatchObject({ base_rev: 4, report_data: '<p>Mine.</p><p>Theirs.</p>' })
 })
 
-test('a text that was signed elsewhere meanwhile is shown beside one’s own, which is not lost', async () => {
+test('a text signed elsewhere in the meantime is shown beside the own text, which is not lost', async () => {
   const signed = report({ rev: 4, status: 'Signed', signed_hash: 'ab', report_data: '<p>Signed text.</p>' })
   world.draft = { ...signed, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 } satisfies Draft
   world.detail = detail({ study: study({ status: 'Signed' }), reports: [signed] })
@@ -569,7 +569,7 @@ test('a refused save shows the reason and can be sent again', async () => {
   expect(world.retried).toEqual(['c1'])
 })
 
-test('a template goes into an empty report at once and asks where words stand already', async () => {
+test('a template is inserted into an empty report at once, and raises a question if there is text', async () => {
   world.templates = [template()]
   const { box } = await open()
   press('Chest CT plain')
@@ -592,7 +592,7 @@ test('several reports have a tab each with name and status; leaving one saves it
   expect(await screen.findByDisplayValue('Abdomen')).toBeTruthy()
 })
 
-test('Sign & Close signs and leaves for the worklist where the report was opened by its address', async () => {
+test('Sign & Close signs and opens the worklist if the report was opened by its address', async () => {
   const { box } = await open()
   paste(box, CONCLUDED)
   press('Sign & Close')
@@ -602,14 +602,14 @@ test('Sign & Close signs and leaves for the worklist where the report was opened
 
 const NEXT_ID = '01990000-0000-7000-8000-000000000002'
 const path = () => screen.getByLabelText('path').textContent
-/** As a browser tells it where AltGr is not held: the test's page takes every Alt for AltGr. */
+/** Behaves as a browser without AltGr held: the test page treats every Alt as AltGr. */
 function skipKey() {
   const event = new KeyboardEvent('keydown', { code: 'KeyN', key: 'n', ctrlKey: true, altKey: true })
   Object.defineProperty(event, 'getModifierState', { value: () => false })
   act(() => void window.dispatchEvent(event))
 }
 
-test('the text has the cursor when a report is opened, and not when it can only be read', async () => {
+test('the text has the focus in an opened report, and not if it is read-only', async () => {
   const { box, view } = await open()
   await waitFor(() => expect(document.activeElement).toBe(box))
   view.unmount()
@@ -618,7 +618,7 @@ test('the text has the cursor when a report is opened, and not when it can only 
   expect(document.activeElement).not.toBe(read.box)
 })
 
-test('Ctrl+Shift+Enter signs and opens the next study in the place of this one', async () => {
+test('Ctrl+Shift+Enter signs and opens the next study in place of this one', async () => {
   world.next = NEXT_ID
   const { box } = await open()
   paste(box, CONCLUDED)
@@ -634,12 +634,12 @@ const signNext = () => key({ key: 'Enter', code: 'Enter', ctrlKey: true, shiftKe
 const prepared = (change: Parameters<typeof report>[0] = {}) =>
   report({ status: 'ReadyForSign', report_data: CONCLUDED, ...change })
 const signedNow = () => world.saved.map(([status]) => status)
-/** The next study stands there, with the text that waits in it. */
+/** Waits until the next study is open, with its prepared text. */
 async function nextOpens() {
   await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
   await screen.findByRole('textbox', { name: 'Description' })
 }
-/** Opens a study with a prepared text and goes on to another such one. */
+/** Opens a study with a prepared text and continues to another such study. */
 async function openSecond() {
   world.next = NEXT_ID
   await open({ reports: [prepared()] })
@@ -647,14 +647,14 @@ async function openSecond() {
   await waitFor(() => expect(signedNow()).toEqual(['Signed']))
   await nextOpens()
 }
-/** What a press would do has been done: the screen says nothing of it where it does nothing. */
+/** Waits until a press has taken effect: without an effect the screen shows nothing. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
 const JUST_OPENED = /This report has just opened/
 
-test('a second press that comes too late for the first report does not sign the next one unread', async () => {
+test('a second press that comes too late for the first report does not sign the unread next one', async () => {
   await openSecond()
   const opened = performance.now()
-  /** Presses at a moment; only then, because the page itself lives by this clock. */
+  /** Presses at a given moment; the clock is faked only then, because the page itself uses it. */
   const pressAfter = (ms: number) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(opened + ms)
     signNext()
@@ -662,7 +662,7 @@ test('a second press that comes too late for the first report does not sign the 
   }
   pressAfter(0)
   expect(await screen.findByText(JUST_OPENED)).toBeTruthy()
-  // Who goes on pressing is not heard either; who reads first is.
+  // Repeated presses are ignored too; a press after reading is not.
   pressAfter(1_400)
   pressAfter(2_800)
   await settled()
@@ -694,7 +694,7 @@ test('a second press does not sign the next report of the same study', async () 
   expect(world.saved).toMatchObject([['Signed', { report_no: 1 }]])
 })
 
-test('who pressed another key in the next report may sign it at once', async () => {
+test('another key pressed in the next report allows signing it at once', async () => {
   await openSecond()
   key({ key: 'Control', code: 'ControlLeft', ctrlKey: true })
   key({ key: 'Enter', code: 'Enter' })
@@ -706,7 +706,7 @@ test('who pressed another key in the next report may sign it at once', async () 
   await waitFor(() => expect(signedNow()).toEqual(['Signed', 'Signed']))
 })
 
-test('who leaves while the next study is being found stays in the list', async () => {
+test('leaving while the next study is being found stays in the list', async () => {
   const found = Promise.withResolvers<string>()
   world.next = found.promise
   const { box } = await open({ reports: [prepared()] })
@@ -731,7 +731,7 @@ test('two presses of Escape go one step back', async () => {
   fireEvent.click(screen.getByText('List'))
   fireEvent.click(await screen.findByText('Report'))
   const box = await screen.findByRole('textbox', { name: 'Description' })
-  // Both before the page had time to change.
+  // Both before the page could change.
   act(() => {
     for (const _ of [1, 2])
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
@@ -740,7 +740,7 @@ test('two presses of Escape go one step back', async () => {
   expect(path()).toBe('/list')
 })
 
-test('a report that a sign-in put in the place of the tab’s first page is left for the worklist, not for another site', async () => {
+test('a report that a sign-in opened in the tab’s first page leads back to the worklist, not to another site', async () => {
   world.detail = detail({})
   window.history.replaceState({ idx: 0 }, '')
   renderInApp(
@@ -754,7 +754,7 @@ test('a report that a sign-in put in the place of the tab’s first page is left
   window.history.replaceState(null, '')
 })
 
-test('where a study is not here, the way back leads to the list that it was opened from', async () => {
+test('for a study that is not here, the way back leads to the list it was opened from', async () => {
   world.detail = undefined
   world.online = false
   renderInApp(
@@ -770,7 +770,7 @@ test('where a study is not here, the way back leads to the list that it was open
   await waitFor(() => expect(path()).toBe('/follow-ups?state=Due'))
 })
 
-test('the arrow keys walk the tabs of several reports; the text does not take the cursor from them', async () => {
+test('the arrow keys move between the tabs of several reports; the text does not take the focus from them', async () => {
   const reports = [report({ report_name: 'Thorax' }), report({ report_no: 2, report_name: 'Abdomen' })]
   await open({ study: study({ no_of_reports: 2, status: 'Draft' }), reports })
   const first = screen.getByRole('tab', { name: /Thorax/ })
@@ -781,13 +781,13 @@ test('the arrow keys walk the tabs of several reports; the text does not take th
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: /Abdomen/ }))
 })
 
-test('Alt+T says why no template goes into a signed report', async () => {
+test('Alt+T says why no template can be inserted into a signed report', async () => {
   await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
   key({ code: 'KeyT', key: 't', altKey: true })
   expect(await screen.findByText('The report is signed already.')).toBeTruthy()
 })
 
-/** Leaves by Escape where nothing has the focus, and answers the question that comes. */
+/** Leaves by Escape while nothing has the focus, and answers the question. */
 async function leaveAndAnswer(answer: 'Stay here' | 'Leave') {
   fireEvent.keyDown(document.body, { key: 'Escape' })
   const question = await screen.findByRole('dialog', { name: 'Leave this report' })
@@ -795,7 +795,7 @@ async function leaveAndAnswer(answer: 'Stay here' | 'Leave') {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-test('a comment that is not added yet is not lost by Escape', async () => {
+test('Escape does not lose a comment that is not added yet', async () => {
   await open()
   const comment = await screen.findByRole('textbox', { name: /Write a comment/ })
   comment.focus()
@@ -812,7 +812,7 @@ test('a comment that is not added yet is not lost by Escape', async () => {
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 
-test('neither the next study nor the cross takes a comment away without a question', async () => {
+test('the next study and the close button ask before they discard a comment', async () => {
   world.next = NEXT_ID
   await open({ reports: [prepared()] })
   const comment = await screen.findByRole('textbox', { name: /Write a comment/ })
@@ -828,7 +828,7 @@ test('neither the next study nor the cross takes a comment away without a questi
   expect(path()).toBe(`/report/${STUDY_ID}`)
 })
 
-test('choices between two texts are not lost by Escape', async () => {
+test('Escape does not lose choices between two texts', async () => {
   const theirs = report({ rev: 4, report_data: '<p>Theirs.</p>', updated_by_name: 'Dr Omar' })
   const mine: Draft = { ...theirs, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 }
   world.draft = mine
@@ -851,7 +851,7 @@ test.each([
   ['is not on this device', { online: false, error: undefined }],
   ['does not exist', { online: true, error: undefined }],
   ['could not be opened', { online: true, error: new Error('Busy.') }],
-])('where a study %s Escape leads to the list, and Skip to the next one', async (_, state) => {
+])('if a study %s Escape leads to the list, and Skip to the next one', async (_, state) => {
   Object.assign(world, state, { next: NEXT_ID })
   world.detail = undefined
   const route = (
@@ -874,7 +874,7 @@ test.each([
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 
-test('a study that was given to another doctor while it was open is left for the next one', async () => {
+test('a study that was assigned to another doctor while open is left for the next one', async () => {
   world.next = NEXT_ID
   await open({ study: study({ no_of_reports: 2 }), can_write_report: 0, can_sign: 0, reports: [report()] })
   signNext()
@@ -882,7 +882,7 @@ test('a study that was given to another doctor while it was open is left for the
   expect(world.saved).toEqual([])
 })
 
-test('where the check before signing is not agreed to, nothing is signed and the study stays', async () => {
+test('if the check before signing is not confirmed, nothing is signed and the study stays', async () => {
   world.next = NEXT_ID
   const { box } = await open()
   paste(box, '<p>Lungs clear.</p>')
@@ -893,7 +893,7 @@ test('where the check before signing is not agreed to, nothing is signed and the
   expect(path()).toBe(`/report/${STUDY_ID}`)
 })
 
-test('where no study waits it is said, and the list opens', async () => {
+test('without a waiting study a message is shown, and the list opens', async () => {
   const { box } = await open()
   paste(box, CONCLUDED)
   press('Sign & Next')
@@ -901,7 +901,7 @@ test('where no study waits it is said, and the list opens', async () => {
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 
-test('while the device still fetches studies nobody hears that none waits', async () => {
+test('while the device still fetches studies no message says that none waits', async () => {
   world.isFetched = false
   const { box } = await open()
   paste(box, CONCLUDED)
@@ -910,7 +910,7 @@ test('while the device still fetches studies nobody hears that none waits', asyn
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 
-test('a study of two reports is read to its end before the next one', async () => {
+test('a study of two reports is read completely before the next one', async () => {
   world.next = NEXT_ID
   const { box } = await open({ study: study({ no_of_reports: 2 }) })
   paste(box, CONCLUDED)
@@ -921,7 +921,7 @@ test('a study of two reports is read to its end before the next one', async () =
   expect(path()).toBe(`/report/${STUDY_ID}`)
 })
 
-test('once a report is signed the same key opens the next study without a second signature', async () => {
+test('after the signature of a report the same key opens the next study without a second signature', async () => {
   world.next = NEXT_ID
   await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
   key({ key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true })
@@ -941,13 +941,13 @@ test('a study is skipped with a reason by its number, and says so when it comes 
   expect(await screen.findByText('You skipped this study: Poor images.')).toBeTruthy()
 })
 
-test('AltGr and N write a letter and skip nothing', async () => {
+test('AltGr and N write a letter and do not skip', async () => {
   await open()
   key({ code: 'KeyN', key: 'ń', ctrlKey: true, altKey: true })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Escape closes what is open first, and leaves the report only after that', async () => {
+test('Escape closes open elements first, and leaves the report only after that', async () => {
   const { box } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
   const entry = await screen.findByRole('menuitem', { name: 'Sign & Close' })
@@ -964,7 +964,7 @@ test('Escape closes what is open first, and leaves the report only after that', 
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 
-test('Alt+T goes to the templates and Enter inserts the one that fits the study; the cursor is in the text again', async () => {
+test('Alt+T goes to the templates and Enter inserts the one that fits the study; the focus returns to the text', async () => {
   world.templates = [
     template({ id: 'a', name: 'Abdomen CT', report_data: '<p>Liver normal.</p>' }),
     template({ id: 'b', name: 'Thorax CT', report_data: '<p>Lungs normal.</p>' }),
@@ -979,7 +979,7 @@ test('Alt+T goes to the templates and Enter inserts the one that fits the study;
   await waitFor(() => expect(document.activeElement).toBe(box))
 })
 
-test('Enter in the search inserts nothing into a text that can only be read, and says why', async () => {
+test('Enter in the search inserts nothing into a read-only text, and says why', async () => {
   world.templates = [template()]
   const { box } = await open({ can_write_report: 0, can_sign: 0 })
   const search = screen.getByRole('searchbox', { name: 'Find template' })
@@ -989,7 +989,7 @@ test('Enter in the search inserts nothing into a text that can only be read, and
   expect(box.textContent).toBe('')
 })
 
-test('a study that is not on the device says so while the network is away', () => {
+test('offline a study that is not on the device says so', () => {
   world.online = false
   world.detail = undefined
   renderInApp(
@@ -1003,7 +1003,7 @@ test('a study that is not on the device says so while the network is away', () =
 
 const filed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab', rev: 2 } as const
 
-test('where signed reports are revised, a signature makes the new revision and nothing else saves it', async () => {
+test('if signed reports are revised, a signature creates the new revision and nothing else saves it', async () => {
   world.session = sessionFields({ report_edit_type: 'UpdateContent' })
   const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(filed)] })
   expect(box.getAttribute('contenteditable')).toBe('false')
@@ -1019,7 +1019,7 @@ test('where signed reports are revised, a signature makes the new revision and n
 })
 
 test.each(['Signed', 'Verified'] as const)(
-  'beside a %s report stand no templates and no dictation; they come back with a revision',
+  'beside a %s report no templates and no dictation are shown; a revision shows them again',
   async (status) => {
     world.session = sessionFields({ report_edit_type: 'UpdateContent' })
     await open({ study: study({ status }), reports: [report({ ...filed, status })] })
@@ -1032,7 +1032,7 @@ test.each(['Signed', 'Verified'] as const)(
   },
 )
 
-test('a revision that is left gives its words up after a question and shows the signed text', async () => {
+test('a revision that is left discards its words after a question and shows the signed text', async () => {
   world.session = sessionFields({ report_edit_type: 'UpdateContent' })
   world.draft = { ...report(filed), report_data: '<p>Mine.</p>', base_rev: 2, updated: 1 } satisfies Draft
   const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(filed)] })
@@ -1045,7 +1045,7 @@ test('a revision that is left gives its words up after a question and shows the 
   expect(box.getAttribute('contenteditable')).toBe('false')
 })
 
-test('while an AI result is ready one switches between it and the own text, which is not saved by itself meanwhile', async () => {
+test('with a ready AI result a person switches between it and the own text, which is not saved automatically meanwhile', async () => {
   const ai_report = { id: 'a1', status: 'Ready' } as const
   const reports = [report({ report_data: '<p>Own.</p>' })]
   const { box, view } = await open({ study: study({ status: 'Draft', ai_report }), reports })
@@ -1077,7 +1077,7 @@ test('a study without text opens with its AI result, one with text does not', as
 
 const RESULT = { id: 'a1', status: 'Ready' } as const
 
-test('an AI result that comes while somebody writes is offered, and takes no words out of sight', async () => {
+test('an AI result that arrives during writing is offered, and hides no words', async () => {
   const { box } = await open()
   paste(box, '<p>Half a sentence</p>')
   await waitFor(() => expect(world.kept).toHaveLength(1))
@@ -1089,13 +1089,13 @@ test('an AI result that comes while somebody writes is offered, and takes no wor
   expect(screen.queryByText(/An AI result is ready/)).toBeNull()
 })
 
-test('an AI result that comes before the first word opens by itself', async () => {
+test('an AI result that arrives before the first word opens automatically', async () => {
   await open()
   arrives({ study: study({ ai_report: RESULT }) })
   expect(await screen.findByText('What the AI found')).toBeTruthy()
 })
 
-test('without the network a study with an AI result opens in its editor', async () => {
+test('offline a study with an AI result opens in its editor', async () => {
   world.online = false
   const { box } = await open({ study: study({ ai_report: RESULT }) })
   expect(box.getAttribute('contenteditable')).toBe('true')
@@ -1108,7 +1108,7 @@ test('a key whose action is refused says why', async () => {
   expect(world.saved).toEqual([])
 })
 
-test('the Templates dialog wants a template chosen, then puts it in as it was said', async () => {
+test('the Templates dialog requires a selected template, then inserts it in the chosen way', async () => {
   world.templates = [template()]
   const reports = [report({ report_data: '<p>Old.</p>' })]
   const { box } = await open({ study: study({ status: 'Draft' }), reports })
@@ -1123,7 +1123,7 @@ test('the Templates dialog wants a template chosen, then puts it in as it was sa
   await waitFor(() => expect(box.textContent).toBe('Lungs clear.'))
 })
 
-test('a picked shortcut goes into the text where the cursor stands', async () => {
+test('a picked shortcut is inserted at the cursor', async () => {
   world.shortcuts = [{ id: 's1', name: 'heart', description: 'Heart normal.' }]
   const { box } = await open({
     study: study({ status: 'Draft' }),
@@ -1143,19 +1143,19 @@ const OMAR: Writer = {
   state: 'writing',
 }
 
-test('who else has the report open is named in its header, with since when', async () => {
+test('another person with the report open is named in its header, with the start time', async () => {
   world.writers = [OMAR]
   await open()
   expect(screen.getByText(/^Dr Omar, reading since 02 Jan 2020 \d\d:\d4$/)).toBeTruthy()
 })
 
-test('a reservation of a device that fell silent says when it was heard of last', async () => {
+test('a reservation of a silent device shows when it was last seen', async () => {
   world.writers = [{ ...OMAR, state: 'reserved' }]
   await open()
   expect(screen.getByText(/^Dr Omar, reading since .*04, last seen .*24$/)).toBeTruthy()
 })
 
-test('a signature beside another doctor asks first, names who and since when, and signs only when told so', async () => {
+test('a signature beside another doctor asks first, names the doctor and the start time, and signs only after confirmation', async () => {
   const { box } = await open()
   paste(box, CONCLUDED)
   world.writers = [OMAR]
@@ -1171,7 +1171,7 @@ test('a signature beside another doctor asks first, names who and since when, an
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
 })
 
-test('addenda stand under the signed text, in the order in which they were signed', async () => {
+test('addenda are below the signed text, in the order of their signatures', async () => {
   const addendum = (id: string, signed_on: string, isWaiting: boolean) => ({
     id,
     rev: 1,
@@ -1194,7 +1194,7 @@ test('addenda stand under the signed text, in the order in which they were signe
   ])
 })
 
-test('any two versions are compared word by word, and one is taken back as a new draft', async () => {
+test('any two versions are compared word by word, and one is restored as a new draft', async () => {
   const version = (rev: number, text: string, more: object = {}) => ({
     id: `v${rev}`,
     report_id: report().id,
@@ -1225,7 +1225,7 @@ test('any two versions are compared word by word, and one is taken back as a new
   expect(within(dialog).getByText('Added').parentElement?.textContent).toContain('Heart normal.')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restore as draft' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }))
-  // What stood there goes into the history first.
+  // The former text is stored in the history first.
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Draft', 'Draft']))
   expect(world.saved[0]).toMatchObject(['Draft', { report_data: report().report_data }])
   expect(world.saved[1]).toMatchObject(['Draft', { report_data: expect.stringContaining('hazy') }])
@@ -1240,7 +1240,7 @@ const selectedWords = () => document.getSelection()?.toString()
 const fieldKey = (name: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement!, { key: name, code: name, ...more })
 
-/** Puts the template of the nodule into the text by its search. */
+/** Inserts the template of the nodule by its search. */
 async function insertNodule() {
   world.templates = [NODULE]
   const opened = await open()
@@ -1254,7 +1254,7 @@ async function insertNodule() {
   return opened
 }
 
-test('after a template with fields its first field is selected, and what can be done in it stands below', async () => {
+test('after a template with fields its first field is selected, and its actions are shown below', async () => {
   await insertNodule()
   expect(screen.getByText('A number; mm is added. Normal: 3 to 11.')).toBeTruthy()
   fieldKey('Tab')
@@ -1269,7 +1269,7 @@ test('after a template with fields its first field is selected, and what can be 
   expect(document.activeElement?.textContent).toContain(', right.')
 })
 
-test('Tab behind the last field of a part goes to the next part’s, and Shift+Tab back', async () => {
+test('Tab after the last field of a part goes to the next part’s, and Shift+Tab back', async () => {
   const { box } = await insertNodule()
   fieldKey('Tab')
   fieldKey('Tab')
@@ -1286,7 +1286,7 @@ const FILL_ALL = 'Fill these fields before signing: Size of the nodule, Side, Ou
 test.each([
   ['Sign', { code: 'Enter', key: 'Enter', ctrlKey: true }],
   ['Sign & Next', { code: 'Enter', key: 'Enter', ctrlKey: true, shiftKey: true }],
-])('%s is stopped by open fields, which are named, and the first one is gone to', async (_, pressed) => {
+])('%s is blocked by open fields, which are named, and the first one is selected', async (_, pressed) => {
   const { box } = await insertNodule()
   key({ code: 'Digit2', key: '2', altKey: true })
   await waitFor(() => expect(document.activeElement).not.toBe(box))
@@ -1298,12 +1298,12 @@ test.each([
   expect(world.saved.filter(([status]) => status === 'Signed')).toEqual([])
 })
 
-test('the message names fewer fields as they are filled in, leads to the first one, and goes; then the report is signed', async () => {
+test('the message names fewer fields as they are filled, leads to the first one, and disappears; then the report is signed', async () => {
   const { box } = await insertNodule()
   press('Sign')
   await screen.findByText(FILL_ALL)
   paste(box, '8')
-  // Left, it has its unit.
+  // Once left, it has its unit.
   await screen.findByText('Fill these fields before signing: Side, Outcome.')
   press('Go to the first field')
   await waitFor(() => expect(selectedWords()).toBe('[[Side: left | right]]'))
@@ -1321,14 +1321,14 @@ test('the message names fewer fields as they are filled in, leads to the first o
   })
 })
 
-test('open fields are kept to the letter in a draft, and stand there when the report is opened again', async () => {
+test('open fields are stored exactly in a draft, and are there when the report is reopened', async () => {
   const { view } = await insertNodule()
   press('Save draft')
   await waitFor(() => expect(world.saved.at(-1)?.[0]).toBe('Draft'))
   const [, kept] = world.saved.at(-1)!
   expect(kept).toMatchObject({ report_data: NODULE.report_data, conclusion: NODULE.conclusion })
   view.unmount()
-  // Without the network the text comes back from this device.
+  // Offline the text comes from this device.
   world.online = false
   world.draft = { ...(kept as Draft), report_data: NODULE.report_data }
   const { box } = await open()
@@ -1338,7 +1338,7 @@ test('open fields are kept to the letter in a draft, and stand there when the re
   await waitFor(() => expect(selectedWords()).toBe('[[Size of the nodule: number mm 3..11]]'))
 })
 
-test('beside a number stands what the newest report with this measurement gave, and beside a choice nothing', async () => {
+test('beside a number the latest report’s value of this measurement is shown, and beside a choice nothing', async () => {
   const prior = (study_datetime: string, report_data: string) => ({
     study_datetime,
     reports: [{ report_data, conclusion: '', recommendation: '' }],
@@ -1360,7 +1360,7 @@ const textOf = (name: string) => screen.getByRole('textbox', { name })
 const PART_NAMES = ['Description', 'Conclusion', 'Recommendation']
 const marks = () => within(screen.getByRole('navigation', { name: 'Parts of the report' }))
 
-test('the three texts stand below each other, each a named text in a section with a heading', async () => {
+test('the three texts are below each other, each a named text in a section with a heading', async () => {
   await open()
   const texts = PART_NAMES.map((name) =>
     within(screen.getByRole('region', { name })).getByRole('textbox', { name }),
@@ -1374,7 +1374,7 @@ test('the three texts stand below each other, each a named text in a section wit
   ])
 })
 
-test('a mark puts the cursor into its section and is the current one; so does the cursor itself', async () => {
+test('a mark moves the cursor into its section and becomes the current one; moving the cursor does the same', async () => {
   const { box } = await open()
   await waitFor(() => expect(document.activeElement).toBe(box))
   const currents = () =>
@@ -1389,7 +1389,7 @@ test('a mark puts the cursor into its section and is the current one; so does th
   await waitFor(() => expect(currents()).toEqual([null, null, 'true']))
 })
 
-test('the one toolbar writes into the section where the cursor last stood', async () => {
+test('the single toolbar writes into the section that last had the cursor', async () => {
   await open()
   act(() => textOf('Conclusion').focus())
   await waitFor(() => expect(screen.getAllByRole('toolbar', { name: 'Formatting' })).toHaveLength(1))
@@ -1399,7 +1399,7 @@ test('the one toolbar writes into the section where the cursor last stood', asyn
   expect(textOf('Description').querySelector('h1')).toBeNull()
 })
 
-test('a template that fills one part leaves the undo of the others alone', async () => {
+test('a template that fills one part keeps the undo of the others', async () => {
   world.templates = [template({ report_data: '', conclusion: '<p>Normal study.</p>' })]
   const { box } = await open()
   await waitFor(() => expect(document.activeElement).toBe(box))
@@ -1412,7 +1412,7 @@ test('a template that fills one part leaves the undo of the others alone', async
   await waitFor(() => expect(box.textContent).toBe(''))
 })
 
-test('what the check would ask at signing stands beside its section while one writes, leads there, and goes', async () => {
+test('the questions of signing are shown beside their section during writing, lead there, and disappear', async () => {
   const { box } = await open()
   paste(box, '<p>Calculus in the right kidney.</p>')
   const checks = (name: string) => screen.queryByRole('list', { name: `Checks: ${name}` })
@@ -1431,7 +1431,7 @@ test('what the check would ask at signing stands beside its section while one wr
   expect(world.rules).toEqual([])
 })
 
-test('letters that no font has are named beside their section while one writes, lead to their words, and go', async () => {
+test('letters without a font are named beside their section during writing, lead to their words, and disappear', async () => {
   const { box } = await open()
   paste(box, '<p>Lungs clear.</p><p>Liver 𒀀 normal.</p><p>Spleen நன்று.</p>')
   const checks = () => screen.queryByRole('list', { name: 'Checks: Description' })
@@ -1443,7 +1443,7 @@ test('letters that no font has are named beside their section while one writes, 
   await waitFor(() => expect(checks()).toBeNull())
 })
 
-test('a critical result without its tag leads from its check to the tags of the study', async () => {
+test('the check of a critical result without its tag leads to the tags of the study', async () => {
   const { box } = await open()
   arrives({ study: study(aiCritical) })
   paste(box, CONCLUDED)
@@ -1453,7 +1453,7 @@ test('a critical result without its tag leads from its check to the tags of the 
   expect(await screen.findByText('The tags stand open')).toBeTruthy()
 })
 
-test('Alt+8 opens the fields for a follow-up in one’s own words, or says why not', async () => {
+test('Alt+8 opens the fields for a follow-up in the person’s own words, or says why not', async () => {
   const { view } = await open()
   key({ code: 'Digit8', key: '8', altKey: true })
   const what = await screen.findByRole('textbox', { name: 'Examination' })
@@ -1468,7 +1468,7 @@ test('Alt+8 opens the fields for a follow-up in one’s own words, or says why n
   expect(await screen.findByText('A follow-up is set by who may sign this report.')).toBeTruthy()
 })
 
-test('fields that stand open are named beside their section, and each is led to', async () => {
+test('open fields are named beside their section, and each has a link', async () => {
   await insertNodule()
   const list = await screen.findByRole('list', { name: 'Checks: Description' })
   fireEvent.click(within(list).getByRole('button', { name: 'Side' }))
@@ -1479,7 +1479,7 @@ test('fields that stand open are named beside their section, and each is led to'
   await waitFor(() => expect(selectedWords()).toBe('[[Outcome]]'))
 })
 
-test('a report that was signed has its sections without checks, templates, toolbar and dictation', async () => {
+test('a signed report has its sections without checks, templates, toolbar and dictation', async () => {
   await open({
     study: study({ status: 'Signed' }),
     reports: [report({ status: 'Signed', signed_hash: 'x', report_data: '<p>Left.</p>', conclusion: '' })],

@@ -28,7 +28,7 @@ function open(draft: Partial<Draft> = {}, stored?: typeof EMPTY) {
   return { writer, ports, kept, saved, dirty }
 }
 
-test('text that was given out at a pause is kept on the device at once', async () => {
+test('text handed over at a pause is stored on the device at once', async () => {
   const { writer, kept, dirty } = open()
   await writer.type('report_data', '<p>Lungs</p>')
   expect(kept.map((draft) => draft.report_data)).toEqual(['<p>Lungs</p>'])
@@ -38,7 +38,7 @@ test('text that was given out at a pause is kept on the device at once', async (
 
 const OTHER = { ...EMPTY, updated_by_name: 'Dr Omar', updated: '2026-11-20T10:00:00Z' }
 
-test('while the device is slow only the newest text is written after the one under way', async () => {
+test('on a slow device only the newest text is written after the current one', async () => {
   const { writer, ports, kept } = open()
   const slow = Promise.withResolvers<undefined>()
   ports.keep.mockImplementationOnce(async (draft) => {
@@ -66,7 +66,7 @@ test('a device that cannot store says so, keeps the text in the page, and stays 
   expect(writer.state()).toMatchObject({ isDirty: false, problem: undefined })
 })
 
-test('the autosave runs only while Pending or Draft, and only when something changed', async () => {
+test('the autosave runs only at Pending or Draft, and only after a change', async () => {
   const { writer, saved } = open()
   await writer.autosave('Pending')
   await writer.type('report_data', '<p>a</p>')
@@ -80,7 +80,7 @@ test('the autosave runs only while Pending or Draft, and only when something cha
   expect(writer.state().isUnsaved).toBe(false)
 })
 
-test('text typed while a save is on its way is still unsaved after it', async () => {
+test('text typed during a save is still unsaved after it', async () => {
   const { writer, ports } = open()
   await writer.type('report_data', '<p>a</p>')
   const slow = Promise.withResolvers<undefined>()
@@ -93,7 +93,7 @@ test('text typed while a save is on its way is still unsaved after it', async ()
   expect(writer.state()).toMatchObject({ isUnsaved: true, text: { report_data: '<p>ab</p>' } })
 })
 
-test('a template without autosave stops it for as long as it is in use', async () => {
+test('a template without autosave stops it while in use', async () => {
   const { writer, saved, kept } = open()
   await writer.replace({ ...EMPTY, report_data: '<p>t</p>' }, true)
   await writer.autosave('Pending')
@@ -108,7 +108,7 @@ test('a template without autosave stops it for as long as it is in use', async (
   expect(saved.map(([status]) => status)).toEqual(['Draft', 'Auto'])
 })
 
-test('a template without autosave holds after a reload', async () => {
+test('a template without autosave still applies after a reload', async () => {
   const before = open()
   await before.writer.replace({ ...EMPTY, report_data: '<p>a form</p>' }, true)
   const [draft] = before.kept
@@ -125,7 +125,7 @@ test('a draft that differs from the server’s text is unsaved from the start', 
   expect(open({ report_data: '<p>server</p>' }, stored).writer.state().isUnsaved).toBe(false)
 })
 
-test('one’s own words coming back raise the revision and change nothing on the screen', async () => {
+test('the own words in an update raise the revision and change nothing on the screen', async () => {
   const { writer } = open()
   await writer.type('report_data', '<p>a</p>')
   await writer.save('Auto')
@@ -135,7 +135,7 @@ test('one’s own words coming back raise the revision and change nothing on the
   expect(writer.state().version).toBe(0)
 })
 
-test('another’s words are shown where nothing is unsaved', () => {
+test('another person’s words are shown if nothing is unsaved', () => {
   const stored = { ...EMPTY, report_data: '<p>a</p>' }
   const { writer } = open({ ...stored, base_rev: 4 }, stored)
   writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
@@ -147,7 +147,7 @@ test('another’s words are shown where nothing is unsaved', () => {
   expect(writer.draft().base_rev).toBe(5)
 })
 
-test('a text that comes to the device after the report was opened is no change by somebody', () => {
+test('a text that reaches the device after the report was opened is not a change by another person', () => {
   const { writer } = open()
   writer.meet({ ...OTHER, report_data: '<p>theirs</p>', rev: 5 })
   expect(writer.state()).toMatchObject({ taken: undefined, text: { report_data: '<p>theirs</p>' } })
@@ -155,7 +155,7 @@ test('a text that comes to the device after the report was opened is no change b
   expect(writer.state().taken).toMatchObject({ name: 'Dr Omar' })
 })
 
-test('another’s words never replace unsaved ones, and the next save still names the revision that was seen', async () => {
+test('another person’s words never replace unsaved ones, and the next save still names the seen revision', async () => {
   const stored = { ...EMPTY, report_data: '<p>a</p>' }
   const { writer, saved } = open({ ...stored, base_rev: 4 }, stored)
   await writer.type('report_data', '<p>mine</p>')
@@ -168,7 +168,7 @@ test('another’s words never replace unsaved ones, and the next save still name
   expect(saved[0]?.[1]).toMatchObject({ base_rev: 4, report_data: '<p>mine</p>' })
 })
 
-test('a save that the device could not take is told and nothing counts as saved', async () => {
+test('a save that the device could not store is reported and nothing counts as saved', async () => {
   const { writer, ports } = open()
   await writer.type('report_data', '<p>a</p>')
   ports.save.mockRejectedValueOnce(new Error('disk full'))

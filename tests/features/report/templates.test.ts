@@ -14,7 +14,7 @@ const CT_10 = template({ id: 'c', name: 'Chest CT 10', category: 'Chest' })
 const CT_9 = template({ id: 'd', name: 'Chest CT 9', category: 'Chest' })
 const LOOSE = template({ id: 'e', name: 'Normal study', department: '', category: '' })
 
-test('templates stand by department and category, numbers in their order, unnamed groups last', () => {
+test('templates are grouped by department and category, numbers in order, unnamed groups last', () => {
   expect(
     treeOfTemplates([LOOSE, CT_10, MR, CT_9]).map(({ department, categories }) => [
       department,
@@ -27,14 +27,14 @@ test('templates stand by department and category, numbers in their order, unname
   ])
 })
 
-test('the search wants every word, in name, category, department or modality', () => {
+test('the search requires every word, in name, category, department or modality', () => {
   expect(findTemplates([CT, MR, LOOSE], 'chest ct')).toEqual([CT])
   expect(findTemplates([CT, MR, LOOSE], 'neuro')).toEqual([MR])
   expect(findTemplates([CT, MR, LOOSE], ' ')).toHaveLength(3)
   expect(findTemplates([CT, MR, LOOSE], 'chest mr')).toEqual([])
 })
 
-test('Enter takes the modality of the study first, then the name nearest to its description, then the first of the tree', () => {
+test('Enter inserts the modality of the study first, then the name nearest to its description, then the first of the tree', () => {
   const named = (id: string, name: string, modality = 'CT') => template({ id, name, modality })
   const best = (templates: ReturnType<typeof template>[], study_desc: string, modality = 'CT') =>
     bestTemplate(treeOfTemplates(templates), { modality, study_desc, pat_sex: '', pat_age: '' })?.id
@@ -49,7 +49,7 @@ test('Enter takes the modality of the study first, then the name nearest to its 
   expect(best([], 'CT Thorax')).toBeUndefined()
 })
 
-test('a template that names the patient’s sex and age comes before one that names none, and one for others last', () => {
+test('a template for the patient’s sex and age comes before one without them, and one for other patients last', () => {
   const pelvis = template({ id: 'any', name: 'Pelvis CT' })
   const woman = template({ ...pelvis, id: 'woman', name: 'Pelvis CT', sex: 'Female' })
   const girl = template({ ...woman, id: 'girl', age_to: 15 })
@@ -66,7 +66,7 @@ test('a template that names the patient’s sex and age comes before one that na
   expect(best(all, 'F', '11M')).toBe('girl')
   expect(best(all, 'Male', '42Y')).toBe('any')
   expect(best(all, '', '')).toBe('any')
-  // The nearer name counts more than a sex, and no name makes up for another sex.
+  // The nearer name counts more than a matching sex, and no name outweighs a different sex.
   expect(best([...all, nearer], 'Male', '42Y')).toBe('nearer')
   expect(best([...all, nearer], 'Female', '42Y')).toBe('woman')
   expect(best([nearer], 'Female', '42Y')).toBe('nearer')
@@ -75,13 +75,13 @@ test('a template that names the patient’s sex and age comes before one that na
 const EMPTY = { report_data: '<p></p>', conclusion: '', recommendation: '' }
 const WRITTEN = { ...EMPTY, report_data: '<p>Mine.</p>' }
 
-test('the person is asked only where both the text and the template have words in the same part', () => {
+test('the person is asked only if both the text and the template have words in the same part', () => {
   expect(wouldTouchText(EMPTY, CT)).toBe(false)
   expect(wouldTouchText(WRITTEN, CT)).toBe(true)
   expect(wouldTouchText(WRITTEN, template({ report_data: '', conclusion: '<p>Normal.</p>' }))).toBe(false)
 })
 
-test('a template replaces the parts that it has, or stands below them; other parts stay as they are', () => {
+test('a template replaces its parts, or follows them; other parts stay unchanged', () => {
   const text = { ...WRITTEN, recommendation: '<p>Follow up.</p>' }
   const both = template({ conclusion: '<p>Normal.</p>' })
   expect(withTemplate(text, both, 'replace')).toEqual({
@@ -96,7 +96,7 @@ test('a template replaces the parts that it has, or stands below them; other par
   })
 })
 
-test('the first field of a template is found where it was put, behind those that stood there before', () => {
+test('the first field of a template is found at its insertion, after the existing ones', () => {
   const fields = template({ report_data: '<p>[[B]] [[C]]</p>', conclusion: '<p>[[D]]</p>' })
   const text = { ...EMPTY, report_data: '<p>[[A]]</p>', recommendation: '<p>[[E]]</p>' }
   expect(firstField(text, fields, 'below')).toEqual({ part: 'report_data', at: 1 })

@@ -4,7 +4,7 @@ import { invoice, movement, service, summary } from './sales-rows.ts'
 
 const ZONE = 'Asia/Kolkata'
 
-test('invoices have as many referrer columns as one invoice has at most, and one column a mode', () => {
+test('invoices have the highest number of referrer columns of any invoice, and one column per mode', () => {
   const rows = [
     invoice({ referred_by_dr: ['Dr. Bhat'], referred_by_other: ['Camp', 'Dr. Rane'] }),
     invoice({ referred_by_dr: ['Dr. Bhat', 'Dr. Dcruz'], modes_received: [{ mode: 'PhonePE', amount: 10 }] }),
@@ -37,14 +37,14 @@ test('every row has a cell for each column', () => {
   for (const { head, cellsOf, row } of shapes) expect(cellsOf(row as never)).toHaveLength(head.length)
 })
 
-test('special management discounts have a column only for who may see them', () => {
+test('special management discounts have a column only for people who may see them', () => {
   const name = 'Spcl. Mgmt Discount'
   expect(invoiceShape([invoice()], [], ZONE).head).not.toContain(name)
   expect(invoiceShape([invoice({ hidden_discount: 0 })], [], ZONE).head).toContain(name)
   expect(receiptShape([movement()], ZONE).head).not.toContain(name)
 })
 
-test('a cancellation stands below zero and says so; late money says the day it belongs to', () => {
+test('a cancellation is negative and marked; late money names the day it belongs to', () => {
   const row = movement({ side: 'Cancelled', amount: -2250, belongs_day: '2026-10-30' })
   const { head, cellsOf } = receiptShape([row], ZONE)
   const cells = Object.fromEntries(head.map((name, at) => [name, cellsOf(row)[at]]))

@@ -10,7 +10,7 @@ const TODAY = '2026-11-23'
 const BRANCH = '01990000-0000-7000-8000-00000000000b'
 const place = (query: string) => readSalesPlace(new URLSearchParams(query), TODAY)
 
-test('an address without days is about today and the first tab', () => {
+test('an address without days opens today and the first tab', () => {
   expect(place('')).toMatchObject({
     tab: 'collection',
     from: TODAY,
@@ -21,7 +21,7 @@ test('an address without days is about today and the first tab', () => {
   })
 })
 
-test('what does not fit the contract is left out of the filter', () => {
+test('values outside the contract are left out of the filter', () => {
   const read = place(
     'tab=invoices&payment_status=Unknown&ref_scheme=No Scheme&kind=Refund&from_date=2026-02-31&ps=33',
   )
@@ -40,14 +40,14 @@ test('a link is read back as the same place', () => {
   })
 })
 
-test('every change but of the page goes back to page 1', () => {
+test('every change except of the page goes back to page 1', () => {
   const params = new URLSearchParams('tab=invoices&p=3')
   expect(changeListParams(params, { payment_status: 'Paid' }).get('p')).toBeNull()
   expect(changeListParams(params, { p: '4' }).get('p')).toBe('4')
   expect(changeListParams(new URLSearchParams('mode=Cash'), { mode: '' }).has('mode')).toBe(false)
 })
 
-test('each line of the summary leads to a list that the contract takes, with its own filter', () => {
+test('each line of the summary opens a list that the contract accepts, with its own filter', () => {
   const at = place(`branch_id=${BRANCH}`)
   for (const includeFuture of [false, true]) {
     const lines = collectionLines(summary(), includeFuture)
@@ -62,7 +62,7 @@ test('each line of the summary leads to a list that the contract takes, with its
   }
 })
 
-test('special management discounts have a line only where the answer holds them', () => {
+test('special management discounts have a line only if the response contains them', () => {
   const ids = (hidden: number | null) =>
     collectionLines(summary({ invoice: { ...summary().invoice, hidden_discount: hidden } }), false).map(
       ({ id }) => id,
@@ -71,7 +71,7 @@ test('special management discounts have a line only where the answer holds them'
   expect(ids(12)).toContain('hidden')
 })
 
-test('the presets and the dialog ask for what the contract takes, under the names of the files', () => {
+test('the presets and the dialog send valid requests, under the names of the files', () => {
   const at = { branchId: BRANCH, from: '2026-11-01', to: '2026-11-05' }
   const all = {
     collection: true,

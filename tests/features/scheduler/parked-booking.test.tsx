@@ -18,7 +18,7 @@ import { aDesk, newUser, openBare } from '#tests/sync/support/test-page.ts'
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: false, since: new Date(0) }) }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
 
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
 const [VISIT, BRANCH, PATIENT, DEPARTMENT, STAY, LINE, SERVICE] = Array.from(
@@ -59,7 +59,7 @@ const BOOKING: BookingInput = {
   ],
 }
 
-/** A booking that was paid and started without a network, and that the server then refused. */
+/** A booking that was paid and started offline, and that the server then refused. */
 beforeEach(async () => {
   const databases = await openBare(newUser())
   const desk = { ...aDesk(databases.userId), isOnline: () => false }
@@ -81,7 +81,7 @@ afterEach(() => {
   setDevice(undefined)
 })
 
-test('the note of the desk leads to it by the name of its patient', async () => {
+test('the note of the desk links to it by the name of its patient', async () => {
   renderInApp(<RefusedDeskWork />)
   const link = await screen.findByRole('link', { name: /Correct: Asha Kulkarni/ })
   expect(link.getAttribute('href')).toBe(`/scheduler?edit=${VISIT}`)
@@ -95,7 +95,7 @@ test.each([1, 2, 3, 4] as const)('its visit opens on tab %d as it was typed', as
   expect(screen.queryByText(/stopped working/)).toBeNull()
 })
 
-test('its form opens with what was typed, says why it was refused', async () => {
+test('its form opens with the typed values and the reason of the refusal', async () => {
   const place = { branchId: BRANCH, isRadiology: 1, editId: VISIT, go: () => undefined }
   renderInApp(
     <SchedulerPanels
@@ -108,7 +108,7 @@ test('its form opens with what was typed, says why it was refused', async () => 
   expect(screen.getByRole('button', { name: 'Update Appointment' })).toBeTruthy()
 })
 
-test('no list shows the half of it that its payment would make', async () => {
+test('no list shows the partial visit that its payment would create', async () => {
   function Count() {
     const visits = useVisitsOfPatient(PATIENT)
     return <p>{visits === undefined ? 'unknown' : `${visits.length} visits`}</p>

@@ -87,7 +87,7 @@ beforeEach(() =>
 )
 afterEach(cleanup)
 
-test('a drag within the day is saved, says from when to when, and Undo puts it back', async () => {
+test('a drag within the day is saved, shows both times, and Undo reverts it', async () => {
   drag(eventOf(), START + HOUR)
   await waitFor(() => expect(seams.told).toHaveLength(1))
   expect(seams.asked).toEqual([])
@@ -98,7 +98,7 @@ test('a drag within the day is saved, says from when to when, and Undo puts it b
   expect(seams.told).toHaveLength(1)
 })
 
-test('a drag onto another day is asked about, and stays where it was without a yes', async () => {
+test('a drag onto another day asks first, and is not applied without a yes', async () => {
   seams.says = false
   drag(eventOf(), START + 48 * HOUR)
   await waitFor(() => expect(seams.asked).toEqual(['Asha Kulkarni: 24 Nov 11:10 → 26 Nov 11:10.']))
@@ -108,7 +108,7 @@ test('a drag onto another day is asked about, and stays where it was without a y
   await waitFor(() => expect(seams.sent).toHaveLength(1))
 })
 
-test('a drag of a paid visit is asked about within the day too, and names the money', async () => {
+test('a drag of a paid visit within the day asks too, and names the money', async () => {
   seams.says = false
   drag(eventOf({ payment: 'Paid' }), START + HOUR)
   await waitFor(() =>
@@ -139,7 +139,7 @@ function Dragged({ start }: { start: number }) {
   )
 }
 
-test('a drag into closed hours asks for a reason, and goes there with it', async () => {
+test('a drag into closed hours asks for a reason, and moves with it', async () => {
   seams.refusals = [CLOSED]
   const user = userEvent.setup()
   render(<Dragged start={START + HOUR} />)
@@ -155,7 +155,7 @@ test('a drag into closed hours asks for a reason, and goes there with it', async
   expect(screen.queryByText('This appointment stays where it was')).toBeNull()
 })
 
-test('who may not book while the branch is closed is not asked for a reason', async () => {
+test('a person who may not book while the branch is closed is not asked for a reason', async () => {
   seams.refusals = [CLOSED, { code: 'not_permitted', message: 'Not permitted.' }]
   const user = userEvent.setup()
   render(<Dragged start={START + HOUR} />)

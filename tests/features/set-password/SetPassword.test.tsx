@@ -29,14 +29,14 @@ function open(script: Script) {
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Set password' }))
 
-test('the secret leaves the address at once and travels in the body alone', async () => {
+test('the secret is removed from the address at once and sent only in the body', async () => {
   const { asked } = open({ 'auth/passwordLink': () => LINK })
   expect(location.href).not.toContain(SECRET)
   await screen.findByText('Dr. Farah Naqvi, you sign in as dr.naqvi.')
   expect(asked.map(({ path }) => path).join()).not.toContain(SECRET)
 })
 
-test('weak and differing passwords are told before anything is sent', async () => {
+test('weak and differing passwords are reported before anything is sent', async () => {
   const { asked } = open({ 'auth/passwordLink': () => LINK })
   await type('New Password', 'weak')
   await type('Confirm Password', 'other')
@@ -59,13 +59,13 @@ test('a password is set once, and the page leads to the sign-in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/')
 })
 
-test('a link that is over says so and offers no password', async () => {
+test('an expired link says so and offers no password', async () => {
   open({ 'auth/passwordLink': () => OVER })
   expect(await screen.findByText('This link has expired')).toBeDefined()
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
-test('a server that was not reached is asked again', async () => {
+test('an unreachable server is asked again', async () => {
   let tries = 0
   const failed = { status: 500, body: { code: 'internal', message: 'Something went wrong here.' } }
   open({ 'auth/passwordLink': () => ((tries += 1) === 1 ? failed : LINK) })
@@ -73,7 +73,7 @@ test('a server that was not reached is asked again', async () => {
   expect(await screen.findByText('Dr. Farah Naqvi, you sign in as dr.naqvi.')).toBeDefined()
 })
 
-test('without the secret the page asks for the link', async () => {
+test('without the secret the page requests the link', async () => {
   renderInApp(<SetPassword />)
   expect(await screen.findByText(/Open the link from your letter or paper again/)).toBeDefined()
 })

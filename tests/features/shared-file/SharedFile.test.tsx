@@ -80,7 +80,7 @@ async function chooseAll() {
   await userEvent.click(await screen.findByRole('option', { name: 'Referral letter' }))
 }
 
-test('all files are filed with the newest visit of the chosen patient, and leave the device’s waiting place', async () => {
+test('all files are filed with the newest visit of the chosen patient, and removed from the device’s waiting place', async () => {
   renderInApp(<SharedFile />)
   expect(fileButton().getAttribute('aria-description')).toBe('Choose the patient first.')
   await userEvent.click(screen.getByRole('button', { name: 'Pick Asha' }))
@@ -95,7 +95,7 @@ test('all files are filed with the newest visit of the chosen patient, and leave
   ])
 })
 
-test('what was filed is not filed again where a later one fails', async () => {
+test('filed files are not filed again if a later one fails', async () => {
   seams.failsAt = 'second.png'
   renderInApp(<SharedFile />)
   await chooseAll()
@@ -104,7 +104,7 @@ test('what was filed is not filed again where a later one fails', async () => {
   expect(seams.dropped).toEqual(['k0'])
 })
 
-test('a patient without a visit is said to have none, and nothing is filed', async () => {
+test('a patient without a visit is shown as such, and nothing is filed', async () => {
   seams.visits = []
   renderInApp(<SharedFile />)
   await chooseAll()
@@ -114,13 +114,13 @@ test('a patient without a visit is said to have none, and nothing is filed', asy
   expect(seams.added).toEqual([])
 })
 
-test('Cancel deletes what is kept', async () => {
+test('Cancel deletes the stored files', async () => {
   renderInApp(<SharedFile />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(seams.dropped).toEqual(['k0', 'k1'])
 })
 
-test('a file that was opened with the app is sealed once the vault is open; what is no document is refused', async () => {
+test('a file that was opened with the app is sealed once the vault is open; a file that is no document is refused', async () => {
   Object.assign(seams, { kept: [], isOpen: false })
   const view = renderInApp(<SharedFile />)
   act(() => giveFiles([new File([PNG], 'scan.png'), new File(['words'], 'notes.txt')]))
@@ -132,7 +132,7 @@ test('a file that was opened with the app is sealed once the vault is open; what
   expect(await screen.findByText(/jpg, png or pdf|not allowed|Only/i)).toBeDefined()
 })
 
-test('files that find no room stay and are kept by Try again once there is some', async () => {
+test('files without room stay, and Try again stores them once there is some', async () => {
   Object.assign(seams, { kept: [], isFull: true })
   renderInApp(<SharedFile />)
   act(() => giveFiles([new File([PNG], 'scan.png')]))

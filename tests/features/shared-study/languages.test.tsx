@@ -31,7 +31,7 @@ const STUDY: Study = {
   has_report: 1,
   expires: '2026-12-24T18:10:00.000Z',
 }
-/** Of the record: it is shown as it is, in every language. Readroom is the product. */
+/** Texts of the record, shown unchanged in every language. Readroom is the product. */
 const DATA = ['Sanjeevani', 'Asha Rao', 'SAN-010189', 'MRI Knee', 'MR', 'Andheri', 'Readroom', 'ESC']
 
 const refuse = (code: ErrorCode, extra = {}) => ({
@@ -65,7 +65,7 @@ describe.each(['hi', 'ar'] as const)('the page behind a shared link in %s', (lan
   }
   const expectWhole = () => expect(englishLeft(DATA)).toEqual([])
 
-  test('asks for the date of birth, says what is wrong with one, and is wholly in the language', async () => {
+  test('requests the date of birth, says what is wrong with one, and is entirely in the language', async () => {
     let answers = 0
     open({
       'public/sharedStudy': () => looked('birth_date'),
@@ -94,18 +94,18 @@ describe.each(['hi', 'ar'] as const)('the page behind a shared link in %s', (lan
     expectWhole()
   })
 
-  test('shows the examination, with its times at the place and here', async () => {
+  test('shows the examination, with its times at the centre and here', async () => {
     open({
       'public/sharedStudy': () => looked('pat_id', 1),
       'public/openSharedStudy': () => ({ body: { result: STUDY } }),
     })
     const number = await screen.findByText('SAN-010189')
-    // A number is laid out by itself, in a page that is read from the right as well.
+    // A number has its own direction, also in a right-to-left page.
     expect(number.tagName).toBe('BDI')
     expect(screen.getByText(words.reportStatus.ReadyForSign)).toBeTruthy()
     expect(document.body.textContent).toContain(words.sexes.F)
     expectWhole()
-    // The report does not come, for want of the network.
+    // The report cannot be loaded offline.
     await userEvent.click(screen.getByRole('button', { name: words.shared.viewReport }))
     expect(await screen.findByText(words.filed.failed)).toBeTruthy()
     expect(screen.getByText(words.offline)).toBeTruthy()
@@ -120,14 +120,14 @@ describe.each(['hi', 'ar'] as const)('the page behind a shared link in %s', (lan
     'record_incomplete',
     'unpaid',
     'internal',
-  ] as const)('says in its words why a link does not open: %s', async (code) => {
+  ] as const)('says in the language why a link does not open: %s', async (code) => {
     open({ 'public/sharedStudy': () => refuse(code) })
     const { refusals } = words
     expect(await screen.findByText(code === 'internal' ? refusals.other : refusals[code])).toBeTruthy()
     expectWhole()
   })
 
-  test('says that there is no network, and after a reload that the link is needed again', async () => {
+  test('says that the network is lost, and after a reload that the link is needed again', async () => {
     open({})
     expect(await screen.findByText(words.offline)).toBeTruthy()
     expectWhole()
@@ -139,7 +139,7 @@ describe.each(['hi', 'ar'] as const)('the page behind a shared link in %s', (lan
   })
 })
 
-test('the reader chooses the language on the page, and the answer that is typed stays', async () => {
+test('the reader chooses the language on the page, and the typed answer stays', async () => {
   scriptServer({ 'public/sharedStudy': () => looked('pat_id') })
   renderInApp(<SharedStudy />)
   await userEvent.type(await screen.findByLabelText('Patient ID'), 'SAN-1')
@@ -150,7 +150,7 @@ test('the reader chooses the language on the page, and the answer that is typed 
   expect([localStorage.length, localStorage.getItem('readroom-language')]).toEqual([1, 'hi'])
 })
 
-test('in English a refusal that the page has no word for is said in the words of the server', async () => {
+test('in English a refusal without words on the page is shown in the words of the server', async () => {
   scriptServer({ 'public/sharedStudy': () => refuse('internal') })
   renderInApp(<SharedStudy />)
   expect(await screen.findByText(ERROR_CODES.internal.message)).toBeTruthy()

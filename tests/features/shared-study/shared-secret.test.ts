@@ -6,7 +6,7 @@ const SECRET = 'n7pZ0oQ3Yx9fJm2K4cVb6wTa8sLr1dHe5gUi0oPy-_A'
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test.each([`/shared/#${SECRET}&report`, `/shared/${SECRET}#report`])(
-  'the secret of %s leaves the address at once and stays in memory',
+  'the secret of %s is removed from the address at once and stays in memory',
   (address) => {
     history.replaceState(null, '', address)
     keepSharedLink()

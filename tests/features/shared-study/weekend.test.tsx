@@ -31,6 +31,6 @@ test('the weekend behind a shared link is that of the centre: Friday and Saturda
   expect((await weekendsIn(965)).slice(0, 4)).toEqual(['6', '7', '13', '14'])
 })
 
-test('Saturday and Sunday where no country is known', async () => {
+test('the weekend is Saturday and Sunday without a known country', async () => {
   expect((await weekendsIn(undefined)).slice(0, 4)).toEqual(['1', '7', '8', '14'])
 })

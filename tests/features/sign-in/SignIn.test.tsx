@@ -48,7 +48,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('demo data is named before anybody signs in, and a real installation says nothing of it', async () => {
+test('demo data is announced before the sign-in, and a real installation shows no such note', async () => {
   const script = captcha(false)
   scriptServer({
     ...script,
@@ -66,7 +66,7 @@ test('demo data is named before anybody signs in, and a real installation says n
   expect(screen.queryByText('Demo data')).toBeNull()
 })
 
-test('a password alone signs in where no picture is asked for', async () => {
+test('a password alone signs in if no picture is required', async () => {
   const { asked } = scriptServer({ ...captcha(false), 'auth/login': accepted })
   renderInApp(<SignIn />)
   await fillIn()
@@ -78,7 +78,7 @@ test('a password alone signs in where no picture is asked for', async () => {
   expect(sent).not.toHaveProperty('captcha')
 })
 
-test('the picture is an image, its characters and id travel along, and another one can be asked for', async () => {
+test('the picture is an image, its characters and id are sent along, and another one can be requested', async () => {
   const { asked } = scriptServer({ ...captcha(true), 'auth/login': accepted })
   renderInApp(<SignIn />)
   expect((await picture()).getAttribute('src')).toMatch(/^data:image\/svg\+xml/)
@@ -93,7 +93,7 @@ test('the picture is an image, its characters and id travel along, and another o
   })
 })
 
-test('a refusal shows the words of the server and loads the picture anew when it says so', async () => {
+test('a refusal shows the words of the server and reloads the picture when it says so', async () => {
   scriptServer({ ...captcha(true), 'auth/login': () => refused({ reloadCaptha: 'YES' }) })
   renderInApp(<SignIn />)
   const before = (await picture()).getAttribute('src')
@@ -106,7 +106,7 @@ test('a refusal shows the words of the server and loads the picture anew when it
   expect(screen.getByLabelText('Username or e-mail')).toHaveProperty('value', ' asha ')
 })
 
-test('a picture that is asked for only after a failure appears with the refusal and travels along then', async () => {
+test('a picture that is required only after a failure appears with the refusal and is then sent along', async () => {
   let tries = 0
   const { asked } = scriptServer({
     ...captcha(false),
@@ -123,7 +123,7 @@ test('a picture that is asked for only after a failure appears with the refusal 
   expect(sent[1]).toMatchObject({ captcha: 'k7Xq', captcha_id: 'picture-2' })
 })
 
-test('a refusal without that word keeps the picture', async () => {
+test('a refusal without that flag keeps the picture', async () => {
   scriptServer({ ...captcha(true), 'auth/login': () => refused() })
   renderInApp(<SignIn />)
   const before = (await picture()).getAttribute('src')
@@ -134,7 +134,7 @@ test('a refusal without that word keeps the picture', async () => {
   expect((await picture()).getAttribute('src')).toBe(before)
 })
 
-test('a one-time code is asked for in a dialog that takes six digits only', async () => {
+test('a one-time code is requested in a dialog that accepts only six digits', async () => {
   const { asked } = scriptServer({
     ...captcha(false),
     'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'half-way', otp_sent_to: 'a***@mail.in' } }),
@@ -156,7 +156,7 @@ test('a one-time code is asked for in a dialog that takes six digits only', asyn
   expect(sent).toMatchObject({ otp: '123456', otp_token: 'half-way' })
 })
 
-test('a new code is sent on request: the dialog says where it went and redeems that one', async () => {
+test('a new code is sent on request: the dialog says where it was sent and redeems that one', async () => {
   const { asked } = scriptServer({
     ...captcha(false),
     'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'first', otp_sent_to: 'a***@mail.in' } }),
@@ -176,7 +176,7 @@ test('a new code is sent on request: the dialog says where it went and redeems t
   expect(inputOf('auth/loginWithOtp')).toMatchObject({ otp: '123456', otp_token: 'second' })
 })
 
-test('a wrong code is said in the dialog, which stays', async () => {
+test('a wrong code is reported in the dialog, which stays open', async () => {
   scriptServer({
     ...captcha(false),
     'auth/login': () => ({ body: { otp_required: 'Y', otp_token: 'half-way' } }),
@@ -194,7 +194,7 @@ test('a wrong code is said in the dialog, which stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Login Otp' })).toBeDefined()
 })
 
-test('a patient’s link signs in by itself, once', async () => {
+test('a patient’s link signs in automatically, once', async () => {
   history.replaceState(null, '', '/login/p.iyer/link-secret')
   keepLinkCredentials()
   const { asked } = scriptServer({
@@ -213,7 +213,7 @@ test('a patient’s link signs in by itself, once', async () => {
   ])
 })
 
-test('a patient’s link opened without the network signs in when it is back', async () => {
+test('a patient’s link opened offline signs in once the network is back', async () => {
   history.replaceState(null, '', '/login/p.iyer/link-secret')
   keepLinkCredentials()
   scriptServer({})
@@ -234,7 +234,7 @@ test('a patient’s link opened without the network signs in when it is back', a
   await waitFor(() => expect(currentSession()?.name).toBe('P. Iyer'), { timeout: 10_000 })
 })
 
-test('without the network the form says who can go on and who waits for it', async () => {
+test('offline the form says who can continue and whose changes wait', async () => {
   scriptServer({})
   renderInApp(<SignIn />)
   await fillIn('never typed here')
@@ -244,7 +244,7 @@ test('without the network the form says who can go on and who waits for it', asy
   expect(currentSession()).toBeUndefined()
 })
 
-test('why a session ended stands above the form', async () => {
+test('the reason for the end of a session is shown above the form', async () => {
   scriptServer(captcha(false))
   renderInApp(<SignIn notice="Your session is over." />)
   expect(await screen.findByText('Your session is over.')).toBeDefined()

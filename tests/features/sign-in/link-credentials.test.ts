@@ -17,7 +17,7 @@ test('a link by path carries user name and secret', () => {
   })
 })
 
-test('a link carries them in its fragment', () => {
+test('a link carries user name and secret in its fragment', () => {
   expect(findLinkCredentials({ pathname: '/login', hash: '#p.iyer%40mail.in/s-cret' })).toEqual({
     username: 'p.iyer@mail.in',
     password: 's-cret',
@@ -51,7 +51,7 @@ test.each(['/login/asha/secret', '/login#asha/secret'])(
   },
 )
 
-test('an address without credentials stays as it is', () => {
+test('an address without credentials stays unchanged', () => {
   history.replaceState(null, '', '/archives?k=CT')
   keepLinkCredentials()
   expect(location.pathname + location.search).toBe('/archives?k=CT')

@@ -40,13 +40,13 @@ afterEach(() => {
 
 const called = (path: string) => asked.filter((call) => call.path.endsWith(path)).map(({ input }) => input)
 
-test('nothing is shown where nothing is held', async () => {
+test('nothing is shown if nothing is held', async () => {
   show([])
   await waitFor(() => expect(called('sync/held')).toHaveLength(1))
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('an own change says what it is, from which device and why, and is applied at its author’s word', async () => {
+test('an own change shows its content, device and reason, and is applied on its author’s request', async () => {
   show([held(1), held(2, { refusal: 'over_balance' })], {
     'sync/release': ({ ids }) => ({
       body: {
@@ -72,7 +72,7 @@ test('discarding asks first', async () => {
   await waitFor(() => expect(called('sync/discard')).toEqual([{ ids: [held(1).id] }]))
 })
 
-test('an administrator sees whose change waits, and has no button for it', async () => {
+test('an administrator sees whose change waits, without a button for it', async () => {
   show([held(1, { user_id: OTHER, user_name: 'Dr Mehta' })])
   expect(await screen.findByText('By Dr Mehta, who must confirm it')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

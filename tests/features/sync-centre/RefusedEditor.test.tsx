@@ -70,7 +70,7 @@ vi.mock('#src/parts/visit-panel/VisitPanel.tsx', () => ({
   ),
 }))
 
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
 const done: Successor = { id: 'two', outcome: { kind: 'acked', flags: [] } }
@@ -97,7 +97,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a comment opens with its words, its reason and whose visit it is, and is sent in its place', async () => {
+test('a comment opens with its words, its reason and the patient of its visit, and is sent instead of the refused one', async () => {
   vi.mocked(resendVisitComment).mockResolvedValue(done)
   refuse('one', 'appt/addComment', { id: 'c', appt_id: 'visit-1', type: 'Technician', comment: 'As typed' })
   open()
@@ -117,7 +117,7 @@ test('a comment opens with its words, its reason and whose visit it is, and is s
   await screen.findByText('On server: corrected.')
 })
 
-test('a correction that is refused too goes on in the form, with what was typed last and the new reason', async () => {
+test('a correction that is also refused continues in the form, with the last typed text and the new reason', async () => {
   vi.mocked(resendVisitComment).mockResolvedValue(refusedAgain)
   const comment = { id: 'c', appt_id: 'visit-1', type: 'Normal' }
   refuse('one', 'appt/addComment', { ...comment, comment: 'First' })
@@ -130,7 +130,7 @@ test('a correction that is refused too goes on in the form, with what was typed 
   expect(words.value).toBe('Second')
 })
 
-test('what cannot be sent keeps the form as typed and says why', async () => {
+test('a correction that cannot be sent keeps the form as typed and says why', async () => {
   vi.mocked(resendVisitComment).mockRejectedValue(new Error('This change no longer waits for you.'))
   refuse('one', 'appt/addComment', { id: 'c', appt_id: 'visit-1', type: 'Normal', comment: 'Kept' })
   open()
@@ -139,7 +139,7 @@ test('what cannot be sent keeps the form as typed and says why', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Kept')
 })
 
-test('for a document whose file was refused another one is chosen', async () => {
+test('a document whose file was refused requires another file', async () => {
   vi.mocked(resendVisitDocument).mockResolvedValue(done)
   const document = { id: 'd', appt_id: 'visit-1', tag_id: 'letter', file_id: 'file-1', name: 'letter.pdf' }
   refuse('one', 'appt/addDocument', document, { reason: 'Check the highlighted fields.' })
@@ -157,7 +157,7 @@ test('for a document whose file was refused another one is chosen', async () => 
   expect(change).toMatchObject({ tagId: 'letter', file: { name: 'letter again.pdf' } })
 })
 
-test('a document whose tag is gone asks for another one', async () => {
+test('a document whose tag was removed requires another tag', async () => {
   refuse('one', 'appt/addDocument', {
     id: 'd',
     appt_id: 'visit-1',
@@ -180,7 +180,7 @@ const PAYMENT = {
 }
 const value = async (name: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name })).value
 
-test('a payment opens with the refused modes and amounts and the reason, and prints once it is recorded', async () => {
+test('a payment opens with the refused modes and amounts and the reason, and prints once recorded', async () => {
   seams.visit = { ...visitRowOf({ net_charges: 1000, paid: 1000, name: 'Asha Rao' }), isWaiting: true }
   vi.mocked(resendPayment).mockResolvedValue({ ...done, receipts: [{ id: 'r1', receipt_no: 'R7' }] as never })
   refuse('one', 'appt/createReceipts', PAYMENT, { reason: 'Select Insurance!' })
@@ -200,7 +200,7 @@ test('a payment opens with the refused modes and amounts and the reason, and pri
   expect(modes).toEqual([{ mode: 'Cash', amount: 1000, remarks: 'two notes' }])
 })
 
-test('money whose visit was refused is attached to another visit of the patient', async () => {
+test('money of a refused visit is attached to another visit of the patient', async () => {
   seams.visit = { ...visitRowOf({ id: 'visit-1', net_charges: 1000, paid: 1000 }), isWaiting: true }
   seams.others = [
     { ...visitRowOf({ id: 'visit-2', visit_no: 'V000777', net_charges: 5000 }), isWaiting: false },
@@ -215,7 +215,7 @@ test('money whose visit was refused is attached to another visit of the patient'
   expect(vi.mocked(resendPayment).mock.calls.at(-1)![0].id).toBe('visit-2')
 })
 
-test('more than is owed without the refused payment is not sent', async () => {
+test('an amount above the debt without the refused payment is not sent', async () => {
   seams.visit = { ...visitRowOf({ net_charges: 1000, paid: 1000 }), isWaiting: true }
   refuse('one', 'appt/createReceipts', { ...PAYMENT, receipts: PAYMENT.receipts.slice(0, 1) })
   open()
@@ -228,7 +228,7 @@ test('more than is owed without the refused payment is not sent', async () => {
   expect(resendPayment).not.toHaveBeenCalled()
 })
 
-test('a payment of a visit that nobody has any more says so', async () => {
+test('a payment of a visit that no longer exists says so', async () => {
   seams.visit = undefined
   refuse('one', 'appt/createReceipts', PAYMENT)
   open()
@@ -246,7 +246,7 @@ test.each([
   expect((await screen.findByLabelText('visit')).textContent).toBe(`visit-1 ${tab}`)
 })
 
-test('doctors and a tag are chosen anew', async () => {
+test('doctors and a tag are chosen again', async () => {
   vi.mocked(resendServiceDoctors).mockResolvedValue(done)
   vi.mocked(resendVisitTag).mockResolvedValue(done)
   const service = { id: 's', appt_id: 'visit-1' }
@@ -269,7 +269,7 @@ test('doctors and a tag are chosen anew', async () => {
   await waitFor(() => expect(vi.mocked(resendVisitTag).mock.calls[0]![1]).toBe('vip'))
 })
 
-test('an address that names nothing is left', async () => {
+test('an address of no refused change is left', async () => {
   open('/sync?edit=gone&state=needs_you')
   await waitFor(() => expect(path()).toBe('/sync?state=needs_you'))
 })

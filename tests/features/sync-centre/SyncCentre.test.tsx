@@ -76,12 +76,12 @@ afterEach(() => {
   vi.mocked(useUnsavedTexts).mockReturnValue([])
 })
 
-test('before anything is known no empty queue is claimed', () => {
+test('an empty queue is not claimed before the state is known', () => {
   shown({ ...queueWith(), isLoading: true })
   expect(screen.queryByText('Everything is on the server.')).toBeNull()
 })
 
-test('a critical result that nobody was told of stands above the queue and leads to its record', () => {
+test('a critical result that nobody was told of is above the queue and links to its record', () => {
   const critical = { id: 'c', study_id: 'one', tag: 'Critical result', opened_on: '2026-11-21T08:00:00Z' }
   const open = [{ critical, study: studyRowOf({ id: 'one' }) }] as unknown as readonly OpenCritical[]
   vi.mocked(useOpenCriticals).mockReturnValueOnce(open)
@@ -98,7 +98,7 @@ test('an empty queue says that everything is on the server', () => {
   expect(screen.getByText('Everything is on the server.')).toBeDefined()
 })
 
-test('texts that no change carries are listed, and nothing is claimed to be on the server', () => {
+test('texts without a change are listed, and the page does not claim that everything is on the server', () => {
   const at = new Date()
   vi.mocked(useUnsavedTexts).mockReturnValue([
     {
@@ -128,7 +128,7 @@ test('texts that no change carries are listed, and nothing is claimed to be on t
   )
 })
 
-test('a text that only a person saves is copied, and discarded after the words of other discards', async () => {
+test('a text that only a person saves can be copied, and is discarded after the question of other discards', async () => {
   const place = { peer: 'reading', readingId: 'r1' } as const
   const label = 'Second reading of "CT Thorax"'
   vi.mocked(useUnsavedTexts).mockReturnValue([
@@ -157,7 +157,7 @@ test('a text that only a person saves is copied, and discarded after the words o
   expect(vi.mocked(dropDraft).mock.calls).toEqual([['peer:reading:r1']])
 })
 
-test('a text that cannot be read is said to be so, and can be discarded', () => {
+test('an unreadable text is shown as such, and can be discarded', () => {
   const label = 'A text that cannot be read on this device'
   vi.mocked(useUnsavedTexts).mockReturnValue([
     { id: 'r', label, at: new Date(), needsPerson: true, words: undefined, place: { studyId: 'one' } },
@@ -169,7 +169,7 @@ test('a text that cannot be read is said to be so, and can be discarded', () => 
   expect(within(row).getByRole('button', { name: 'Discard' })).toBeDefined()
 })
 
-test('each change stands in the section of its state, what needs a person first', () => {
+test('each change is in the section of its state, with changes that need a person first', () => {
   show(waiting, refused, flagged)
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(names).toEqual([
@@ -183,19 +183,19 @@ test('each change stands in the section of its state, what needs a person first'
   expect(region(/^On server/).textContent).toMatch(/On server \d\d:\d\d.*Needs slot/)
 })
 
-test('two texts that disagree lead to the editor and are not tried again as they are', () => {
+test('two conflicting texts lead to the editor and are not retried unchanged', () => {
   show(disputed)
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe('/report/study-1')
 })
 
-test('an accepted change that left something to do leaves when that is done', async () => {
+test('an accepted change with a task left disappears once the task is done', async () => {
   show(flagged)
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(settleFlag).toHaveBeenCalledWith('flagged')
 })
 
-test('many are chosen and tried again at once; a conflict among them is left to the editor', async () => {
+test('several changes are selected and retried at once; a conflict among them is left to the editor', async () => {
   show(refused, disputed, waiting)
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
   expect(screen.getByText('3 selected')).toBeDefined()
@@ -203,7 +203,7 @@ test('many are chosen and tried again at once; a conflict among them is left to 
   expect(vi.mocked(retryParked).mock.calls).toEqual([['refused']])
 })
 
-test('only the chosen ones are exported', async () => {
+test('only the selected changes are exported', async () => {
   vi.mocked(exportSealed).mockResolvedValue({ name: 'unsent.json', blob: new Blob(['{}']), count: 1 })
   show(refused, waiting)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Report 1 of CT Brain' }))
@@ -212,7 +212,7 @@ test('only the chosen ones are exported', async () => {
   expect(await screen.findByText(/1 change is in the file/)).toBeDefined()
 })
 
-test('an imported file is told by what was taken, known and refused', async () => {
+test('an imported file shows its accepted, known and refused changes', async () => {
   vi.mocked(importSealed).mockResolvedValue({
     accepted: 2,
     known: 1,
@@ -245,20 +245,20 @@ test('the text of the filter stays out of the address, the state does not', asyn
   expect(await screen.findByText('Report 1 of CT Brain')).toBeDefined()
 })
 
-test('j and k walk through all sections, Enter opens where the change was made', async () => {
+test('j and k move through all sections, Enter opens the place of the change', async () => {
   show(waiting, { ...refused, editPath: '/report/study-7' })
   await userEvent.keyboard('jjk{Enter}')
   expect(screen.getByLabelText('path').textContent).toBe('/report/study-7')
 })
 
-test('without a network nothing is discarded that may have reached the server', async () => {
+test('offline a change that may have reached the server cannot be discarded', async () => {
   online(false)
   show({ ...refused, wasSent: true })
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a discard that the server cannot be asked about keeps the change and says so', async () => {
+test('a discard that cannot be checked with the server keeps the change and says so', async () => {
   vi.mocked(giveUp).mockRejectedValueOnce(new OfflineError())
   show(refused)
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -266,7 +266,7 @@ test('a discard that the server cannot be asked about keeps the change and says 
   expect(await screen.findByText(/this needs the network/)).toBeDefined()
 })
 
-test('what cannot be corrected offers to try again and to discard, and says why', () => {
+test('a change that cannot be corrected offers to retry and to discard, and says why', () => {
   show(queueItem({ ...refused, key: 'appt/startVisit', label: 'Start Visit', editPath: undefined }))
   const section = region(/Needs you/)
   expect(section.textContent).toContain('It has nothing to correct')

@@ -18,13 +18,13 @@ const show = (journal: DeviceFacts['journal']) => {
   return screen.getByText('Kept in case the server is restored from a backup').parentElement?.textContent
 }
 
-test('what is kept for a restored server is named with the days that the client chose and its room', () => {
+test('changes kept for a restored server are shown with the client’s number of days and their size', () => {
   const since = new Date(Date.now() - 40 * 86_400_000)
   const text = show({ days: 60, count: 12, bytes: 3_145_728, since })
   expect(text).toMatch(/12 changes since .+, 3\.0 MB/)
   expect(text).toContain('for 60 days, at most 200 MB')
 })
 
-test('the days are named before there is anything to keep', () => {
+test('the days are shown even if nothing is kept yet', () => {
   expect(show({ days: 1, count: 0, bytes: 0 })).toContain('Nothing yetfor 1 day, at most 200 MB')
 })

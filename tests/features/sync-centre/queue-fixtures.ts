@@ -1,6 +1,6 @@
 import type { Queue, QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
 
-/** A save of a report that waits; `part` changes what a test is about. */
+/** Builds a waiting save of a report; `part` overrides fields. */
 export const queueItem = (part: Partial<QueueItem> = {}): QueueItem => ({
   id: 'command-1',
   key: 'saveReport',
@@ -16,7 +16,7 @@ export const queueItem = (part: Partial<QueueItem> = {}): QueueItem => ({
   ...part,
 })
 
-/** A queue of these, counted as the device counts. */
+/** Builds a queue of these items, counted as the device counts. */
 export function queueWith(...items: QueueItem[]): Queue {
   const count = (state: QueueItemState) => items.filter((item) => item.state === state).length
   return {

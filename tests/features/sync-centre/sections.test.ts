@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sectionsOf } from '#src/features/sync-centre/list/sections.ts'
 import { queueItem } from './queue-fixtures.ts'
 
-test('changes are found by each word of what they say, in any order', () => {
+test('changes are found by each word of their description, in any order', () => {
   const items = [
     queueItem({ id: 'a', label: 'Report 1 of CT Brain' }),
     queueItem({ id: 'b', label: 'Report 2 of MRI' }),

@@ -53,10 +53,10 @@ const TOUCH = {
   client_data: '',
   signature: '',
 }
-/** Of the record and of the file. */
+/** Texts of the record and of the file. */
 const DATA = ['Sanjeevani', 'Dr. Meera Nair', 'YubiKey', '1A2B 3C4D', 'The liver is normal.', 'PDF', '50 MB']
 
-/** The verdicts to the letter: nobody may read a wrong one. */
+/** The exact verdicts: a wrong one must never be shown. */
 const VERDICTS = {
   hi: {
     dir: 'ltr',
@@ -113,7 +113,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
   beforeEach(() => browserSpeaks(language))
 
   test.each(['current', 'superseded', 'not_signed'] as const)(
-    'says the verdict %s, and no other',
+    'shows the verdict %s, and no other',
     async (verdict) => {
       const superseded_on = verdict === 'superseded' ? '2026-11-21T04:42:00Z' : null
       world.result = {
@@ -130,7 +130,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
     },
   )
 
-  test('other words than the signed ones are altered, however valid the signature', async () => {
+  test('words that differ from the signed ones are altered, even if the signature is valid', async () => {
     world.result = {
       verdict: 'current',
       signatures: [SIGNATURE],
@@ -143,7 +143,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
     expectWhole()
   })
 
-  test('the same words, more words, and several reports of the same words', async () => {
+  test('equal words, additional words, and several reports with the same words', async () => {
     world.result = {
       verdict: 'current',
       signatures: [SIGNATURE, { ...SIGNATURE, kind: 'addendum', status: 'Signed' }],
@@ -163,7 +163,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
     expectWhole()
   })
 
-  test('a touch that does not hold is said in red, in the language', async () => {
+  test('an invalid touch is reported in red, in the language', async () => {
     world.result = { verdict: 'current', signatures: [{ ...SIGNATURE, touches: [TOUCH] }] }
     open()
     expect((await screen.findByText(words.fails)).getAttribute('role')).toBe('alert')
@@ -188,7 +188,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
   })
 })
 
-test('the reader chooses the language on the page, and the verdict goes with it', async () => {
+test('the reader chooses the language on the page, and the verdict follows it', async () => {
   open()
   expect(await screen.findByText('Signed and in force')).toBeTruthy()
   fireEvent.click(screen.getByText('العربية'))

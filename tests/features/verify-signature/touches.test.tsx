@@ -25,7 +25,7 @@ const HASH = 'ab'.repeat(32)
 const SITE = { rpId: 'ris.example.org', origin: 'https://ris.example.org' }
 const REPORT = '018f0000-0000-7000-8000-000000000001'
 
-/** The proof of a touch as the server would give it. */
+/** Makes the proof of a touch as the server would return it. */
 function makeProof(asked: Partial<Asked> = {}): TouchProof {
   const passkey = makeSoftwarePasskey()
   const created = passkey.create({ challenge: 'AAAA', ...SITE }) as {
@@ -83,7 +83,7 @@ const open = (touches: readonly TouchProof[]) => {
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-test('a touch is told with its key’s history, and the browser finds it right by itself', async () => {
+test('a touch is shown with its key’s history, and the browser verifies it itself', async () => {
   open([makeProof()])
   expect(await screen.findByText(/Signed by touch: Dr. Meera Nair/)).toBeTruthy()
   expect(
@@ -94,20 +94,20 @@ test('a touch is told with its key’s history, and the browser finds it right b
   expect(await screen.findByText(/This browser checked it: the key signed exactly this text/)).toBeTruthy()
 })
 
-test('a key that was removed says when, and the touch still holds', async () => {
+test('a removed key shows the time of its removal, and the touch stays valid', async () => {
   const proof = makeProof()
   open([{ ...proof, passkey: { ...proof.passkey, removed: '2026-11-05T10:00:00.000Z' } }])
   expect(await screen.findByText(/removed 05 Nov 2026\./)).toBeTruthy()
   expect(await screen.findByText(/This browser checked it: the key signed/)).toBeTruthy()
 })
 
-test('a touch that does not hold is told in red, whatever the server says', async () => {
+test('an invalid touch is reported in red, whatever the server says', async () => {
   const [one, other] = [makeProof(), makeProof()]
   open([{ ...one, signature: other.signature }])
   expect((await screen.findByText(/it does not hold/)).getAttribute('role')).toBe('alert')
 })
 
-test('the proof is taken along with its steps', async () => {
+test('the proof can be downloaded with its steps', async () => {
   const proof = makeProof()
   open([proof])
   await userEvent.click(await screen.findByRole('button', { name: /Download the proof of Dr. Meera Nair/ }))
@@ -127,19 +127,19 @@ test.each<[string, (proof: TouchProof) => TouchProof]>([
   ['another form', (proof) => ({ ...proof, signed_text: `x${proof.signed_text}` })],
   ['another key', (proof) => ({ ...proof, passkey: makeProof().passkey })],
   ['no signature', (proof) => ({ ...proof, signature: 'AAAA' })],
-])('%s does not hold', async (_, change) => {
+])('%s is not valid', async (_, change) => {
   const proof = makeProof()
   expect(await doesTouchHold(proof, HASH)).toBe(true)
   expect(await doesTouchHold(change(proof), HASH)).toBe(false)
 })
 
-test('the hash of another text, a holder who was not verified, and a registration do not hold', async () => {
+test('the hash of another text, a holder who was not verified, and a registration are not valid', async () => {
   expect(await doesTouchHold(makeProof(), 'cd'.repeat(32))).toBe(false)
   expect(await doesTouchHold(makeProof({ isVerified: false }), HASH)).toBe(false)
   expect(await doesTouchHold(makeProof({ type: 'webauthn.create' }), HASH)).toBe(false)
 })
 
-test('no bit of what was signed may change', async () => {
+test('no bit of the signed data may change', async () => {
   const proof = makeProof()
   const parts = ['authenticator_data', 'client_data', 'signature'] as const
   await fc.assert(

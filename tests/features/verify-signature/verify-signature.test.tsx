@@ -16,7 +16,7 @@ const SIGNATURE = {
   superseded_on: null,
 }
 
-/** What the server would say, and what it was asked. */
+/** The server's responses, and the requests to it. */
 const world = vi.hoisted(() => ({
   result: {} as Record<string, unknown>,
   error: undefined as Error | undefined,
@@ -55,7 +55,7 @@ function drop(name = 'report.pdf') {
   fireEvent.change(input, { target: { files: [new File(['%PDF'], name, { type: 'application/pdf' })] } })
 }
 
-test('the code of a paper is asked about at once: who signed, when, where, whether it stands', async () => {
+test('the code of a paper is looked up at once: signer, time, place, and validity', async () => {
   open()
   const answer = await screen.findByText('Signed and in force')
   expect(world.asked).toEqual([{ hash: HASH }])
@@ -65,7 +65,7 @@ test('the code of a paper is asked about at once: who signed, when, where, wheth
   expect(card.getByText(/Only the code was checked/)).toBeTruthy()
 })
 
-test('a revision that was replaced says so with its day, an unknown text that nobody signed it', async () => {
+test('a replaced revision says so with its day, and an unknown text is reported as signed by nobody', async () => {
   world.result = {
     verdict: 'superseded',
     signatures: [{ ...SIGNATURE, is_current: 0, superseded_on: '2026-11-21T04:42:00Z' }],
@@ -80,7 +80,7 @@ test('a revision that was replaced says so with its day, an unknown text that no
   expect(screen.queryByText(/Only the code/)).toBeNull()
 })
 
-test('a PDF is read here and its own code and words are asked about', async () => {
+test('a PDF is read in the browser, and its own code and words are checked', async () => {
   world.result = {
     verdict: 'current',
     signatures: [SIGNATURE],
@@ -93,7 +93,7 @@ test('a PDF is read here and its own code and words are asked about', async () =
   expect(screen.getByText('Patient A')).toBeTruthy()
 })
 
-test('other words than the signed ones are named as such, although the code is in force', async () => {
+test('words that differ from the signed ones are reported, even if the code is valid', async () => {
   world.result = {
     verdict: 'current',
     signatures: [SIGNATURE],
@@ -106,7 +106,7 @@ test('other words than the signed ones are named as such, although the code is i
   expect(screen.queryByText('Signed and in force')).toBeNull()
 })
 
-test('a file without a code is compared with the code of the address, and without one is told so', async () => {
+test('a file without a code is compared with the code of the address, and without one the page says so', async () => {
   world.file = { keywords: '', words: 'Some words' }
   open()
   await screen.findByText('Signed and in force')
@@ -118,7 +118,7 @@ test('a file without a code is compared with the code of the address, and withou
   expect(await screen.findByText('This PDF carries no signature of this system.')).toBeTruthy()
 })
 
-test('what is no PDF, and a PDF without readable words, are said in words', async () => {
+test('a file that is no PDF, and a PDF without readable words, show a message', async () => {
   world.file = undefined
   open('')
   drop()
@@ -130,7 +130,7 @@ test('what is no PDF, and a PDF without readable words, are said in words', asyn
   expect(await screen.findByText(/The text of this file could not be read/)).toBeTruthy()
 })
 
-test('pasted words are compared under the code, or under the one that stands among them', async () => {
+test('pasted words are compared under the code of the page, or under the one among them', async () => {
   open('')
   const box = screen.getByRole('textbox')
   fireEvent.change(box, { target: { value: 'The liver is normal.' } })
@@ -143,7 +143,7 @@ test('pasted words are compared under the code, or under the one that stands amo
   await waitFor(() => expect(world.asked).toEqual([{ hash: OTHER, words: pasted }]))
 })
 
-test('without the server the check can be tried again', async () => {
+test('if the server cannot be reached the check can be retried', async () => {
   world.error = new Error('The server cannot be reached.')
   open()
   expect(await screen.findByText('The server cannot be reached.')).toBeTruthy()
@@ -152,7 +152,7 @@ test('without the server the check can be tried again', async () => {
   expect(await screen.findByText('Signed and in force')).toBeTruthy()
 })
 
-test('an address is read whatever its case, and one without a code asks nothing', async () => {
+test('an address is read in any case, and one without a code sends no request', async () => {
   const id = '0199aaaa-0000-8000-8000-00000000abcd'
   expect(readPaperCode(`?h=${HASH.toUpperCase()}&r=${id}`)).toEqual({ hash: HASH, report_id: id })
   expect(readPaperCode(`?h=${HASH}&r=x`)).toEqual({ hash: HASH })

@@ -92,13 +92,13 @@ const totals = () => screen.getByLabelText('Totals of the discounts').textConten
 test.each([
   [[], [MODULE]],
   [[MODULE], []],
-])('who has permissions %j of a client with modules %j sees no button', (modules, main_modules) => {
+])('a person with permissions %j of a client with modules %j sees no button', (modules, main_modules) => {
   session = sessionFields({ modules, main_modules } as Partial<typeof session>)
   renderInApp(<DiscountButton place={place} onSaved={saved} />)
   expect(screen.queryByRole('button', { name: 'Spcl Mgmt Discount' })).toBeNull()
 })
 
-test('without the network the button says why it opens nothing', async () => {
+test('offline the button says why it opens nothing', async () => {
   seams.isOnline = false
   renderInApp(<DiscountButton place={place} onSaved={saved} />)
   const button = screen.getByRole('button', { name: 'Spcl Mgmt Discount' })
@@ -122,7 +122,7 @@ test('lists the cash-paid visits of the branch and days of the list, with their 
   expect(totals()).toBe('Visits2Cash received₹800.00Discount₹50.50Changed0')
 })
 
-test('sends only the changed rows with what was seen, then says Saved, closes and refreshes the list', async () => {
+test('sends only the changed rows with the seen values, then says Saved, closes and refreshes the list', async () => {
   const { sent } = await open({ setHiddenDiscount: () => ({ body: { message: 'Saved', result: [] } }) })
   type('12x')
   expect(field().value).toBe('')
@@ -138,7 +138,7 @@ test('sends only the changed rows with what was seen, then says Saved, closes an
   expect(saved).toHaveBeenCalledOnce()
 })
 
-test('refuses what is wrong before anything is sent, and leads to the row', async () => {
+test('refuses wrong values before anything is sent, and leads to the row', async () => {
   const { sent } = await open()
   giveReason()
   await save()
@@ -162,7 +162,7 @@ test('asks for a reason before anything is sent', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a conflict shows the fresh figures, keeps what was typed and saves against them', async () => {
+test('a conflict shows the current figures, keeps the typed values and saves against them', async () => {
   const fresh = visit({ hidden_discount: 30, cash: 350, reason: 'Somebody else' })
   const answers = [
     { status: 409, body: { code: 'conflict', message: 'Changed', current: [fresh] } },
@@ -181,7 +181,7 @@ test('a conflict shows the fresh figures, keeps what was typed and saves against
   expect(sent()[1]?.input.records).toEqual([{ appt_id: ONE, hidden_discount: 100, seen: 30 }])
 })
 
-test('a refusal of the server is shown in its words and the list is read again', async () => {
+test('a refusal of the server is shown in its words and the list is reloaded', async () => {
   let cash = 400
   const refused = () => {
     cash = 300
@@ -197,7 +197,7 @@ test('a refusal of the server is shown in its words and the list is read again',
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('what was typed is discarded only after a question', async () => {
+test('typed values are discarded only after a question', async () => {
   await open()
   type('10')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -210,7 +210,7 @@ test('what was typed is discarded only after a question', async () => {
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
 })
 
-test('another branch is asked for by itself', async () => {
+test('another branch is requested separately', async () => {
   await open()
   await userEvent.click(screen.getByRole('combobox', { name: 'Branch' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Thane', hidden: true }))

@@ -123,7 +123,7 @@ test.each([
   ['nothing is selected', { picked: [] }, 'First select scheme invoices that are not yet paid.'],
   ['the network is gone', { isOnline: false }, 'Settling needs the network.'],
   ['the right is missing', { modules: [] }, 'Your role may not record receipts.'],
-])('where %s the button says why it opens nothing', async (_when, part, reason) => {
+])('if %s the button says why it opens nothing', async (_when, part, reason) => {
   const {
     picked,
     isOnline = true,
@@ -141,7 +141,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('two hospitals are refused in the words of the rule before anything is asked', async () => {
+test('two hospitals are refused in the words of the rule before any request', async () => {
   const { asked } = show([visit(ONE), visit(TWO, { ref_hospital_id: NANAVATI })])
   await userEvent.click(settleButton())
   expect(settleButton().getAttribute('aria-description')).toBe(
@@ -161,7 +161,7 @@ test('paid and cancelled visits, and those without a scheme, cannot be selected'
   expect(selectRefusal(visit(ONE, { rev: 0 }))).toBe('This visit is not on the server yet.')
 })
 
-test('shows who pays and begins with all that is to settle; a mode is asked for first', async () => {
+test('shows the payer and begins with the full amount to settle; a mode is required first', async () => {
   const { dialog, asked, sent, save } = await open()
   expect(asked[0]?.input).toEqual({ ids: [ONE, TWO] })
   expect(within(dialog).getByRole('heading').textContent).toBe(
@@ -176,7 +176,7 @@ test('shows who pays and begins with all that is to settle; a mode is asked for 
   expect(sent()).toEqual([])
 })
 
-test('Spcl. Disc. begins with the open commission and leaves out what has none', async () => {
+test('Spcl. Disc. begins with the open commission and leaves out invoices without one', async () => {
   const { sent, save } = await open({
     settleSchemeInvoices: () => ({ body: { message: 'Settled', result: { id: ONE, receipts: [] } } }),
   })
@@ -196,7 +196,7 @@ test('Spcl. Disc. begins with the open commission and leaves out what has none',
   ])
 })
 
-test('who may not read commissions is offered no Spcl. Disc. and sees no amounts of it', async () => {
+test('a person who may not read commissions is offered no Spcl. Disc. and sees none of its amounts', async () => {
   const { dialog } = await open({
     schemeInvoices: () => ({ body: { result: [invoice({ commission: null })] } }),
   })
@@ -206,7 +206,7 @@ test('who may not read commissions is offered no Spcl. Disc. and sees no amounts
   expect(screen.queryByRole('option', { name: 'Spcl. Disc.', hidden: true })).toBeNull()
 })
 
-test('settles, clears the selection, says how many, and refreshes list and device', async () => {
+test('settles, clears the selection, shows the number, and refreshes list and device', async () => {
   const { sent, save, selection } = await open({
     settleSchemeInvoices: () => ({ body: { message: 'Settled', result: { id: ONE, receipts: [] } } }),
   })
@@ -224,7 +224,7 @@ test('settles, clears the selection, says how many, and refreshes list and devic
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('refuses what is over, too fine, nothing, or blank everywhere before anything is sent', async () => {
+test('refuses amounts that are too high, too fine, zero, or blank everywhere before anything is sent', async () => {
   const { sent, save } = await open()
   await choose('Cash')
   for (const [text, words] of [
@@ -245,7 +245,7 @@ test('refuses what is over, too fine, nothing, or blank everywhere before anythi
   expect(sent()).toEqual([])
 })
 
-test('a refusal of the server is shown in its words, the invoices are read again, and the next try is the same settlement', async () => {
+test('a refusal of the server is shown in its words, the invoices are reloaded, and the next try is the same settlement', async () => {
   const message = 'Visit V7: the part of Lilavati is settled already.'
   const answers = [
     { status: 422, body: { code: 'refused', message } },
@@ -260,6 +260,6 @@ test('a refusal of the server is shown in its words, the invoices are read again
   await userEvent.click(save())
   await waitFor(() => expect(settled).toHaveBeenCalledOnce())
   const [first, second] = sent().map(({ input }) => input.id)
-  // After an answer that may hide a commit, another id would settle a second time.
+  // After a response that may hide a commit, another id would settle a second time.
   expect(second).toBe(first)
 })

@@ -69,7 +69,7 @@ const rowOf = (name: string) => screen.getByText(name).closest('[role="row"]') a
 
 async function open(query = '') {
   renderInApp(<Visits />, `/visits${query}`)
-  // Observers tell the sizes in a later turn.
+  // Observers report the sizes in a later turn.
   await act(async () => {})
 }
 
@@ -105,7 +105,7 @@ test('the list opens on today at the first branch, the latest first, 20 a page',
   })
 })
 
-test('a row tells patient, visit, services, amounts and payment', async () => {
+test('a row shows patient, visit, services, amounts and payment', async () => {
   await open()
   const row = within(rowOf('Asha Rao'))
   for (const text of [
@@ -121,7 +121,7 @@ test('a row tells patient, visit, services, amounts and payment', async () => {
   expect(row.getByText('200.00')).toBeDefined()
 })
 
-test('a cancelled visit shows no payment status, and a change that waits is marked', async () => {
+test('a cancelled visit shows no payment status, and a waiting change is marked', async () => {
   await open()
   expect(within(rowOf('Ramesh Patil')).queryByText('Pending')).toBeNull()
   expect(
@@ -129,7 +129,7 @@ test('a cancelled visit shows no payment status, and a change that waits is mark
   ).toBeDefined()
 })
 
-test('the foot says what all pages come to and how many visits the server does not have', async () => {
+test('the foot shows the sums of all pages and the number of visits that the server does not have', async () => {
   await open()
   const totals = within(screen.getByLabelText('Totals of the list'))
   expect(totals.getByText('₹1,20,500.00')).toBeDefined()
@@ -138,13 +138,13 @@ test('the foot says what all pages come to and how many visits the server does n
   expect(screen.getByText(/Showing 1 - 3 of 41 records\./).textContent).toContain('+1 not yet on the server')
 })
 
-test('who may not see sums sees the number of visits alone', async () => {
+test('a person who may not see sums sees only the number of visits', async () => {
   seams.list = visitList({ totals: { sums: undefined, visits: 40, cancelled: 0 } })
   await open()
   expect(within(screen.getByLabelText('Totals of the list')).queryByText('Charges')).toBeNull()
 })
 
-test('filters count once they are applied, and stand as pills that go one by one', async () => {
+test('filters count once they are applied, and appear as pills that are removed one by one', async () => {
   const user = userEvent.setup({ delay: null })
   await open('?p=3')
   await user.click(screen.getByRole('button', { name: 'Filter Criteria' }))
@@ -165,7 +165,7 @@ test('filters count once they are applied, and stand as pills that go one by one
   expect(path()).toBe('/visits')
 })
 
-test('the type limits departments and statuses, and another type takes both back', async () => {
+test('the type limits departments and statuses, and another type resets both', async () => {
   const user = userEvent.setup({ delay: null })
   await open(`?department_id=${MRI}&status=6&is_radiology=1`)
   await user.click(screen.getByRole('button', { name: /^Filter Criteria/ }))
@@ -181,7 +181,7 @@ test('the type limits departments and statuses, and another type takes both back
   expect(asked().input).not.toHaveProperty('status')
 })
 
-test('what is typed is asked for and stands in no address', async () => {
+test('the typed search is sent and is in no address', async () => {
   await open()
   const search = screen.getByRole('textbox', { name: 'Search (Visit ID | Patient ID | Name)' })
   fireEvent.change(search, { target: { value: 'rao' } })
@@ -190,7 +190,7 @@ test('what is typed is asked for and stands in no address', async () => {
   expect(path()).toBe('/visits')
 })
 
-test('the order and all branches are asked for, and the branch is remembered in the address', async () => {
+test('the order and all branches are sent, and the branch is kept in the address', async () => {
   const user = userEvent.setup({ delay: null })
   await open()
   await choose(user, 'Sort By', 'Oldest First')
@@ -201,7 +201,7 @@ test('the order and all branches are asked for, and the branch is remembered in 
   expect(path()).toBe('/visits?order_by=date_asc&branch_id=All')
 })
 
-test('a figure of the summary opens the list of its department; the total is the list itself', async () => {
+test('a figure of the summary opens the list of its department; the total opens the list itself', async () => {
   const user = userEvent.setup({ delay: null })
   kept['report/visitsDepartmentSummary'] = departmentSummary
   await open()
@@ -227,7 +227,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Department Wise Summary' })).toBeNull()
 })
 
-test('selected visits say what they come to, until they are cleared', async () => {
+test('selected visits show their sum, until they are cleared', async () => {
   const user = userEvent.setup({ delay: null })
   await open()
   await user.click(screen.getByRole('checkbox', { name: 'Select V-1 Asha Rao' }))
@@ -240,7 +240,7 @@ test('selected visits say what they come to, until they are cleared', async () =
   expect(screen.queryByRole('region', { name: /selected/ })).toBeNull()
 })
 
-test('a row opens its visit, and closing it reads the list anew', async () => {
+test('a row opens its visit, and closing it reloads the list', async () => {
   const user = userEvent.setup({ delay: null })
   await open()
   await user.click(screen.getByText('Asha Rao'))
@@ -257,7 +257,7 @@ test('book and proceed opens the new visit on its payments', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('Visit new on tab 3')
 })
 
-test('a visit that can be edited opens its appointment; another says why not', async () => {
+test('a visit that can be edited opens its appointment; another one says why not', async () => {
   const user = userEvent.setup({ delay: null })
   await open()
   await user.click(screen.getByRole('button', { name: 'Update appointment V-2 of Ramesh Patil' }))
@@ -266,14 +266,14 @@ test('a visit that can be edited opens its appointment; another says why not', a
   expect((await screen.findByRole('dialog')).textContent).toContain('Appointment of 1')
 })
 
-test('offline the list says how far the device reaches', async () => {
+test('offline the list shows the range of the device’s data', async () => {
   seams.isOnline = false
   seams.list = visitList({ from: 'device', coveredFrom: new Date('2026-10-23T00:00:00Z'), asAt: undefined })
   await open()
   expect(screen.getByText(/^From this device, since 23 Oct 2026\./)).toBeDefined()
 })
 
-test('an empty list says why, and the way out of a filter', async () => {
+test('an empty list says why, and offers to clear a filter', async () => {
   seams.list = visitList({ rows: [] })
   await open('?payment_status=Paid')
   expect(screen.getByText('No visits found.')).toBeDefined()

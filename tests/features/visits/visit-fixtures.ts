@@ -53,7 +53,7 @@ const SUMS = {
   balance: 30_500,
 }
 
-/** A list of three visits of 41 by the server's answer; `part` says what a test is about. */
+/** Builds a list of three visits of 41 as the server returns it; `part` overrides fields. */
 export const visitList = (part: Partial<VisitList>): VisitList => ({
   rows: ROWS,
   page: { start: 0, total: 3, total_records: 41, cur_page: 1 },
@@ -88,7 +88,7 @@ export const departmentSummary = {
   scope: { self_created: 0, invoices: 'All' },
 }
 
-/** What the parts of the screen that are left out of a test were asked, and what they answer. */
+/** Records the calls to the omitted parts of the screen, with their results. */
 export const seams = {
   list: visitList({}),
   asked: [] as VisitListQuestion[],
@@ -96,5 +96,5 @@ export const seams = {
   isOnline: true,
 }
 
-/** Answers of calls by their key. */
+/** Results of calls by their key. */
 export const kept: Record<string, unknown> = {}

@@ -18,7 +18,7 @@ const server = (name: string, state: string, detail: string) => ({
   last_try: null,
 })
 
-test('an image server that is down is named with what it said; one that answers is not', async () => {
+test('an image server that is down is named with its message; one that responds is not', async () => {
   const result = [server('Main CT', 'down', 'It refuses the connection.'), server('Annex', 'ok', '')]
   scriptServer({ 'pacs/status': () => ({ body: { result } }) })
   renderInApp(<ImageServerNote isOnline />)
@@ -26,7 +26,7 @@ test('an image server that is down is named with what it said; one that answers 
   expect(screen.queryByText(/Annex/)).toBeNull()
 })
 
-test('offline nothing is said of image servers, for nothing is known', () => {
+test('offline no note about image servers is shown, because their state is unknown', () => {
   const { asked } = scriptServer({ 'pacs/status': () => ({ body: { result: [] } }) })
   renderInApp(<ImageServerNote isOnline={false} />)
   expect(screen.queryByText(/Image server/)).toBeNull()

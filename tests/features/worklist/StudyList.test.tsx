@@ -73,7 +73,7 @@ const rowOf = (name: string) => screen.getByText(name).closest('[role="row"]') a
 
 async function open(query = '', flag: StudyListFlag = 'archives') {
   renderInApp(<StudyList flag={flag} />, `/${flag}${query}`)
-  // Observers tell the sizes in a later turn.
+  // Observers report the sizes in a later turn.
   await act(async () => {})
 }
 
@@ -98,14 +98,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a row tells who, what, how far and by whom', async () => {
+test('a row shows patient, examination, status and doctor', async () => {
   await open()
   const row = within(rowOf('Patient 1'))
   for (const text of ['Draft', '42Y F · SAN-1', 'CT · CT Brain Plain', 'ACC-1 · 120 img', 'Dr. Vivek Nair'])
     expect(row.getByText(text)).toBeDefined()
 })
 
-test('a row is marked where an AI company calls the study critical and nobody tagged it', async () => {
+test('a row is marked if an AI company calls the study critical and nobody tagged it', async () => {
   const ai_report = { id: 'ai1', status: 'Ready', critical: 1 } as const
   seams.list = studyList({
     rows: [
@@ -130,7 +130,7 @@ test('archives open on the user setting, the worklist on every date', async () =
   expect(lastAsked()).toEqual({ flag: 'worklist', p: 1, ps: 20, assigned_type: 'Any', sort: 'reading' })
 })
 
-test('typing a keyword asks once after the pause, and no address names whom it looks for', async () => {
+test('typing a keyword sends one request after the pause, and no address contains the search text', async () => {
   await open('?p=2')
   const keyword = screen.getByRole('textbox', { name: 'Keyword' })
   for (const value of ['r', 'ra', 'rao']) fireEvent.change(keyword, { target: { value } })
@@ -139,13 +139,13 @@ test('typing a keyword asks once after the pause, and no address names whom it l
   expect(seams.asked.some((input) => input.k === 'r')).toBe(false)
 })
 
-test('the slash key goes to the keyword', async () => {
+test('the slash key focuses the keyword', async () => {
   await open()
   fireEvent.keyDown(document.documentElement, { key: '/', code: 'Slash' })
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Keyword' }))
 })
 
-test('filters in use stand as pills and go one by one or all at once', async () => {
+test('active filters appear as pills and are removed one by one or all at once', async () => {
   await open(`?k=rao&status=ReadyForSign&branch_id=${BRANCH_ID}`)
   for (const text of ['Keyword: rao', 'Status: Ready for Sign', 'Branch: Andheri'])
     expect(screen.getByText(text)).toBeDefined()
@@ -157,7 +157,7 @@ test('filters in use stand as pills and go one by one or all at once', async () 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Keyword' }).value).toBe('')
 })
 
-test('the popover counts its filters, and a typed day takes the place of the quick range', async () => {
+test('the popover counts its filters, and a typed day replaces the quick range', async () => {
   await open('?range=Week&accession_no=ACC&k=x')
   const button = screen.getByRole('button', { name: /Filters/ })
   expect(within(button).getByText('1')).toBeDefined()
@@ -167,7 +167,7 @@ test('the popover counts its filters, and a typed day takes the place of the qui
   expect(screen.getByText('Received from: 01 Nov 2026')).toBeDefined()
 })
 
-test('j and k walk, Enter opens the editor of the row', async () => {
+test('j and k move, Enter opens the editor of the row', async () => {
   await open()
   for (const key of ['j', 'j', 'j', 'j', 'k']) fireEvent.keyDown(document.body, { key })
   expect(rowOf('Patient 2').getAttribute('aria-selected')).toBe('true')
@@ -176,13 +176,13 @@ test('j and k walk, Enter opens the editor of the row', async () => {
   expect(path()).toBe(`/report/${studyRow(2).study_id}`)
 })
 
-test('letters typed into a field move nothing', async () => {
+test('letters typed into a field move no row', async () => {
   await open()
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Keyword' }), { key: 'j' })
   expect(screen.queryByRole('row', { selected: true })).toBeNull()
 })
 
-test('the active row stays on its study while the list is refreshed around it', async () => {
+test('the active row stays on its study while the list is refreshed', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'j' })
   seams.list = studyList({ rows: [studyRow(9), studyRow(1), studyRow(2)] })
@@ -198,7 +198,7 @@ test('a click on a row opens the editor for a doctor', async () => {
   expect(path()).toBe(`/report/${studyRow(3).study_id}`)
 })
 
-test('for other staff a row opens the preview, and a pending one the study itself', async () => {
+test('for other staff a row opens the preview, and a pending row the study itself', async () => {
   session = sessionFields({ is_doctor: 0 })
   seams.list = studyList({ rows: [studyRow(1), studyRow(2, { status: 'Pending' })] })
   await open()
@@ -226,7 +226,7 @@ test('the preview of a pending study is disabled with its reason', async () => {
   expect(screen.queryByRole('dialog', { name: /Preview/ })).toBeNull()
 })
 
-test('who may only view images gets no other action and opens nothing', async () => {
+test('a person who may only view images gets no other action and opens nothing', async () => {
   session = sessionFields({ view_image_only: 1 })
   await open()
   await userEvent.click(screen.getByText('Patient 1'))
@@ -255,14 +255,14 @@ test('a page beyond the end leads back to the first', async () => {
   expect(lastAsked()).toMatchObject({ k: 'rao', p: 1 })
 })
 
-test('the first load shows the shape of the list and no verdict', async () => {
+test('the first load shows a placeholder of the list and no result', async () => {
   seams.list = studyList({ isLoading: true })
   await open()
   expect(screen.getByText('Loading')).toBeDefined()
   expect(screen.queryByText('No Study Found.')).toBeNull()
 })
 
-test('the rows before stay, marked as such, until those of another filter are there', async () => {
+test('the previous rows stay, marked as such, until those of another filter have loaded', async () => {
   await open()
   seams.list = studyList({ isLoading: true })
   await userEvent.click(screen.getByRole('radio', { name: 'Any' }))
@@ -284,7 +284,7 @@ test('a failed refresh keeps the rows, says so and can be repeated', async () =>
   expect(seams.list.refresh).toHaveBeenCalledOnce()
 })
 
-test('rows from the device say from when on they are complete, and changed ones carry a mark', async () => {
+test('rows from the device show from when on they are complete, and changed ones have a mark', async () => {
   seams.list = studyList({
     rows: [studyRow(1, { onDevice: true }), studyRow(2)],
     from: 'device',
@@ -295,7 +295,7 @@ test('rows from the device say from when on they are complete, and changed ones 
   expect(screen.getAllByRole('img', { name: /Changed on this device/ })).toHaveLength(1)
 })
 
-test('the size of a page is kept on the device and starts at page 1', async () => {
+test('the size of a page is stored on the device and starts at page 1', async () => {
   await open('?p=3')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '100')
   expect(lastAsked()).toMatchObject({ p: 1, ps: 100 })
@@ -318,7 +318,7 @@ test('pages are turned in the address, and a capped count is shown as such', asy
 const pageOfRows = (numbers: number[], from: 'device' | 'server' = 'device') =>
   studyList({ rows: numbers.map((n) => studyRow(n)), from })
 
-test('a list that a study was left for turns to the page on which it stands, with its filters', async () => {
+test('a list with a study left for it turns to the page of that study, with its filters', async () => {
   leaveRow(studyRow(9).study_id)
   seams.list = pageOfRows([1, 2, 3])
   seams.leftPage = 3
@@ -326,12 +326,12 @@ test('a list that a study was left for turns to the page on which it stands, wit
   await waitFor(() => expect(path()).toBe('/archives?status=Draft&sort=received&p=3'))
   expect(seams.soughtIn[0]).toMatchObject({ status: 'Draft', p: 1 })
   cleanup()
-  // Nobody looks for it a second time.
+  // The study is not searched a second time.
   await open('?status=Draft')
   expect(path()).toBe('/archives?status=Draft')
 })
 
-test('a study that stands on the page, or in no list of the device, turns no page; neither does one that is found too late', async () => {
+test('a study on the current page, or in no list of the device, turns no page; nor does one found too late', async () => {
   seams.leftPage = 3
   leaveRow(studyRow(2).study_id)
   seams.list = pageOfRows([1, 2, 3])
@@ -397,7 +397,7 @@ test('only pending studies can be selected, all of the page at once, and are ass
   expect(await screen.findByText('Assigning 1')).toBeDefined()
 })
 
-test('a selected study that is written meanwhile is selected no longer', async () => {
+test('a selected study that is saved in the meantime is deselected', async () => {
   session = assigner()
   seams.list = studyList({ rows: [studyRow(1, { status: 'Pending' })] })
   await open()
@@ -409,7 +409,7 @@ test('a selected study that is written meanwhile is selected no longer', async (
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
 })
 
-test('who does not assign doctors selects nothing, nor does anybody in the portal', async () => {
+test('a person who does not assign doctors cannot select, and nobody can in the portal', async () => {
   await open()
   expect(screen.queryByRole('checkbox')).toBeNull()
   cleanup()
@@ -418,7 +418,7 @@ test('who does not assign doctors selects nothing, nor does anybody in the porta
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('whoever links studies goes from the archives to the unmatched ones of any day; the simple list is a link', async () => {
+test('a person who links studies goes from the archives to the unmatched ones of any day; the simple list is a link', async () => {
   await open()
   expect(screen.queryByRole('link', { name: /Unmatched/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Simple Archives' }).getAttribute('href')).toBe('/archives-small')
@@ -427,7 +427,7 @@ test('whoever links studies goes from the archives to the unmatched ones of any 
   await open('?k=rao&status=Draft')
   await userEvent.click(screen.getByRole('link', { name: 'Unmatched studies 3' }))
   expect(path()).toBe('/archives?link=Unmatched&range=Any')
-  // All that wait: no filter that stood before narrows them.
+  // All unlinked studies: no earlier filter narrows them.
   expect(lastAsked()).toEqual({ flag: 'archives', p: 1, ps: 20, assigned_type: 'Any', link: 'Unmatched' })
   cleanup()
   session = { ...session, view_image_only: 1 }
@@ -435,7 +435,7 @@ test('whoever links studies goes from the archives to the unmatched ones of any 
   expect(screen.queryByRole('link', { name: /Unmatched/ })).toBeNull()
 })
 
-test('a heading sorts the list, and the order stands in the address', async () => {
+test('a heading sorts the list, and the order is in the address', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Time left' }))
   expect(path()).toContain('sort=time_left')
@@ -443,7 +443,7 @@ test('a heading sorts the list, and the order stands in the address', async () =
   expect(screen.getByRole('columnheader', { name: 'Time left' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('a list opens in the order that its person chose last; a link with an order shows that one and changes nothing', async () => {
+test('a list opens in the person’s last order; a link with an order shows that one and changes nothing', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Time left' }))
   cleanup()
@@ -463,7 +463,7 @@ test('a list opens in the order that its person chose last; a link with an order
   await waitFor(() => expect(lastAsked()?.sort).toBeUndefined())
 })
 
-test('the reading list opens in the reading order for who signs reports, until another order is chosen', async () => {
+test('the reading list opens in the reading order for people who sign reports, until another order is chosen', async () => {
   await open('', 'worklist')
   await waitFor(() => expect(lastAsked()?.sort).toBe('reading'))
   expect(path()).toBe('/worklist')
@@ -493,13 +493,13 @@ test.each([
   expect(lastAsked()?.sort).toBe(isOffered ? 'reading' : undefined)
 })
 
-test.each([['by_name'], [7], [null]])('a kept order that is none is left out: %s', async (kept) => {
+test.each([['by_name'], [7], [null]])('an invalid stored order is ignored: %s', async (kept) => {
   seams.preferences.set('list_order:archives', kept)
   await open()
   expect(lastAsked()?.sort).toBeUndefined()
 })
 
-test('whoever has a report open is named in its row, with since when', async () => {
+test('a person with the report open is named in its row, with the start time', async () => {
   const since = '2020-01-02T03:04:00.000Z'
   seams.writers.set(studyRow(2).study_id, [
     { study_id: studyRow(2).study_id, user_id: 'd9', name: 'Dr. Iyer', since, seen: since, state: 'writing' },
@@ -510,7 +510,7 @@ test('whoever has a report open is named in its row, with since when', async () 
   expect(within(rowOf('Patient 2')).getByRole('img', { name: 'Reading now:' })).toBeDefined()
 })
 
-test('a saved filter shows its count, sets the list, and is marked while it is shown', async () => {
+test('a saved filter shows its count, sets the list, and is marked while active', async () => {
   seams.saved = savedFilters([
     { name: 'My drafts', count: 10_001, filter: { range: 'Any', status: 'Draft', assigned_type: 'Any' } },
   ])
@@ -524,7 +524,7 @@ test('a saved filter shows its count, sets the list, and is marked while it is s
   expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull()
 })
 
-test('what is shown is kept under a name', async () => {
+test('the current filter is saved under a name', async () => {
   await open('?status=Draft&range=Week')
   await userEvent.click(screen.getByRole('button', { name: 'Save filter' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Drafts of the week ')
@@ -536,7 +536,7 @@ test('what is shown is kept under a name', async () => {
   })
 })
 
-test('offline a filter cannot be kept, and the button says why', async () => {
+test('offline a filter cannot be saved, and the button says why', async () => {
   seams.isOnline = false
   await open()
   const button = screen.getByRole('button', { name: 'Save filter' })
@@ -545,7 +545,7 @@ test('offline a filter cannot be kept, and the button says why', async () => {
   expect(await screen.findByText('Saving a filter needs the network')).toBeDefined()
 })
 
-test('the portal shows a study as activated no longer when its days are over, on a page that stays open', async () => {
+test('the portal no longer shows a study as activated once its days are over, on a page that stays open', async () => {
   const start = Date.now()
   const active_until = new Date(start + 60_000).toISOString()
   seams.list = studyList({ rows: [studyRow(1, { is_active_for_patient: 1, active_until })] })
@@ -556,7 +556,7 @@ test('the portal shows a study as activated no longer when its days are over, on
   expect(within(rowOf('Patient 1')).getByText('Deactivated')).toBeDefined()
 })
 
-test('Enter on a row of the portal that opens nothing says why', async () => {
+test('Enter on a row of the portal without an action says why', async () => {
   seams.list = studyList({ rows: [studyRow(1, { status: 'Signed' })] })
   await open('', 'portal')
   for (const key of ['j', 'Enter']) fireEvent.keyDown(document.body, { key })

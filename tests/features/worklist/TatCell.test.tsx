@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TatCell } from '#src/features/worklist/TatCell.tsx'
 
 const RECEIVED = '2026-11-21T08:00:00Z'
-/** Lets minutes pass, and the ticks in them. */
+/** Advances the clock by minutes, with its ticks. */
 const pass = (minutes: number) =>
   act(() => {
     vi.advanceTimersByTime(minutes * 60_000)
@@ -29,14 +29,14 @@ test('time left ticks down and turns into time over', () => {
   expect(screen.getByText('1 m over').parentElement?.hasAttribute('data-over')).toBe(true)
 })
 
-test('a signed study stands still and holds no timer', () => {
+test('a signed study stops its clock and has no timer', () => {
   vi.setSystemTime(at(999))
   render(<TatCell row={{ ...SIGNED, status: 'Signed' }} />)
   expect(screen.getByText('2 h 5 m')).toBeDefined()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a study that is not signed any more ticks on, whatever its former signature says', () => {
+test('a study that is no longer signed ticks on, whatever its former signature says', () => {
   vi.setSystemTime(at(238))
   render(<TatCell row={{ ...SIGNED, status: 'Pending' }} />)
   expect(screen.getByText('2 m left')).toBeDefined()

@@ -25,7 +25,7 @@ test('an address without a filter opens the default range on the first page', ()
   expect(read('')).toEqual({ range: 'Today', sort: 'received', page: 1, fields: {} })
 })
 
-test('an address brings back every filter', () => {
+test('an address restores every filter', () => {
   const query = `k=rao&status=Draft&branch_id=${BRANCH_ID}&assigned_doctor_id=${DOCTOR_ID}&assigned_type=Signing&p=3&range=Week&sort=priority`
   expect(read(query)).toEqual({
     range: 'Week',
@@ -70,12 +70,12 @@ test('typed days and quick ranges exclude each other', () => {
   expect(read('from_date=2026-11-01&range=Week').range).toBeUndefined()
 })
 
-test('an emptied field leaves the address, and clearing leaves nothing of the filter', () => {
+test('an emptied field is removed from the address, and clearing removes the whole filter', () => {
   expect(changed('k=rao', { k: '' })).toBe('')
   expect(clearFilter(new URLSearchParams('k=rao&p=2&range=Any&other=1')).toString()).toBe('other=1')
 })
 
-test('the range becomes days, and typed days go as they are', () => {
+test('the range becomes days, and typed days are sent unchanged', () => {
   expect(listInputOf(read('range=Week'), PLACE)).toEqual({
     flag: 'worklist',
     p: 1,
@@ -88,7 +88,7 @@ test('the range becomes days, and typed days go as they are', () => {
   expect(listInputOf(read('range=Any'), PLACE)).not.toHaveProperty('from_date')
 })
 
-test('whatever stands in an address, the call that comes of it fits the contract', () => {
+test('every address gives a call that fits the contract', () => {
   const key = fc.constantFrom(...FILTER_KEYS, 'range', 'p', 'sort')
   const value = fc.oneof(
     fc.string(),
@@ -113,12 +113,12 @@ test('whatever stands in an address, the call that comes of it fits the contract
   )
 })
 
-test('"writing or signing" is no filter of its own', () => {
+test('"writing or signing" is no separate filter', () => {
   expect(activeKeys({ assigned_type: 'Any' })).toEqual([])
   expect(activeKeys({ assigned_type: 'Unassigned', k: 'x' })).toEqual(['k', 'assigned_type'])
 })
 
-test('the order stands in the address and in the call; newest first says nothing', () => {
+test('the order is in the address and in the call; newest first is left out', () => {
   expect(changed('p=2', { sort: 'priority' })).toBe('sort=priority')
   expect(changed('sort=priority', { sort: 'received' })).toBe('')
   expect(changed('sort=priority', { page: 2 })).toBe('sort=priority&p=2')
@@ -126,7 +126,7 @@ test('the order stands in the address and in the call; newest first says nothing
   expect(listInputOf(read(''), PLACE)).not.toHaveProperty('sort')
 })
 
-test('a kept filter brings back exactly what was shown, whatever stands there now', () => {
+test('a saved filter restores exactly its view, whatever the current one', () => {
   const value = fc.constantFrom(
     ...QUICK_RANGES,
     BRANCH_ID,
@@ -150,7 +150,7 @@ test('a kept filter brings back exactly what was shown, whatever stands there no
   )
 })
 
-test('another page shows the same filter, another field does not', () => {
+test('another page has the same filter, another field does not', () => {
   const body = savedBodyOf(read('status=Draft&range=Week'))
   expect(isSameFilter(read('status=Draft&range=Week&p=3'), body)).toBe(true)
   expect(isSameFilter(read('status=Draft&range=Week&k=rao'), body)).toBe(false)
@@ -158,7 +158,7 @@ test('another page shows the same filter, another field does not', () => {
   expect(isSameFilter(read('status=Draft&range=Week&sort=priority'), body)).toBe(false)
 })
 
-test('a kept filter without days means any date', () => {
+test('a saved filter without days means any date', () => {
   const body = { assigned_type: 'Any', status: 'Draft' } as const
   expect(changed('', changeToSaved(body))).toBe('status=Draft&range=Any')
   expect(isSameFilter(read('status=Draft&range=Any'), body)).toBe(true)

@@ -9,7 +9,7 @@ import { studyRowOf } from '#tests/helpers/study-row.ts'
 export const DOCTOR_ID = '019a0000-0000-7000-8000-0000000000d1'
 export const BRANCH_ID = '019a0000-0000-7000-8000-0000000000b1'
 
-/** A study as the list shows it; `n` makes id and name. */
+/** Builds a study of the list; `n` determines id and name. */
 export function studyRow(n: number, part: Partial<StudyListRow> = {}): StudyListRow {
   return {
     ...studyRowOf({
@@ -33,7 +33,7 @@ export function studyRow(n: number, part: Partial<StudyListRow> = {}): StudyList
   }
 }
 
-/** What the list hook answers in a test; `rows` alone is the usual case. */
+/** Builds the result of the list hook; `rows` alone is the usual case. */
 export function studyList(part: Partial<StudyList> = {}): StudyList {
   const rows = part.rows ?? []
   return {
@@ -46,7 +46,7 @@ export function studyList(part: Partial<StudyList> = {}): StudyList {
   }
 }
 
-/** What the hook of saved filters answers in a test. */
+/** Builds the result of the hook of saved filters. */
 export function savedFilters(given: Pick<SavedFilter, 'name' | 'count' | 'filter'>[] = []): SavedFilters {
   return {
     filters: given.map((one, place) => ({
@@ -62,19 +62,19 @@ export function savedFilters(given: Pick<SavedFilter, 'name' | 'count' | 'filter
   }
 }
 
-/** Stands in for the hooks of src/sync that the list reads. */
+/** Replaces the hooks of src/sync that the list reads. */
 export const seams = {
   list: studyList(),
   asked: [] as StudyListInput[],
   isOnline: true,
-  /** Names of who writes now, by study. */
+  /** Names of current writers, by study. */
   writers: new Map<string, Writer[]>(),
   nobody: [] as Writer[],
   preferences: new Map<string, unknown>(),
   saved: savedFilters(),
-  /** Studies that wait to be linked, where they are asked for. */
+  /** The number of unlinked studies, if requested. */
   unmatched: undefined as number | undefined,
-  /** The page on which the device finds a study that was left, and the lists that it was looked for in. */
+  /** The page on which the device finds a study that was left, and the lists in which it was searched. */
   leftPage: undefined as number | undefined | Promise<number>,
   soughtIn: [] as StudyListInput[],
 }

@@ -43,7 +43,7 @@ test('only doctors write', () => {
 })
 
 test.each(['archives', 'worklist', 'portal'] as const)(
-  '"view image only" leaves the images in %s, whatever the role allows',
+  '"view image only" leaves only the images in %s, whatever the role allows',
   (flag) => {
     const where = place(
       { flag },
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('the portal offers what patients see and nothing of the work on reports', () => {
+test('the portal offers the patients’ view and no action of reporting', () => {
   const everything: Partial<SessionFields> = {
     is_client_admin: 1,
     modules: [...PERMISSIONS],
@@ -96,7 +96,7 @@ test('the portal offers what patients see and nothing of the work on reports', (
   expect(kinds({ is_active_for_patient: 0 }, place({}, everything))).not.toContain('activate')
 })
 
-test('once its days are over the portal holds a study for not activated, though the copy says otherwise', () => {
+test('once its days are over the portal treats a study as not activated, even if the copy says otherwise', () => {
   const row = studyRow(1, {
     status: 'Signed',
     is_active_for_patient: 1,
@@ -115,7 +115,7 @@ test('once its days are over the portal holds a study for not activated, though 
   expect(at('2026-12-21T10:01:00.000Z')).not.toHaveProperty('deactivate')
 })
 
-/** An action, the session that has it, and each part of that session without which it never appears. */
+/** An action, a session that has it, and each part of that session without which it never appears. */
 const RIGHTS: [RowActionKind, Partial<SessionFields>, Partial<SessionFields>[]][] = [
   ['assign', { modules: ['assign_doctor_to_study'] }, [{ modules: [] }]],
   ['tags', { modules: ['assign_tag_to_study'] }, [{ modules: [] }]],
@@ -152,12 +152,12 @@ test.each(RIGHTS)('%s appears with its right and module, and never without', (ki
   for (const part of lacking) expect(kinds(row, place({}, { ...session, ...part }))).not.toContain(kind)
 })
 
-test('a report is sent again only where it was not taken', () => {
+test('a report can be sent again only if it was not accepted', () => {
   expect(kinds({ is_hl7_report_send_err: 'Y' })).toContain('resend')
   expect(kinds({ is_hl7_report_send_err: '' })).not.toContain('resend')
 })
 
-test('a verified report can be looked at as it went out, by one entry, and sent', () => {
+test('one entry shows and sends a verified report as it was sent out', () => {
   const sending = (row: Parameters<typeof studyRow>[1], where = place()) =>
     kinds(row, where).filter((kind) => kind === 'resend' || kind === 'sent_out')
   expect(sending({ status: 'Verified' })).toEqual(['sent_out'])
@@ -173,12 +173,12 @@ test('a study that is linked to no patient opens no profile', () => {
   expect(kinds({ patient_id: null }, where)).not.toContain('profile')
 })
 
-test('a download is for premium image servers', () => {
+test('a download needs a premium image server', () => {
   const where = place({}, { study_download: 1 })
   expect(kinds({ pacs_type: 'Basic' }, where)).not.toContain('download')
 })
 
-test('assignment is locked once signed; splitting and deleting are refused', () => {
+test('assignment is locked after the signature; splitting and deleting are refused', () => {
   const session = { is_client_admin: 1, modules: ['split_study'], main_modules: ['split_study'] } as const
   const where = place(
     {},
@@ -197,7 +197,7 @@ test('assignment is locked once signed; splitting and deleting are refused', () 
   })
 })
 
-test('offline, what the server must do says so; what can wait does not', () => {
+test('offline, actions of the server say so; actions that can wait do not', () => {
   const session = {
     is_client_admin: 1 as const,
     modules: [...PERMISSIONS],
@@ -211,7 +211,7 @@ test('offline, what the server must do says so; what can wait does not', () => {
     expect(offline[kind], kind).toBeUndefined()
 })
 
-test('the buttons on a row are a few of what its menu holds', () => {
+test('the buttons on a row are a subset of its menu', () => {
   const session = { is_client_admin: 1 as const, modules: [...PERMISSIONS], main_modules: [...MAIN_MODULES] }
   const quick = quickActionsOf(studyRow(1), place({}, session)).map(({ kind }) => kind)
   expect(quick).toEqual(expect.arrayContaining(['open', 'preview', 'images', 'assign']))

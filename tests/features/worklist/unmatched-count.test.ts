@@ -16,7 +16,7 @@ afterEach(() => {
   server.asked = []
 })
 
-test('studies that wait to be linked are counted by the server, and again when the list beside changes', async () => {
+test('unlinked studies are counted by the server, and again when the list beside changes', async () => {
   const { result, rerender } = renderHook(({ news }) => useUnmatchedCount(true, news), {
     initialProps: { news: '12' },
   })
@@ -31,7 +31,7 @@ test('studies that wait to be linked are counted by the server, and again when t
   ])
 })
 
-test('who links nothing, or is without the network, asks nothing', () => {
+test('a person who cannot link studies, or is offline, sends no request', () => {
   const { result } = renderHook(() => useUnmatchedCount(false, ''))
   expect([result.current, server.asked]).toEqual([undefined, []])
 })

@@ -23,7 +23,7 @@ function Page({ current }: { current: ReportPart }) {
 
 const place = (top: number, bottom: number) => () => ({ top, bottom }) as DOMRect
 
-/** Scrolls so that the parts of 500, 100 and 100 pixels stand in a window of 300. */
+/** Scrolls a window of 300 pixels over parts of 500, 100 and 100 pixels. */
 function scrollTo(scrolled: number) {
   const page = screen.getByTestId('page')
   page.getBoundingClientRect = place(0, 300)
@@ -35,7 +35,7 @@ function scrollTo(scrolled: number) {
 }
 const marked = () => screen.getByRole('status').textContent
 
-test('the section of the cursor is marked while any of it is in sight, else the topmost that is', () => {
+test('the section with the cursor is marked while any of it is visible, otherwise the topmost visible one', () => {
   render(<Page current="recommendation" />)
   expect(marked()).toBe('recommendation')
   scrollTo(400)
@@ -48,13 +48,13 @@ test('the section of the cursor is marked while any of it is in sight, else the 
   expect(marked()).toBe('recommendation')
 })
 
-test('a section of which no more than an edge is seen does not count', () => {
+test('a section with only its edge visible does not count', () => {
   render(<Page current="recommendation" />)
   scrollTo(310)
   expect(marked()).toBe('report_data')
 })
 
-test('where the cursor goes, the mark goes', () => {
+test('the mark follows the cursor', () => {
   const { rerender } = render(<Page current="recommendation" />)
   scrollTo(0)
   expect(marked()).toBe('report_data')

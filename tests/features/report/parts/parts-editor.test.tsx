@@ -23,7 +23,7 @@ vi.mock('#src/features/report/checks/use-checked-facts.ts', () => ({ useCheckedF
 vi.mock('#src/features/report/checks/live/use-live-checks.ts', () => ({ useLiveChecks: () => undefined }))
 vi.mock('#src/features/report/checks/live/CheckList.tsx', () => ({ CheckList: () => null }))
 vi.mock('#src/features/report/parts/PartMarks.tsx', () => ({ PartMarks: () => null }))
-// A text field without a toolbar: what is tested here is which of them stand there.
+// A text field without a toolbar: these tests only check which fields are present.
 vi.mock('#src/ui/rich-text/RichText.tsx', () => ({
   RichText: ({ label, onLeaveText, ref }: Field) => {
     useImperativeHandle(ref, () => ({ focus: () => undefined, takeCursor: () => (cursor.at = label) }))
@@ -35,7 +35,7 @@ vi.mock('#src/ui/rich-text/RichText.tsx', () => ({
 let root: Root
 let page: HTMLElement
 beforeEach(() => {
-  // Renders as the application does: what gives way to keys comes later, by itself.
+  // Renders as the application does: deferred work runs later, by itself.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
@@ -81,7 +81,7 @@ function show(wanted: WantedPart) {
 }
 const labels = () => [...page.querySelectorAll('textarea')].map((field) => field.getAttribute('aria-label'))
 
-test('the editor that stood there first stays, though another part is wanted before all are there', async () => {
+test('the first mounted editor stays, even if another part is requested before all are mounted', async () => {
   show({ part: 'report_data' })
   expect(labels()).toEqual(['Description'])
   const first = page.querySelector('textarea')
@@ -92,7 +92,7 @@ test('the editor that stood there first stays, though another part is wanted bef
   expect(page.querySelector('textarea')).toBe(first)
 })
 
-test('a key leaves a text only for an editor that stands there', async () => {
+test('a key leaves a text only for a mounted editor', async () => {
   cursor.at = ''
   show({ part: 'report_data' })
   expect(fields.get('Description')?.leave('next')).toBe(false)

@@ -18,7 +18,7 @@ afterEach(() => {
 const close = () => undefined
 const STUDY = { modality: 'CT', study_desc: 'CT Chest plain', pat_sex: 'F', pat_age: '42Y' }
 
-test('no template is said to be missing before the list has come', async () => {
+test('no template is called missing before the list has loaded', async () => {
   renderInApp(<TemplatesColumn refusal={undefined} study={STUDY} onInsert={close} onInsertFirst={close} />)
   expect(screen.queryByText('No templates yet.')).toBeNull()
   expect(screen.getByText(UI_WORDS.loading)).toBeDefined()
@@ -27,7 +27,7 @@ test('no template is said to be missing before the list has come', async () => {
   expect(screen.queryByText(UI_WORDS.loading)).toBeNull()
 })
 
-test('the dialog says that templates are being loaded, and only then that none has the words', async () => {
+test('the dialog says that templates are loading, and only then that none contains the words', async () => {
   renderInApp(<TemplatesDialog opened onClose={close} refusal={undefined} onInsert={close} />)
   const field = await screen.findByRole('combobox')
   await userEvent.type(field, 'chest')
@@ -37,7 +37,7 @@ test('the dialog says that templates are being loaded, and only then that none h
   expect(screen.getByText('No template has these words.')).toBeDefined()
 })
 
-test('the key for the search moves the cursor once: a column that is mounted again leaves the cursor where it is', async () => {
+test('the key for the search moves the cursor once: a remounted column leaves the cursor in place', async () => {
   const column = (search: object) => (
     <TemplatesColumn
       refusal={undefined}
