@@ -10,14 +10,14 @@ const show = (no: string) => {
   return container.textContent
 }
 
-test('the record that bears a number of an earlier paper says when that was printed and what it is called now', () => {
+test('the record with the number of an earlier paper shows when that was printed and its new number', () => {
   show('R000110')
   expect(
     screen.getByText('Number also printed on 22 Nov 2026 06:00 PM, on a paper that is R001160 now'),
   ).toBeDefined()
 })
 
-test('the record of the earlier paper says what its paper is called by', () => {
+test('the record of the earlier paper shows the number on its paper', () => {
   show('R001160')
   expect(
     screen.getByText("Printed as R000110 on 22 Nov 2026 06:00 PM; that number is another record's now"),

@@ -319,7 +319,7 @@ describe.each(['hi', 'ar'] as const)('a signed-in patient in %s', (language) => 
     expectWhole()
   })
 
-  test('changes the language without losing typed text, and the next form uses it', async () => {
+  test('changes the language without losing typed text, and the next page opens in it', async () => {
     browserSpeaks('en-US')
     open('/patient/request-appointment')
     fireEvent.change(await screen.findByLabelText('Exam Reason'), { target: { value: 'घुटना' } })

@@ -24,13 +24,13 @@ afterEach(() => {
 const open = () =>
   renderInApp(<ActivateStudyDialog study={studyRowOf({ id: 's1' })} opened onClose={() => undefined} />)
 
-test('thirty days are chosen at first, and what is chosen is kept on the device', async () => {
+test('thirty days are preselected, and the choice is stored on the device', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Activate' }))
   expect(seams.kept[0]?.slice(0, 2)).toEqual(['activateStudyPatient', { study_id: 's1', no_of_days: 30 }])
 })
 
-test('a custom number is asked for, and one that is none cannot be activated', async () => {
+test('a custom number is required, and an invalid one cannot be activated', async () => {
   open()
   const user = userEvent.setup()
   await user.click(await screen.findByText('Custom'))
@@ -44,7 +44,7 @@ test('a custom number is asked for, and one that is none cannot be activated', a
   expect(seams.kept[0]?.[1]).toEqual({ study_id: 's1', no_of_days: 45 })
 })
 
-test('what this device cannot keep is said at the button', async () => {
+test('a change that this device cannot store is reported at the button', async () => {
   seams.full = new Error('This device is full')
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Activate' }))

@@ -38,7 +38,7 @@ vi.mock('#src/sync/reports/save-report.ts', () => ({
   saveAddendum: async (_: unknown, content: string) => void begun.signed.push(content),
 }))
 
-// The field of an edit waits for fonts, which the test's page does not have.
+// The field of an edit waits for fonts, which the test page does not have.
 beforeAll(
   () => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }),
 )
@@ -59,7 +59,7 @@ const signed = (no: number) =>
   })
 const ALL = detail({ study: study({ status: 'Signed' }), reports: [1, 2, 3].map(signed) })
 
-test('it opens on the report that it was asked for, with the signed text that is appended to', async () => {
+test('it opens on the requested report, with its signed text', async () => {
   renderInApp(
     <AddendumDialog detail={ALL} reportId={reportIdOf(STUDY_ID, 3)} opened onClose={() => undefined} />,
   )
@@ -68,12 +68,12 @@ test('it opens on the report that it was asked for, with the signed text that is
   expect(await within(dialog).findByText('Text of part 3.')).toBeTruthy()
 })
 
-test('asked for by nothing but the study, it opens on the first signed report', async () => {
+test('without a requested report it opens on the first signed report', async () => {
   renderInApp(<AddendumDialog detail={ALL} opened onClose={() => undefined} />)
   expect(await screen.findByText('Text of part 1.')).toBeTruthy()
 })
 
-test('whoever opens it writes at once: the focus is in its text', async () => {
+test('the focus is in its text from the start', async () => {
   renderInApp(<AddendumDialog detail={ALL} opened onClose={() => undefined} />)
   const text = await screen.findByRole('textbox', { name: ADDENDUM_WORDS.text })
   await waitFor(() => expect(document.activeElement).toBe(text))
@@ -95,7 +95,7 @@ test('sentences of an AI result in an addendum are decided one by one before it 
   expect(begun.signed).toEqual([])
   const first = screen.getByRole('group', { name: 'No nodule.' })
   expect(document.activeElement).toBe(first)
-  // An addendum has no parts: what the result calls its impression stays here.
+  // An addendum has no parts: the impression of the result stays here.
   expect(screen.queryByText(/^to /)).toBeNull()
   await userEvent.keyboard('{Enter}{Delete}')
   await waitFor(() => expect(screen.queryByRole('group', { name: 'No effusion.' })).toBeNull())
@@ -108,7 +108,7 @@ test('sentences of an AI result in an addendum are decided one by one before it 
   await waitFor(() => expect(begun.signed).toEqual(['<p>Mine.</p><p>No nodule.</p><p>Normal.</p><p></p>']))
 })
 
-test('a decision in an addendum is kept on the device and taken back; Escape in an edit leaves the dialog open', async () => {
+test('a decision in an addendum is stored on the device and can be undone; Escape in an edit leaves the dialog open', async () => {
   openMarked(marked('<p>No nodule.</p>'))
   await userEvent.click(await screen.findByRole('button', { name: 'Accept: No nodule.' }))
   await waitFor(() => expect(begun.kept.at(-1)).toBe('<p>No nodule.</p><p></p>'))
@@ -123,7 +123,7 @@ test('a decision in an addendum is kept on the device and taken back; Escape in 
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
-test('marks that an AI result left alone are named at the signature', async () => {
+test('marks of an AI result without content are named at the signature', async () => {
   openMarked('<p>Mine.</p><p>End of the AI result.</p>')
   await sign()
   expect(
@@ -131,7 +131,7 @@ test('marks that an AI result left alone are named at the signature', async () =
   ).toBeDefined()
 })
 
-test('a kept addendum that cannot be read stays closed, and is continued once it can be', async () => {
+test('an unreadable stored addendum stays closed, and is continued once it is readable', async () => {
   begun.html = '<p>In comparison</p>'
   begun.unreadable = new Error('The disk did not answer.')
   renderInApp(<AddendumDialog detail={ALL} opened onClose={() => undefined} />)

@@ -90,7 +90,7 @@ test.each([
   ['Transfer', 'Are you sure to accept the AI report and transfer it?', { id: ID, report_no: 2 }],
   ['Append', 'Are you sure to accept the AI report and append it?', { id: ID, report_no: 2 }],
   ['Reject', 'Are you sure to reject the AI report?', { id: ID }],
-])('%s asks first, then tells the server', async (name, question, input) => {
+])('%s asks first, then sends it to the server', async (name, question, input) => {
   const { asked } = show(report())
   expect(await screen.findByText('No opacity.')).toBeDefined()
   expect(screen.getByText('Written by software, not by a doctor')).toBeDefined()
@@ -102,7 +102,7 @@ test.each([
   await waitFor(() => expect(asked.at(1)).toMatchObject({ input }))
 })
 
-test('a result that the company calls critical offers the tag, and the tag opens the record of who was told', async () => {
+test('a result that the company calls critical offers the tag, and the tag opens the record of the communication', async () => {
   show(report({ critical: 1 }))
   expect(await screen.findByText(/The study has no critical tag/)).toBeDefined()
   await userEvent.click(screen.getByText('Set the critical tag'))
@@ -121,26 +121,26 @@ test.each([
   expect(screen.queryByText(/The study has no critical tag/)).toBeNull()
 })
 
-test('what was decided is said with who and when, and nothing is left to decide', async () => {
+test('a decision is shown with its person and time, and nothing is left to decide', async () => {
   show(report({ status: 'Appended', settled_by: 'Dr Mehta', settled_on: '2026-11-20T10:09:00Z' }))
   expect(await screen.findByText(/^Appended by Dr Mehta, 20 Nov 2026/)).toBeDefined()
   expect(screen.getByText('No opacity.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Append' })).toBeNull()
 })
 
-test('what is not sure is not told to anybody', async () => {
+test('an uncertain decision is shown to nobody', async () => {
   const { asked } = show(report())
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(asked).toHaveLength(1)
 })
 
-test('markup of a company is drawn by the rules of reports, never as its own', async () => {
+test('markup of a company is rendered by the rules of reports, never as its own', async () => {
   show(report({ report_html: '<p onclick="x()">Raw.</p>' }))
   expect(await screen.findByText('<p onclick="x()">Raw.</p>')).toBeDefined()
 })
 
-test('a text that is not on the server yet is saved before anything is taken over', async () => {
+test('a text that is not on the server yet is saved before the result is taken over', async () => {
   world.delivery = 'device'
   show(report())
   expect(await reasonOf('Transfer')).toBe('Your own text is not on the server yet. Save it first')
@@ -148,13 +148,13 @@ test('a text that is not on the server yet is saved before anything is taken ove
   expect(await reasonOf('Reject')).toBeNull()
 })
 
-test('a text that is on the server is no hindrance', async () => {
+test('a text that is on the server needs no save', async () => {
   world.delivery = 'server'
   show(report())
   expect(await reasonOf('Append')).toBeNull()
 })
 
-test('who does not write the study decides nothing, and a signed report takes nothing over', async () => {
+test('a person who does not write the study decides nothing, and a signed report takes nothing over', async () => {
   world.canWrite = 0
   show(report())
   expect(await reasonOf('Reject')).toBe('Only a doctor who writes this study may accept it')
@@ -165,7 +165,7 @@ test('who does not write the study decides nothing, and a signed report takes no
   expect(await reasonOf('Reject')).toBeNull()
 })
 
-test('the viewer of the company stands beside, walled off; one without HTTPS opens in a tab', async () => {
+test('the company’s viewer is beside the result in a sandbox; one without HTTPS opens in a tab', async () => {
   show(report({ viewer_url: 'https://ai.example/1.2' }))
   const frame = await screen.findByTitle('Viewer of the AI company')
   expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
@@ -179,7 +179,7 @@ test('the viewer of the company stands beside, walled off; one without HTTPS ope
   expect(screen.queryByTitle('Viewer of the AI company')).toBeNull()
 })
 
-test('what failed is told with its reason, and what is waited for with what it waits for', async () => {
+test('a failure is shown with its reason, and a waiting result with its cause', async () => {
   show(report({ status: 'Failed', received_on: null, last_error: 'The image server cannot be reached.' }))
   expect(await screen.findByText('The image server cannot be reached.')).toBeDefined()
   cleanup()
@@ -188,7 +188,7 @@ test('what failed is told with its reason, and what is waited for with what it w
   expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
 })
 
-test('without the network the result is not there, and that is said', async () => {
+test('offline the result is not available, and a message says so', async () => {
   world.online = false
   const { asked } = show(report())
   expect(await screen.findByText('AI results need the network')).toBeDefined()

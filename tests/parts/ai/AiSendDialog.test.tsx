@@ -52,7 +52,7 @@ const sent = ({ asked }: ReturnType<typeof open>) =>
   asked.find(({ path }) => path.endsWith('sendToAI'))?.input
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
-test('a series that names its body part is sent as that, with one click', async () => {
+test('a series that names its body part is sent with it, in one click', async () => {
   const opened = open()
   await userEvent.click(within(await row(/Series of 1/)).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Send 1 record' }))
@@ -64,7 +64,7 @@ test('a series that names its body part is sent as that, with one click', async 
   })
 })
 
-test('a body part that nobody can guess is asked for before anything goes out', async () => {
+test('an unknown body part is requested before anything is sent', async () => {
   const opened = open()
   await userEvent.click(within(await row(/Series of 2/)).getByRole('checkbox'))
   const send = screen.getByRole('button', { name: 'Send' })
@@ -77,7 +77,7 @@ test('a body part that nobody can guess is asked for before anything goes out', 
   await waitFor(() => expect(sent(opened)).toMatchObject({ records: [{ id: '1.2.2', bodypart: 'Chest' }] }))
 })
 
-test('the whole study holds its series: nothing goes out twice', async () => {
+test('the whole study includes its series: nothing is sent twice', async () => {
   open()
   await userEvent.click(within(await row(/Series of 1/)).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Send Whole study' }))
@@ -85,7 +85,7 @@ test('the whole study holds its series: nothing goes out twice', async () => {
   expect([(box as HTMLInputElement).checked, (box as HTMLInputElement).disabled]).toEqual([true, true])
 })
 
-test('what the company reads nothing of cannot be picked; another company reads other parts', async () => {
+test('a part that the company does not read cannot be selected; another company reads other parts', async () => {
   open()
   expect(within(await row(/Series of 3/)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
   await userEvent.click(screen.getByRole('combobox', { name: 'AI company' }))
@@ -94,7 +94,7 @@ test('what the company reads nothing of cannot be picked; another company reads 
   expect(screen.getByRole('button', { name: 'Send 1 record' })).toBeDefined()
 })
 
-test('without the network nothing is asked, and that is said', async () => {
+test('offline no request is sent, and a message says so', async () => {
   world.online = false
   const { asked } = open()
   expect(await screen.findByText('Sending to AI needs the network')).toBeDefined()

@@ -73,18 +73,18 @@ test('one study opens with its doctors and is assigned by one command', async ()
   ])
 })
 
-test('many studies take one command each; what is left as it is stays each one’s own', async () => {
+test('many studies take one command each; unchanged fields keep each study’s own values', async () => {
   open(study(1, { signed_by_doctor_id: RAO }), study(2), study(3, { assigned_doctor_id: NAIR }))
   await choose('Writing doctor', 'Dr. Nair')
   await assign()
-  // The third has that doctor already.
+  // The third already has that doctor.
   expect(queued.map(({ input }) => input)).toEqual([
     { study_id: idOf(1), assigned_doctor_id: NAIR, signed_by_doctor_id: RAO },
     { study_id: idOf(2), assigned_doctor_id: NAIR, signed_by_doctor_id: null },
   ])
 })
 
-test('signed studies are left out, and said to be', async () => {
+test('signed studies are left out, and a message says so', async () => {
   open(study(1), study(2, { status: 'Signed' }))
   expect(screen.getByText('One of them is signed and stays as it is.')).toBeDefined()
   await choose('Writing doctor', 'Dr. Rao')
@@ -92,13 +92,13 @@ test('signed studies are left out, and said to be', async () => {
   expect(queued).toHaveLength(1)
 })
 
-test('a study that is signed cannot be assigned at all', () => {
+test('a signed study cannot be assigned at all', () => {
   open(study(1, { status: 'Verified' }))
   expect(screen.getByText(/stay as they are/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull()
 })
 
-test('a doctor without the permission takes a free study for oneself and nobody else’s', async () => {
+test('a doctor without the permission takes an unassigned study for themselves and nobody else’s', async () => {
   session = sessionFields({ modules: [], user_id: NAIR })
   open(study(1))
   await userEvent.click(select('Writing doctor'))
@@ -112,7 +112,7 @@ test('a doctor without the permission takes a free study for oneself and nobody 
   expect(screen.getByText('Your role does not assign doctors to this study.')).toBeDefined()
 })
 
-test('what this device cannot keep is said at the button, and the dialog stays', async () => {
+test('a change that this device cannot store is reported at the button, and the dialog stays open', async () => {
   full = new Error('This device is full')
   onClose.mockClear()
   open(study(1))

@@ -15,7 +15,7 @@ import { serviceRowOf, visitRowOf } from './visit-row.ts'
 const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
   origins: [] as BookingOrigin[],
-  /** The own command that wrote the booking and waits. */
+  /** The own waiting command that wrote the booking. */
   own: undefined as string | undefined,
   occupants: [] as Occupant[],
   modules: [] as string[],
@@ -92,14 +92,14 @@ async function fillIn({ start } = { start: START }) {
   await user.click(await screen.findByRole('option', { name: 'CT Brain' }))
 }
 
-test('without a line a slot that this device shows as taken is refused before anything is kept, and what is free is offered', async () => {
+test('offline a slot that this device shows as taken is refused before anything is stored, and free slots are offered', async () => {
   await fillIn()
   await book()
   const said = await screen.findByRole('alert')
   expect(within(said).getByText('This slot is already booked.')).toBeDefined()
   expect(within(said).queryByLabelText(/Reason/)).toBeNull()
   expect(seams.sent).toEqual([])
-  // The next line of the department's grid after the other visit, by the branch's clocks.
+  // The next slot on the department's grid after the other visit, by the branch's clock.
   await user.click(within(said).getByRole('button', { name: /23 Nov 10:40 · Aquilion/ }))
   await book()
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
@@ -116,7 +116,7 @@ test('Ctrl+Enter books from any field of the form', async () => {
   expect(seams.sent).toHaveLength(1)
 })
 
-test('who may overbook gives the reason without a line too', async () => {
+test('a person who may overbook gives the reason offline too', async () => {
   seams.modules = ['overbook_machine']
   await fillIn()
   await book()
@@ -126,7 +126,7 @@ test('who may overbook gives the reason without a line too', async () => {
   expect(seams.sent[0]?.overbook_reason).toBe('Emergency')
 })
 
-test('an examination without a machine is refused here with words that name what to do', async () => {
+test('an examination without a machine is refused here with a message that names the remedy', async () => {
   seams.occupants = []
   await fillIn()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Machine of CT Brain' }), '')
@@ -137,7 +137,7 @@ test('an examination without a machine is refused here with words that name what
 
 const closedAt = Date.parse('2099-11-22T21:30:00Z')
 
-test('three at night is asked about with the open places, and whoever may overbook gives a reason', async () => {
+test('a start at three at night raises a question with the open slots, and a person who may overbook gives a reason', async () => {
   seams.occupants = []
   await fillIn({ start: closedAt })
   await book()
@@ -170,7 +170,7 @@ test('a refusal names service, machine and time, marks the machine, and has the 
   expect(machine.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what is missing on the other tab is said at the button, and its tab is opened with the focus in it', async () => {
+test('a missing value on the other tab is reported at the button, and its tab opens with the focus on it', async () => {
   renderInApp(
     <BookingPanel
       branchId="branch"
@@ -190,7 +190,7 @@ test('what is missing on the other tab is said at the button, and its tab is ope
 
 const shown = (change: Parameters<typeof visitRowOf>[0]) => ({ ...visitRowOf(change), isRefused: false })
 
-test('who comes second is told how to see what changed', async () => {
+test('the second person to save is told how to see the changes', async () => {
   seams.occupants = []
   seams.outcome = {
     kind: 'parked',
@@ -214,7 +214,7 @@ test.for([
   ['the server found another place for what was booked here', 0, { rev: 2, ...MOVED }, 0],
   ['an own change was confirmed meanwhile', 'own', { rev: 5, ...MOVED }, 3],
   ['an own start waited and another desk moved it meanwhile', 'start', { rev: 5, ...MOVED }, 3],
-] as const)('an edit is based on what its form shows: %s', async ([, began, change, rev]) => {
+] as const)('an edit is based on the content of its form: %s', async ([, began, change, rev]) => {
   seams.occupants = []
   const goesOnFrom = began === 0 || began === 'own' ? 'own' : undefined
   seams.own = goesOnFrom

@@ -28,7 +28,7 @@ const service = (serviceId: string, name: string) => ({
 const empty = newDraft(VISIT!, { branchId: BRANCH!, isRadiology: 1, start: START })
 const booked = addServices(empty, [service(BRAIN!, 'Brain'), service(CHEST!, 'Chest')])
 
-test('a booking is what the call takes, with ends, nets and referrers', () => {
+test('a booking is the valid input of the call, with ends, nets and referrers', () => {
   const draft = setReferrer(setHead(booked, HEAD!, 10), CT!, { drId: DOCTOR!, otherIds: [PATIENT!] })
   const input = bookingInputOf(draft, facts(draft))
   expect(BookingInput.parse(input)).toEqual(input)
@@ -48,18 +48,18 @@ test('a booking is what the call takes, with ends, nets and referrers', () => {
   ])
 })
 
-test('in a clinic a doctor stands in the place of a machine', () => {
+test('in a clinic a doctor takes the place of a machine', () => {
   const draft = { ...booked, isRadiology: 0 as const }
   const machine = bookingInputOf(draft, facts(draft)).departments[0]!.machines[0]!
   expect(machine).toMatchObject({ machine_id: null, doctor_id: CT1 })
 })
 
-test('the built-in head travels as none', () => {
+test('the built-in head is sent as none', () => {
   const draft = setHead(booked, CUSTOM_HEAD, 0)
   expect(bookingInputOf(draft, facts(draft)).discount_head_id).toBeNull()
 })
 
-test('a booking made without a line carries numbers that name the device', () => {
+test('an offline booking has numbers that name the device', () => {
   const provisional = provisionalNumbers('Front desk 2', new Date(START), 'Asia/Kolkata')
   const input = bookingInputOf(booked, { ...facts(booked), provisional })
   expect(BookingInput.safeParse(input).success).toBe(true)

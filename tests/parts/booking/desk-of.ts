@@ -67,7 +67,7 @@ export const MASTERS: Record<string, readonly object[]> = {
 
 export const PEOPLE = [ref('City Hospital', 'Hospital'), ref('Dr. Rao', 'Doctor')]
 
-/** Somebody whom the desk knows. */
+/** A patient known to the desk. */
 export const ASHA: PatientRow = {
   ...patientOfVisit(visitRowOf()),
   id: 'asha',

@@ -25,7 +25,7 @@ const referred = (hospitalId: string | null, drId: string | null) => ({
   referrer: { hospitalId, drId, otherIds: [] },
 })
 
-test('a whole booking has nothing against it', () => {
+test('a complete booking has no problems', () => {
   expect(said(draft)).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['an amount is wrong', draftWith([lineOf('a', { charges: '1', discount: '2' })]), {}, 'amounts'],
   ['money was received', draft, { needsReason: true, reason: ' ' }, 'reason'],
   ['a price is below the list and the right is missing', draft, { priceDemand: 'right' }, 'price'],
-] as const)('where %s it says so', (_, given, facts, problem) => {
+] as const)('if %s a problem is reported', (_, given, facts, problem) => {
   expect(said(given, facts)).toContain(problem)
 })
 
@@ -50,13 +50,13 @@ test('a hospital scheme needs a hospital and a doctor scheme a doctor', () => {
   expect(said({ ...draft, ...doctor, ...referred(null, 'd') })).toEqual([])
 })
 
-test('a visit of the past may be edited where it stands, and not moved to another time of the past', () => {
+test('a past visit may be edited at its time, and not moved to another past time', () => {
   const facts = { now: START + 3_600_000, booked: timetableOf(draft, slotOf) }
   expect(said(draft, facts)).toEqual([])
   expect(said({ ...draft, start: START + 600_000 }, facts)).toEqual(['past'])
 })
 
-test('the minute that is running is not past', () => {
+test('the current minute is not past', () => {
   expect(said(draft, { now: START + 59_000 })).toEqual([])
 })
 

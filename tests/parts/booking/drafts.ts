@@ -3,7 +3,7 @@ import { newDraft } from '#src/parts/booking/draft/draft-of-visit.ts'
 
 export const START = Date.parse('2026-11-23T04:30:00Z')
 
-/** A service at a machine, priced by the list unless it says otherwise. */
+/** A service at a machine, at the list price unless overridden. */
 export const lineOf = (id: string, change: Partial<DraftLine> = {}): DraftLine => ({
   id,
   serviceId: `service-${id}`,

@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('asks the right of who has it not, and the reason of who has', () => {
+test('requires the right if it is missing, and the reason if it is present', () => {
   const below = [linePrices(line, reckoned(90_000), books())]
   const clerk = sessionFields({ modules: ['appointments'] })
   const senior = sessionFields({ modules: ['appointments', 'custom_discount'] })

@@ -50,7 +50,7 @@ const said = (draft: BookingDraft) =>
     ({ placeId, start }) => `${placeId} ${(start - NOW) / 60_000}`,
   )
 
-test('a draft goes to the first free machines, and again to others where the calendar has changed', () => {
+test('a draft goes to the first free machines, and to others after the calendar has changed', () => {
   const placed = placedAt(begun())
   expect(said(placed)).toEqual(['ct-2 40', 'xr-1 10'])
   expect(said(placedAt(placed, NOW, [busy('ct-2', 90)]))).toEqual(['ct-1 10', 'xr-1 30'])
@@ -58,7 +58,7 @@ test('a draft goes to the first free machines, and again to others where the cal
   expect(ids(placedAt(placed)).toSorted()).toEqual(ids(placed).toSorted())
 })
 
-test('the clock moves the start on until it is set by hand', () => {
+test('the clock advances the start until it is set by hand', () => {
   expect(said(placedAt(begun(), at(25)))).toEqual(['ct-2 40', 'xr-1 25'])
   const set = setStart(begun(), at(120))
   expect(said(placedAt(set))).toEqual(['ct-1 120', 'xr-1 140'])
@@ -82,13 +82,13 @@ test('a second service of a department joins the first, for as long as both take
   expect(ct!.end - ct!.start).toBe(40 * 60_000)
 })
 
-test('a doctor of the clinic is chosen by hand, at the first time that is free', () => {
+test('a doctor of the clinic is chosen by hand, at the first free time', () => {
   const clinic = placedAt(begun(0))
   expect(said(clinic)).toEqual(['ct-1 60', 'xr-1 10'])
   expect(clinic.lines.some(({ isFound }) => isFound)).toBe(false)
 })
 
-test('a full booking is left as it was typed', () => {
+test('a full booking stays as typed', () => {
   const full = { ...begun(), isFirstFree: false }
   expect(placedAt(full)).toBe(full)
 })

@@ -90,7 +90,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-// Without pauses between keys: a busy machine takes long enough.
+// Without pauses between keys: a busy machine is slow enough.
 const user = userEvent.setup({ delay: null })
 const open = async () => {
   renderInApp(
@@ -141,7 +141,7 @@ test('Book & Proceed books, starts the visit and opens it', async () => {
   expect(seams.started).toEqual([seams.sent[0]?.id])
 })
 
-test('Ctrl+Enter books, but not from the form of the patient that lies over the booking', async () => {
+test('Ctrl+Enter books, but not from the patient form over the booking', async () => {
   await open()
   await pickAsha()
   await addService('CT Brain')
@@ -157,7 +157,7 @@ test('Ctrl+Enter books, but not from the form of the patient that lies over the 
   await waitFor(() => expect(onBooked).toHaveBeenCalledWith(seams.sent[0]?.id))
 })
 
-test('nothing is sent without a patient and a service, and both are said', async () => {
+test('nothing is sent without a patient and a service, and both are reported', async () => {
   await open()
   await book()
   expect(await screen.findByText('Choose or fill in a patient.')).toBeDefined()
@@ -173,7 +173,7 @@ test('a service is not added twice', async () => {
   expect(screen.getAllByRole('textbox', { name: 'Charges of CT Brain' })).toHaveLength(1)
 })
 
-test('a department without a length of slots clears the list', async () => {
+test('a department without a slot length clears the list', async () => {
   await open()
   await addService('CT Brain')
   await addService('MR Knee')
@@ -189,7 +189,7 @@ test('a package adds its services at its prices', async () => {
   expect(chargesOf('Chest PA').value).toBe('500.00')
 })
 
-test('the price of the referrer’s patients stands in at once, and a typed one stays', async () => {
+test('the price for the referrer’s patients is filled in at once, and a typed one stays', async () => {
   await open()
   await addService('CT Brain')
   expect(chargesOf('CT Brain').value).toBe('3000.00')
@@ -200,7 +200,7 @@ test('the price of the referrer’s patients stands in at once, and a typed one 
   expect(chargesOf('CT Brain').value).toBe('240.5')
 })
 
-test('a scheme needs whom it is of, and choosing one clears the other', async () => {
+test('a scheme needs its owner, and choosing one clears the other', async () => {
   await open()
   await pickAsha()
   await addService('CT Brain')
@@ -219,7 +219,7 @@ test('a scheme needs whom it is of, and choosing one clears the other', async ()
   expect(seams.sent[0]).toMatchObject({ ref_dr_scheme_id: 'corporate', ref_dr_scheme_type: 'Doctor' })
 })
 
-test('other referral doctors are asked for where the centre names several', async () => {
+test('other referral doctors are requested if the centre records several', async () => {
   await open()
   expect(screen.queryByLabelText('Other referral doctors')).toBeNull()
   cleanup()
@@ -228,7 +228,7 @@ test('other referral doctors are asked for where the centre names several', asyn
   expect(screen.getAllByLabelText('Other referral doctors').length).toBeGreaterThan(0)
 })
 
-test('a taken slot is said, what is free is offered, and everything stays as it was typed', async () => {
+test('a taken slot is reported, free ones are offered, and everything stays as typed', async () => {
   const free = {
     machine_id: '0198a5a0-0000-7000-8000-000000000001',
     machine: 'Aquilion',
@@ -249,7 +249,7 @@ test('a taken slot is said, what is free is offered, and everything stays as it 
   expect(onBooked).not.toHaveBeenCalled()
 })
 
-test('who may overbook gives a reason instead', async () => {
+test('a person who may overbook gives a reason instead', async () => {
   const refusal = { code: 'slot_taken', message: 'This slot is already booked.', current: [] } as const
   seams.outcome = { kind: 'parked', refusal }
   seams.modules = ['overbook_machine']
@@ -270,7 +270,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'Asia/Kolkata',
 })
-/** A machine that another visit has from now on for so many minutes. */
+/** A machine that another visit uses from now on for the given minutes. */
 const busyFor = (machineId: string, minutes: number): Occupant => ({
   visitId: `${machineId} ${minutes}`,
   machineId,
@@ -280,7 +280,7 @@ const busyFor = (machineId: string, minutes: number): Occupant => ({
 })
 const stays = () => seams.sent[0]?.departments.flatMap(({ machines }) => machines) ?? []
 
-test('each service goes to the first machine of its kind that is free, and the panel says where and when', async () => {
+test('each service goes to the first free machine of its kind, and the panel says where and when', async () => {
   MASTERS.machine = [
     ...(MASTERS.machine ?? []),
     { id: 'ct-2', name: 'Brilliance', department_id: 'ct', disp_odr: 2 },
@@ -302,7 +302,7 @@ test('each service goes to the first machine of its kind that is free, and the p
   ])
 })
 
-test('a machine that is chosen by hand keeps the service, at the first time that is free there', async () => {
+test('a machine chosen by hand keeps the service, at its first free time', async () => {
   MASTERS.machine = [
     ...(MASTERS.machine ?? []),
     { id: 'ct-2', name: 'Brilliance', department_id: 'ct', disp_odr: 2 },
@@ -322,7 +322,7 @@ test('a machine that is chosen by hand keeps the service, at the first time that
   expect(stay).not.toHaveProperty('first_free')
 })
 
-test('where the server found another place, that is said', async () => {
+test('another place found by the server is reported', async () => {
   await open()
   await pickAsha()
   await addService('CT Brain')
@@ -335,7 +335,7 @@ test('where the server found another place, that is said', async () => {
   expect(await screen.findByText(/^Aquilion 23 Nov 10:30\. Appointment is on the server/)).toBeDefined()
 })
 
-test('a discount head and a tag are given in the panel as in the full form', async () => {
+test('a discount head and a tag are entered in the panel as in the full form', async () => {
   await open()
   await pickAsha()
   await addService('CT Brain')
@@ -347,7 +347,7 @@ test('a discount head and a tag are given in the panel as in the full form', asy
   expect(stays()[0]?.services[0]).toMatchObject({ charges: 3000, discount: 300, net_charges: 2700 })
 })
 
-test('without a line it closes at once and says where the booking is', async () => {
+test('offline it closes at once and says where the booking is', async () => {
   seams.outcome = { kind: 'waiting' }
   await open()
   await pickAsha()

@@ -15,23 +15,23 @@ const lines = [lineOf('a'), lineOf('b'), lineOf('c')]
 const of = (change: Partial<BookingDraft>, prices: Partial<Prices> = {}) =>
   reckon(draftWith(lines, change), { ...PRICES, ...prices })
 
-test('without a discount the net is the charges of the list', () => {
+test('without a discount the net is the sum of the list charges', () => {
   expect(of({})).toMatchObject({ charges: 183_333, discount: 0, net: 183_333, isDiscountWrong: false })
 })
 
-test('a percent spreads in proportion, the remainder on the first, and the amount follows', () => {
+test('a percentage spreads in proportion, with the remainder on the first line, and the amount follows', () => {
   const reckoned = of({ discount: { kind: 'percent', typed: '10' } })
   expect(reckoned.lines.map(({ discount }) => discount)).toEqual([10_001, 4_999, 3_333])
   expect(reckoned).toMatchObject({ discount: 18_333, amountText: '183.33', percentText: '10' })
 })
 
-test('an amount spreads the same way, and the percent follows', () => {
+test('an amount spreads the same way, and the percentage follows', () => {
   const reckoned = of({ discount: { kind: 'amount', typed: '100' } })
   expect(reckoned.lines.map(({ discount }) => discount).reduce((a, b) => a + b)).toBe(10_000)
   expect(reckoned).toMatchObject({ amountText: '100', percentText: '5.45' })
 })
 
-test('without a head that gives, nothing is taken off whatever was typed', () => {
+test('without a head that allows it, no typed discount is applied', () => {
   const typed = { kind: 'percent', typed: '10' } as const
   expect(of({ discount: typed }, { isDiscounted: false })).toMatchObject({ discount: 0, net: 183_333 })
 })
@@ -45,13 +45,13 @@ test.each([
   expect(of({ discount: { kind, typed } }).isDiscountWrong).toBe(true)
 })
 
-test('more than the head allows is wrong for who may not set a discount freely', () => {
+test('a discount above the head’s limit is wrong for a person who may not discount freely', () => {
   const discount = { kind: 'percent', typed: '12' } as const
   expect(of({ discount }, { mostPercent: 10 }).isDiscountWrong).toBe(true)
   expect(of({ discount }, { mostPercent: 12 }).isDiscountWrong).toBe(false)
 })
 
-test('a discount typed for one line stays, and both inputs show what it comes to', () => {
+test('a discount typed for one line stays, and both inputs show the result', () => {
   const typed = [lineOf('a', { discount: '50' }), lineOf('b')]
   const reckoned = reckon(draftWith(typed, { discount: { kind: 'percent', typed: '10' } }), PRICES)
   expect(reckoned.lines.map(({ discount }) => discount)).toEqual([5_000, 5_000])
@@ -64,7 +64,7 @@ test('a line whose discount is over its charges says so', () => {
   expect(problems).toEqual(['discount', 'charges'])
 })
 
-test('what is cancelled is left out of the totals and bears no discount', () => {
+test('a cancelled service is left out of the totals and has no discount', () => {
   const some = [lineOf('a', { status: 12 }), lineOf('b')]
   const reckoned = reckon(draftWith(some, { discount: { kind: 'percent', typed: '10' } }), PRICES)
   expect(reckoned).toMatchObject({ charges: 50_000, discount: 5_000, net: 45_000 })
@@ -77,7 +77,7 @@ test('three decimals of a dinar are whole minor units too', () => {
   expect(reckoned).toMatchObject({ charges: 12_506, discount: 7, net: 12_499 })
 })
 
-test('discounts of lines always sum to the discount, and no net is below zero', () => {
+test('discounts of lines always add up to the discount, and no net is below zero', () => {
   assert(
     property(
       array(integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 12 }),
@@ -104,6 +104,6 @@ test.each([
   ['1e2', 2, undefined],
   ['1,5', 2, undefined],
   ['', 2, ''],
-])('%j typed with %i decimals is taken as %j', (text, decimals, taken) => {
+])('%j typed with %i decimals is accepted as %j', (text, decimals, taken) => {
   expect(typedAmount(text, decimals)).toBe(taken)
 })

@@ -23,7 +23,7 @@ test('stays follow one another, each as long as its services’ slots; the visit
   expect(timetableOf(draftWith(lines), slotOf).end).toBe(START + 55 * MINUTE)
 })
 
-test('a time set by hand stays apart, and moves along with the visit', () => {
+test('a time set by hand stays separate, and moves along with the visit', () => {
   const key = stayKey({ departmentId: 'xray', placeId: 'x-1' })
   const apart = setStayStart(draftWith(lines), key, START + 120 * MINUTE)
   expect(offsets(apart)[1]).toEqual(['x-1', 120, 135])
@@ -41,17 +41,17 @@ test('a service at another machine has its own stay after the first', () => {
   ])
 })
 
-test('what is cancelled takes no time', () => {
+test('a cancelled service takes no time', () => {
   const cancelled = [lineOf('a', { status: 12 }), lineOf('b')]
   expect(offsets(draftWith(cancelled))).toEqual([['ct-1', 0, 20]])
 })
 
-test('a department without a length of slots is named', () => {
+test('a department without a slot length is named', () => {
   const unknown = draftWith([lineOf('m', { departmentId: 'mri', placeId: 'm-1' })])
   expect(timetableOf(unknown, slotOf).unconfigured).toEqual(['mri'])
 })
 
-test('a free slot takes the whole stay to its machine and time, with the id it had', () => {
+test('a free slot takes the whole stay to its machine and time, with its former id', () => {
   const draft = setPlace(draftWith(lines.slice(0, 2)), 'a', 'ct-1')
   const id = draft.stays[stayKey({ departmentId: 'ct', placeId: 'ct-1' })]?.id
   const moved = takeSlot(draft, draft.lines, { placeId: 'ct-2', start: START + 30 * MINUTE })

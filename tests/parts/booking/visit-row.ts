@@ -1,6 +1,6 @@
 import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 
-/** A service of a visit: CT Brain at the first machine, and what differs. */
+/** A service of a visit: CT Brain at the first machine, with overrides. */
 export const serviceRowOf = (change: Partial<PricedService> = {}): PricedService => ({
   id: 'line-1',
   service_id: 'CT Brain',
@@ -41,7 +41,7 @@ export const serviceRowOf = (change: Partial<PricedService> = {}): PricedService
   ...change,
 })
 
-/** A booked visit of one service, and what differs. */
+/** A booked visit of one service, with overrides. */
 export const visitRowOf = (change: Partial<PricedVisit> = {}): PricedVisit & { isWaiting: boolean } => ({
   id: 'visit-1',
   rev: 3,

@@ -18,7 +18,7 @@ vi.mock('#src/sync/booklets/save-booklet.ts', () => ({ saveBooklet: async () => 
 
 afterEach(cleanup)
 
-test('a paste without a picture says so, one with pictures goes to the first empty cell', async () => {
+test('a paste without a picture says so, one with pictures fills from the first empty cell', async () => {
   renderInApp(<BookletDesk studyId="study" booklet={undefined} onView={() => undefined} />)
   const page = screen.getByRole('region')
   fireEvent.paste(page, { clipboardData: { files: [] } })
@@ -28,7 +28,7 @@ test('a paste without a picture says so, one with pictures goes to the first emp
   expect(taken).toEqual([[0, 1]])
 })
 
-test('a picture that is not taken is named with its reason above the pages', async () => {
+test('a refused picture is named with its reason above the pages', async () => {
   refused.words = ['b.gif: Only JPG and PNG are taken']
   const { container } = renderInApp(
     <BookletDesk studyId="study" booklet={undefined} onView={() => undefined} />,

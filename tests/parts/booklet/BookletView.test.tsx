@@ -130,7 +130,7 @@ function View() {
   return <BookletView studyId={STUDY_ID} opened onClose={() => undefined} />
 }
 const open = () => renderInApp(<View />)
-/** What this device knows changes while the booklet is open. */
+/** Changes the device's data while the booklet is open. */
 const learn = (change: Partial<typeof desk>) =>
   act(() => {
     Object.assign(desk, change)
@@ -138,7 +138,7 @@ const learn = (change: Partial<typeof desk>) =>
   })
 const printed = () => desk.printed as BookletInput[]
 
-test('the report stands before the pictures, on the sheets and in the file, with who signed it', async () => {
+test('the report precedes the pictures, on the sheets and in the file, with its signer', async () => {
   open()
   const sheet = await screen.findByRole('region', { name: 'Report CT Thorax' })
   for (const words of ['Lungs clear.', 'No nodule.', /Dr Asha Nair/])
@@ -192,7 +192,7 @@ test('a report without pictures is a booklet, and nothing at all is none', async
   expect(await screen.findByText('There is nothing in this booklet yet.')).toBeTruthy()
 })
 
-test('an unpaid report is read and handed out in no booklet', async () => {
+test('an unpaid report cannot be read or handed out in any booklet', async () => {
   desk.payment = 'Pending'
   desk.paper = { ...PAPER, results_wait_for_payment: 1 }
   const { container } = open()
@@ -207,7 +207,7 @@ test('an unpaid report is read and handed out in no booklet', async () => {
   expect(printed()).toEqual([])
 })
 
-test('without its letterhead a report is never left out in silence; pictures alone go on', async () => {
+test('a report without its letterhead is never left out silently; pictures alone are still available', async () => {
   desk.paper = new OfflineError()
   const { container } = open()
   expect(
@@ -227,7 +227,7 @@ test('without its letterhead a report is never left out in silence; pictures alo
   )
 })
 
-test('a signature that is filed while the booklet is open is asked for, and nothing is printed before its answer', async () => {
+test('a signature filed while the booklet is open is requested, and nothing is printed before the response', async () => {
   desk.paper = { ...PAPER, signatures: [] }
   desk.reports = [{ ...SIGNED, signed_hash: '' }]
   open()
@@ -235,7 +235,7 @@ test('a signature that is filed while the booklet is open is asked for, and noth
   const answer = Promise.withResolvers<PaperBody>()
   learn({ paper: answer.promise, reports: [SIGNED] })
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
-  // The report is read on while its paper is asked for.
+  // The report stays readable while its paper is being made.
   expect(screen.getByText('Lungs clear.')).toBeTruthy()
   expect(printed()).toEqual([])
   answer.resolve(PAPER)
@@ -250,7 +250,7 @@ test('a signature that is filed while the booklet is open is asked for, and noth
   )
 })
 
-test('a booklet that was refused for want of the network is ready when the network is back', async () => {
+test('a booklet that failed offline is ready when the network is back', async () => {
   Object.assign(desk, { paper: new OfflineError(), isOnline: false })
   open()
   expect(await screen.findByText(/letterhead of this centre is not on this device/)).toBeTruthy()
@@ -260,7 +260,7 @@ test('a booklet that was refused for want of the network is ready when the netwo
   await waitFor(() => expect(printed()[0]).toMatchObject({ reports: [{ name: 'CT Thorax' }] }))
 })
 
-test('a paper that is here stays when the network goes; the same reports ask for it once', async () => {
+test('a loaded paper stays when the network is lost; the same reports request it once', async () => {
   open()
   expect(await screen.findByText(/MMC 1|Dr Asha Nair/)).toBeTruthy()
   learn({ reports: [{ ...SIGNED }] })
@@ -271,7 +271,7 @@ test('a paper that is here stays when the network goes; the same reports ask for
   await waitFor(() => expect(printed()[0]).toMatchObject({ reports: [{ name: 'CT Thorax' }] }))
 })
 
-test('key images alone have a file of their own name, and their foot names whose they are and no referrer', async () => {
+test('key images alone have their own file name, and their foot names the patient and no referrer', async () => {
   renderInApp(<KeyImages studyId={STUDY_ID} layout="3x2" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
   await waitFor(() => expect(desk.saved).toEqual(['Key images P-1007 A-99 2026-11-20 CT Thorax.pdf']))
@@ -284,7 +284,7 @@ test('key images alone have a file of their own name, and their foot names whose
   })
 })
 
-test('the foot of a booklet with a report tells accession number and time; the report tells the rest', async () => {
+test('the foot of a booklet with a report has accession number and time; the report has the rest', async () => {
   open()
   expect(await screen.findByText('Lungs clear.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))

@@ -6,7 +6,7 @@ const MEGABYTE = 1_048_576
 const file = (bytes: number[], name = 'scan.png', more = 0) =>
   new File([Uint8Array.from(bytes), new Uint8Array(more)], name, { type: 'image/png' })
 
-/** An encoder whose pictures are as large as told for each quality. */
+/** An encoder whose pictures have the given size for each quality. */
 const encoder = (sizes: Record<number, number>, asked: number[] = []): ToJpeg => {
   return async (_, __, quality) => {
     asked.push(quality)
@@ -21,7 +21,7 @@ test('a picture becomes a JPEG at the best quality that is small enough', async 
   expect(asked).toEqual([0.9, 0.8])
 })
 
-test('a program renamed to a picture is refused by its content with the words for it', async () => {
+test('a program renamed to a picture is refused by its content with the matching words', async () => {
   const prepared = await preparePicture(file([0x4d, 0x5a, 0x90, 0], 'scan.jpg'), encoder({}))
   expect(!prepared.ok && prepared.refusal).toEqual({
     title: 'Image Error!',

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('pictures fill the empty cells from the chosen one on, and a row of them is one save', async () => {
+test('pictures fill the empty cells from the selected one on, and a series of them is one save', async () => {
   const { result } = open()
   act(() => {
     result.current.put(0, ['c'])
@@ -48,14 +48,14 @@ test('pictures fill the empty cells from the chosen one on, and a row of them is
   expect(result.current.isKeeping).toBe(false)
 })
 
-test('a picture is taken out of its cell, and the others stay where they are', async () => {
+test('a picture is removed from its cell, and the others stay in place', async () => {
   const { result } = open()
   act(() => result.current.remove(0))
   await settle()
   expect(saves[0]?.content.img_file_ids).toEqual([null, null, 'b'])
 })
 
-test('another layout keeps the pictures in their order; a further page is empty and kept by nobody', async () => {
+test('another layout keeps the pictures in order; a further page is empty and not stored', async () => {
   const { result } = open()
   act(() => result.current.addPage())
   expect(result.current.pages).toHaveLength(2)
@@ -67,14 +67,14 @@ test('another layout keeps the pictures in their order; a further page is empty 
   expect(saves).toHaveLength(1)
 })
 
-test('what was changed just before the dialog closes is kept', () => {
+test('a change just before the dialog closes is stored', () => {
   const { result, unmount } = open()
   act(() => result.current.setLook({ empty_area_bg: 'white' }))
   unmount()
   expect(saves.map(({ content }) => content.empty_area_bg)).toEqual(['white'])
 })
 
-test('a change that is taken back before it was kept is no save', async () => {
+test('a change that is undone before it was stored is no save', async () => {
   const { result } = open()
   act(() => result.current.setLook({ empty_area_bg: 'white' }))
   act(() => result.current.setLook({ empty_area_bg: 'black' }))
@@ -82,14 +82,14 @@ test('a change that is taken back before it was kept is no save', async () => {
   expect(saves).toEqual([])
 })
 
-test('later saves go on from what the desk shows: the own one that came back, or what the server made of two', async () => {
+test('later saves are based on the desk’s state: the own one that came back, or the server’s merge of two', async () => {
   const { result, rerender } = open()
   act(() => void result.current.put(1, ['c']))
   await settle()
   rerender({ shown: booklet({ rev: 5, img_file_ids: ['a', 'c', 'b'] }) })
   act(() => void result.current.put(3, ['d']))
   await settle()
-  // Somebody else took out 'a' and put in 'x' meanwhile; the own cells stand first.
+  // In the meantime another person removed 'a' and added 'x'; the own cells come first.
   rerender({ shown: booklet({ rev: 9, img_file_ids: ['a', 'c', 'b', 'd', 'x'] }) })
   expect(result.current.content.img_file_ids).toContain('x')
   act(() => result.current.remove(4))
@@ -98,7 +98,7 @@ test('later saves go on from what the desk shows: the own one that came back, or
   expect(saves.at(-1)?.content.img_file_ids).toEqual(['a', 'c', 'b', 'd', null])
 })
 
-test('a save goes on from the one before as soon as the server confirmed it, before its copy is here', async () => {
+test('a save is based on the one before as soon as the server confirmed it, before its copy arrives', async () => {
   const { result, rerender } = open()
   act(() => void result.current.put(1, ['c']))
   await settle()
@@ -108,7 +108,7 @@ test('a save goes on from the one before as soon as the server confirmed it, bef
   expect(saves.map(({ rev }) => rev)).toEqual([4, 5])
 })
 
-test('what somebody else saved meanwhile does not replace a change that is not kept yet', async () => {
+test('another person’s save does not replace a change that is not stored yet', async () => {
   const { result, rerender } = open()
   act(() => void result.current.put(1, ['c']))
   rerender({ shown: booklet({ rev: 9, img_file_ids: ['somebody else'] }) })
@@ -116,7 +116,7 @@ test('what somebody else saved meanwhile does not replace a change that is not k
   expect(saves).toEqual([{ content: expect.objectContaining({ img_file_ids: ['a', 'c', 'b'] }), rev: 4 }])
 })
 
-test('a full booklet says how many pictures found no room', () => {
+test('a full booklet shows how many pictures did not fit', () => {
   const { result } = open(booklet({ img_file_ids: Array.from({ length: 119 }, (_, at) => String(at)) }))
   let left = 0
   act(() => {

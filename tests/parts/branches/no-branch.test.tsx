@@ -24,7 +24,7 @@ afterEach(() => {
 test.each([
   ['Scan Worklist', ScanWorklist],
   ['Scheduler', Scheduler],
-])('%s says that no branch is the person’s only once the branches were read', async (_, Screen) => {
+])('%s says that the person has no branch only once the branches are loaded', async (_, Screen) => {
   renderInApp(<Screen />)
   await vi.waitFor(() => expect(seams.asked).toContain(directoryCalls.branches.key))
   expect(screen.queryByText(/You work at no branch|No branch is yours/)).toBeNull()

@@ -18,7 +18,7 @@ vi.mock('#src/sync/api/call-api.ts', () => ({
 }))
 afterEach(cleanup)
 
-test('a refused save of a branch’s settings is said at the button, and the focus goes to its field', async () => {
+test('a refused save of a branch’s settings is shown at the button, and the focus moves to its field', async () => {
   const branch = {
     id: 'b1',
     name: 'Andheri',

@@ -4,7 +4,7 @@ import { seenSlots, standIn, stepFrom } from '#src/parts/calendar/free-slots.ts'
 
 const SLOTS = [480, 500, 520, 540]
 
-describe('slots that appointments leave to be seen', () => {
+describe('slots that appointments leave visible', () => {
   test.each([
     ['none is hidden where nothing is booked', [], SLOTS],
     ['one that is filled is hidden', [{ from: 500, to: 520 }], [480, 520, 540]],
@@ -22,7 +22,7 @@ describe('slots that appointments leave to be seen', () => {
     expect(seenSlots(SLOTS, 20, stays)).toEqual(seen)
   })
 
-  test('a slot is seen exactly where a minute of it is free', () => {
+  test('a slot is visible exactly if a minute of it is free', () => {
     const stay = fc.tuple(fc.integer({ min: 470, max: 560 }), fc.integer({ min: 1, max: 60 }))
     fc.assert(
       fc.property(fc.array(stay, { maxLength: 6 }), (drawn) => {
@@ -53,7 +53,7 @@ describe('the arrow keys among the slots', () => {
     expect(stepFrom(from, key, days)).toEqual(to)
   })
 
-  test('other keys lead nowhere', () => {
+  test('other keys have no effect', () => {
     expect(stepFrom({ day: 0, at: 480 }, 'Enter', days)).toBeUndefined()
   })
 

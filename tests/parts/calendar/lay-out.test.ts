@@ -6,11 +6,11 @@ const at = (id: string, start: number, end: number) => ({ id, start, end })
 const places = (items: ReturnType<typeof at>[]) =>
   Object.fromEntries(layOut(items).map(({ item, column, columns }) => [item.id, `${column}/${columns}`]))
 
-test('what only touches stands alone', () => {
+test('touching events do not share the width', () => {
   expect(places([at('a', 0, 20), at('b', 20, 40)])).toEqual({ a: '0/1', b: '0/1' })
 })
 
-test('what overlaps shares the width, and a place that is free again is used', () => {
+test('overlapping events share the width, and a freed column is reused', () => {
   expect(places([at('a', 0, 60), at('b', 10, 30), at('c', 30, 50), at('d', 70, 80)])).toEqual({
     a: '0/2',
     b: '1/2',
@@ -19,7 +19,7 @@ test('what overlaps shares the width, and a place that is free again is used', (
   })
 })
 
-test('no two that overlap ever share a column, and nothing is lost', () => {
+test('no two overlapping events ever share a column, and none is lost', () => {
   const span = record({ start: integer({ min: 0, max: 300 }), length: integer({ min: 1, max: 90 }) })
   assert(
     property(array(span, { maxLength: 40 }), (spans) => {
@@ -36,7 +36,7 @@ test('no two that overlap ever share a column, and nothing is lost', () => {
   )
 })
 
-test('a conflict is found with others and not with itself', () => {
+test('an event conflicts with others and not with itself', () => {
   const items = [at('a', 0, 20), at('b', 40, 60)]
   expect(findConflict(items, { start: 20, end: 40 }, () => false)).toBeUndefined()
   expect(findConflict(items, { start: 50, end: 70 }, () => false)?.id).toBe('b')

@@ -7,7 +7,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/ui/dates/use-weekend.ts', () => ({ useWeekend: () => [6, 0] }))
 
-/** Where each element begins, as a phone lays a week out: 52 px of hours, 104 px a day. */
+/** Start of each element in the week layout of a phone: 52 px of hours, 104 px a day. */
 const DAY_PX = 104
 const GUTTER_PX = 52
 let went: ScrollToOptions[] = []
@@ -40,7 +40,7 @@ const open = (days: readonly string[]) =>
     />,
   )
 
-test('a week that is wider than the screen opens at the column of today, an hour before now', () => {
+test('a week wider than the screen opens at the column of today, an hour before now', () => {
   open(weekOf('2026-11-26'))
   // Thursday is the fourth column; the hours stay beside it. It is 08:00 and the calendar begins at 07:00.
   expect(went).toEqual([{ left: 3 * DAY_PX, top: 0 }])
@@ -51,7 +51,7 @@ test('another week opens at its Monday, and at the opening', () => {
   expect(went).toEqual([{ left: 0, top: 0 }])
 })
 
-test('a week in the afternoon is not opened at the morning', () => {
+test('a week in the afternoon does not open at the morning', () => {
   vi.setSystemTime(new Date('2026-11-26T15:00:00Z'))
   open(weekOf('2026-11-26'))
   expect(went).toEqual([{ left: 3 * DAY_PX, top: 7 * 60 * scaleOf(20) }])

@@ -32,7 +32,7 @@ test.each([
   // A slot that does not divide an hour keeps its own grid: 540, 585, 630.
   [629, 45, 45, 585],
   [630, 45, 45, 630],
-  // Before the opening and after closing time the nearest place that fits.
+  // Before the opening and after closing time the nearest slot that fits.
   [0, 20, 20, 540],
   [1430, 20, 20, 1000],
   [1010, 20, 60, 960],
@@ -42,7 +42,7 @@ test.each([
   expect(snapToSlot(minutes, NINE_TO_FIVE, slot, length)).toBe(start)
 })
 
-test('a stay outside of the open hours widens what is drawn by whole hours', () => {
+test('a stay outside the open hours extends the displayed hours by whole hours', () => {
   expect(shownHours(NINE_TO_FIVE, [])).toEqual(NINE_TO_FIVE)
   expect(
     shownHours(NINE_TO_FIVE, [

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('dragging what cannot move says why, once, and moves nothing', () => {
+test('dragging a fixed event says why, once, and moves nothing', () => {
   const box = show()
   fireEvent.pointerDown(box, { button: 0, clientX: 20, clientY: 20, pointerType: 'mouse' })
   expect(told).toEqual([])
@@ -59,7 +59,7 @@ test('dragging what cannot move says why, once, and moves nothing', () => {
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('a click on it says nothing', () => {
+test('a click on it shows no message', () => {
   const box = show()
   fireEvent.pointerDown(box, { button: 0, clientX: 20, clientY: 20, pointerType: 'mouse' })
   fireEvent.pointerMove(window, { clientX: 21, clientY: 22 })
@@ -68,7 +68,7 @@ test('a click on it says nothing', () => {
   expect(told).toEqual([])
 })
 
-test('a finger that rests on it is told too; one that scrolls is not', async () => {
+test('a resting finger shows the message too; a scrolling one does not', async () => {
   const box = show()
   const finger = { button: 0, clientX: 20, clientY: 20, pointerType: 'touch' }
   fireEvent.pointerDown(box, finger)

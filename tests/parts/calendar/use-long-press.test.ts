@@ -19,7 +19,7 @@ function press() {
 const finger = (type: string, clientX = 100, clientY = 100) =>
   window.dispatchEvent(Object.assign(new Event(type), { clientX, clientY }))
 
-test('a finger that rests lifts what is under it, once, though it trembles', () => {
+test('a resting finger lifts the event under it, once, even if it trembles', () => {
   const { onHeld } = press()
   finger('pointermove', 103, 98)
   vi.advanceTimersByTime(440)
@@ -42,7 +42,7 @@ test.each([
   expect(onHeld).not.toHaveBeenCalled()
 })
 
-test('a calendar that is gone lifts nothing', () => {
+test('an unmounted calendar lifts nothing', () => {
   const { onHeld, unmount } = press()
   unmount()
   vi.advanceTimersByTime(2_000)

@@ -14,7 +14,7 @@ vi.mock('#src/sync/outbox/enqueue.ts', () => ({
   },
 }))
 
-// What happy-dom lacks and a growing text field asks for.
+// A growing text field uses it; happy-dom has none.
 beforeEach(() => {
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
@@ -45,7 +45,7 @@ const open = (visit: VisitRow | undefined) =>
   )
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel examination' }))
 
-test('of a paid visit it names what becomes refundable and keeps nothing without a reason', async () => {
+test('for a paid visit it names the refundable amount and requires a reason', async () => {
   open({ ...VISIT, paid: 1800, balance: 200, payment_status: 'Partial_Paid' })
   expect(await screen.findByText(/1,300\.00 of it can be refunded/)).toBeTruthy()
   await press()
@@ -60,24 +60,24 @@ test('of a paid visit it names what becomes refundable and keeps nothing without
   expect(seams.closed).toBe(1)
 })
 
-test('where the rest still needs all that was paid, it says so', async () => {
+test('if the remaining services still need the whole payment, it says so', async () => {
   open({ ...VISIT, paid: 400, balance: 1600, payment_status: 'Partial_Paid' })
   expect(await screen.findByText(/The rest of the visit still needs all of it/)).toBeTruthy()
 })
 
-test('who is not told amounts is told that money was received', async () => {
+test('a person who may not see amounts sees that money was received', async () => {
   const { paid: _paid, ...untold } = VISIT
   open({ ...untold, payment_status: 'Paid' })
   expect(await screen.findByText(/^Money was received for this visit\. What the patient paid/)).toBeTruthy()
 })
 
-test('of an unpaid visit it asks no reason', async () => {
+test('for an unpaid visit it requires no reason', async () => {
   open(VISIT)
   await press()
   expect(seams.kept[0]?.[1]).toEqual({ id: 'b', appt_id: 'v', status: 12 })
 })
 
-test('of a visit that this device does not hold the money is not known, and a reason is asked', async () => {
+test('for a visit that is not on this device the money is unknown, and a reason is required', async () => {
   open(undefined)
   expect(await screen.findByText(/does not know whether money was received/)).toBeTruthy()
   await press()

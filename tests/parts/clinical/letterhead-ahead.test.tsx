@@ -40,12 +40,12 @@ afterEach(() => {
 
 const show = () => renderInApp(<PrescriptionTab visit={{ ...VISIT, isWaiting: false }} />)
 
-test('the letterhead of a prescription is brought to the device when its tab opens, before anything is printed', async () => {
+test('the letterhead of a prescription is loaded to the device when its tab opens, before anything is printed', async () => {
   show()
   await waitFor(() => expect(world.found.toSorted()).toEqual(['footer-of-branch', 'header-of-branch']))
 })
 
-test('without the network nothing is asked for', async () => {
+test('offline no request is sent', async () => {
   world.online = false
   show()
   await new Promise((done) => setTimeout(done))

@@ -21,13 +21,13 @@ function show(place: { isFirst: boolean; isLast: boolean }) {
   return told
 }
 
-test('doses stand in the order of the day, whatever was ticked first', async () => {
+test('doses are in the order of the day, whatever was ticked first', async () => {
   const { onChange } = show({ isFirst: false, isLast: false })
   await userEvent.click(screen.getByLabelText('Morning'))
   expect(onChange).toHaveBeenLastCalledWith({ ...LINE, dose: ['Morning', 'Night'] })
 })
 
-test('before the meal, moved and removed: each is told with its line', async () => {
+test('before the meal, moved and removed: each is announced with its line', async () => {
   const { onChange, onMove, onRemove } = show({ isFirst: false, isLast: false })
   await userEvent.click(screen.getByText('Before meal'))
   expect(onChange).toHaveBeenLastCalledWith({ ...LINE, after_before_meal: 'Before' })
@@ -37,7 +37,7 @@ test('before the meal, moved and removed: each is told with its line', async () 
   expect(onRemove).toHaveBeenCalledOnce()
 })
 
-test('at an end a line moves no further', () => {
+test('the first and last line cannot be moved further', () => {
   show({ isFirst: true, isLast: true })
   expect(screen.getByRole('button', { name: 'Move Aspirin 75 mg up' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Move Aspirin 75 mg down' })).toHaveProperty('disabled', true)

@@ -21,7 +21,10 @@ vi.mock('#src/sync/clinical/clinical-texts.ts', () => ({
 const place = { id: 'note', appt_id: 'visit', kind: 'MED_HISTORY', isRead: true } as const
 const STORED = { rev: 6, content: '<p>theirs</p>', isWaiting: false }
 
-/** The revision that the next words are based on, where this device holds `found` and shows revision 6 of the server. */
+/**
+ * Returns the base revision of the next words, if this device holds `found` and shows revision 6 of the
+ * server.
+ */
 async function baseOfNextWords(found: ClinicalText | undefined): Promise<number | undefined> {
   seams.found = found
   seams.kept.length = 0
@@ -34,16 +37,16 @@ async function baseOfNextWords(found: ClinicalText | undefined): Promise<number 
   return seams.kept.at(-1)?.base_rev
 }
 
-test('an unsaved text that is opened again stays based on the revision that its doctor saw', async () => {
+test('an unsaved text that is reopened stays based on the revision that its doctor saw', async () => {
   const mine = { ...place, content: '<p>mine</p>', base_rev: 5, updated: 1 }
   expect(await baseOfNextWords(mine)).toBe(5)
   expect(await baseOfNextWords({ ...mine, base_rev: undefined })).toBeUndefined()
 })
 
-test('without one the next words are based on what the screen shows', async () =>
+test('without an unsaved text the next words are based on the displayed text', async () =>
   expect(await baseOfNextWords(undefined)).toBe(6))
 
-test('a kept text that cannot be read is not replaced by the stored one, and is continued once it can be', async () => {
+test('an unreadable stored text is not replaced by the server’s, and is continued once it is readable', async () => {
   seams.found = { ...place, content: '<p>mine</p>', base_rev: 5, updated: 1 }
   seams.unreadable = new Error('The disk did not answer.')
   const { result, unmount } = renderHook(() =>

@@ -53,7 +53,7 @@ function show(content: React.ReactNode, session: Partial<SessionFields>) {
   renderInApp(content)
 }
 
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
 afterEach(() => {
@@ -64,14 +64,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a comment is added under its type by who holds the permission', async () => {
+test('a person with the permission adds a comment under its type', async () => {
   show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
   await userEvent.type(screen.getByRole('textbox', { name: /Comments/ }), 'Please hurry.')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(addComment).toHaveBeenCalledWith('one', 'Normal', 'Please hurry.')
 })
 
-test('a half-written comment is there again after another type, another study and another screen', async () => {
+test('a half-written comment is restored after another type, another study and another screen', async () => {
   const boxOf = (type: string) => screen.findByRole('textbox', { name: new RegExp(`: ${type}$`) })
   const textOf = async (type: string) => ((await boxOf(type)) as HTMLTextAreaElement).value
   const modules = ['add_comment_to_study', 'add_nurse_comment_to_study'] satisfies SessionFields['modules']
@@ -96,7 +96,7 @@ test('a half-written comment is there again after another type, another study an
   await vi.waitFor(() => expect([...kept]).toEqual([['comment:one:Nurse', 'Fasting']]))
 })
 
-test('a half-written comment that cannot be read is not overwritten, and is there once it can be', async () => {
+test('an unreadable half-written comment is not overwritten, and is restored once it is readable', async () => {
   kept.set('comment:one:Normal', 'Compare with')
   disk.error = new Error('The disk did not answer.')
   show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
@@ -108,7 +108,7 @@ test('a half-written comment that cannot be read is not overwritten, and is ther
   expect([...kept]).toEqual([['comment:one:Normal', 'Compare with']])
 })
 
-test('one that can never be read is discarded after a question, and the field opens empty', async () => {
+test('a permanently unreadable one is discarded after a question, and the field opens empty', async () => {
   kept.set('comment:one:Normal', 'damaged')
   disk.error = new Error('A row of preferences cannot be opened')
   show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
@@ -121,7 +121,7 @@ test('one that can never be read is discarded after a question, and the field op
   expect([...kept]).toEqual([])
 })
 
-test('without the permission there is nothing to write in, and a doctor’s comment is marked', () => {
+test('without the permission there is no field, and a doctor’s comment is marked', () => {
   show(<Comments studyId="one" />, { modules: [] })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByText('Doctor')).toBeDefined()
@@ -137,7 +137,7 @@ test('only an administrator deletes, after a question', async () => {
   expect(deleteComment).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }))
 })
 
-test('remarks show exam reason, technician and nurse, each writable by its permission alone', () => {
+test('remarks show exam reason, technician and nurse, each writable only with its permission', () => {
   show(<RemarksDialog studyId="one" opened onClose={() => undefined} />, {
     modules: ['add_technician_comment_to_study'],
   })
@@ -146,7 +146,7 @@ test('remarks show exam reason, technician and nurse, each writable by its permi
   expect(screen.getByRole('region', { name: 'Nurse' })).toBeDefined()
 })
 
-test('what the desk noted with the visit stands among the remarks, and is not deleted from here', () => {
+test('the desk’s note of the visit is among the remarks, and cannot be deleted here', () => {
   notes.comments = [
     comment({ id: 'v', type: 'Exam_Reason', comment: 'Fell from a ladder.', comment_by: 'Pooja Sawant' }),
   ]

@@ -61,7 +61,7 @@ const signers = () =>
     .getAllByRole('radio')
     .map((radio) => (radio as HTMLInputElement).value)
 
-test('the woman’s part asks for the last period and no more of ours, and she or a witness signs it', async () => {
+test('the woman’s part asks only for the last period among our questions, and she or a witness signs it', async () => {
   const onSubmit = open('woman', { [formFQuestionId(FIELD.address)]: '12 Hill Road' })
   expect(screen.queryByText(WORDS.health)).toBeNull()
   expect(screen.getByText(WORDS.lmp)).toBeTruthy()
@@ -69,12 +69,12 @@ test('the woman’s part asks for the last period and no more of ours, and she o
   expect(screen.getByDisplayValue('12 Hill Road')).toBeTruthy()
   await send()
   expect(onSubmit).not.toHaveBeenCalled()
-  // Age, children, relative and declaration, and when the pregnancy began.
+  // Age, children, relative and declaration, and the beginning of the pregnancy.
   expect(screen.getByText('Enter the LMP date above, or the weeks of pregnancy.')).toBeTruthy()
   expect(screen.getByText('6 fields need another look.')).toBeTruthy()
 })
 
-test('a thumb impression wants a witness by name, and who she is', async () => {
+test('a thumb impression requires the name and identity of a witness', async () => {
   open('woman')
   await userEvent.click(screen.getByRole('radio', { name: WORDS.signers.Witness }))
   await send()
@@ -82,7 +82,7 @@ test('a thumb impression wants a witness by name, and who she is', async () => {
   expect(screen.getByText('Say who identifies the woman.')).toBeTruthy()
 })
 
-test('the woman reads her part and its rules in Hindi, and what she declares is kept with the language', async () => {
+test('the woman reads her part and its rules in Hindi, and her declaration is stored with the language', async () => {
   const onSubmit = open('woman')
   await userEvent.click(screen.getByRole('radio', { name: /हिन्दी/ }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(FORM_F_SLANG_NAMES.woman)

@@ -28,7 +28,7 @@ function Field({ language, initial = '' }: { language: (typeof FORM_LANGUAGES)[n
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Day')
 
-test.each(FORM_LANGUAGES)('a date as it is shown in %s reads back', async (language) => {
+test.each(FORM_LANGUAGES)('a date in the format of %s reads back', async (language) => {
   renderInApp(<Field language={language} initial="2026-11-05" />)
   const shown = field().value
   await userEvent.clear(field())

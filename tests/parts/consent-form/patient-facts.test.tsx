@@ -14,7 +14,7 @@ const centre = {
   time_zone: 'Asia/Kuwait',
 }
 
-test('a value begins where its label begins, and no name turns the digits beside it around', () => {
+test('a value begins where its label begins, and no name reverses the digits beside it', () => {
   renderInApp(
     <div dir="rtl">
       <PatientFacts patient={patient} centre={centre} />
@@ -22,7 +22,7 @@ test('a value begins where its label begins, and no name turns the digits beside
   )
   const values = screen.getAllByRole('definition')
   expect(values.length).toBeGreaterThanOrEqual(5)
-  // A direction of its own would take the value to the other side of the form.
+  // A direction of its own would move the value to the other side of the form.
   for (const value of values) expect(value.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
   const apart = values.map((value) =>
     [...value.querySelectorAll('bdi')].map(({ textContent }) => textContent),

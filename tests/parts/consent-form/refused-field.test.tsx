@@ -30,7 +30,7 @@ const question: ConsentQuestion = {
   ans_options: 'Yes|No',
   ans_options_slang: '',
 }
-/** Answers that were saved before: no signature is asked again. */
+/** Answers that were saved before: no signature is requested again. */
 const SAVED = {
   id: '019a0000-0000-7000-8000-0000000000b1',
   fasting: '' as const,
@@ -80,7 +80,7 @@ const refusing = (fields?: Record<string, string>) => ({
   },
 })
 
-test('the first field that breaks a rule has the focus, below a note that the form was changed too', async () => {
+test('the first field that breaks a rule has the focus, below a note that the form was also changed', async () => {
   const onSubmit = open({}, { isChanged: true })
   await userEvent.clear(height())
   await userEvent.type(height(), '900')
@@ -89,7 +89,7 @@ test('the first field that breaks a rule has the focus, below a note that the fo
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a question that must be answered has the focus', async () => {
+test('an unanswered required question has the focus', async () => {
   const form = { ...detailWith({}).form, questions: [question] }
   open({ form, saved: { ...SAVED, ques_ans: {} } })
   await send()
@@ -97,7 +97,7 @@ test('a question that must be answered has the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('radio', { name: 'Yes' })))
 })
 
-test('a signature that is missing has the focus at its place', async () => {
+test('a missing signature has the focus at its place', async () => {
   open({ saved: null })
   await send()
   await waitFor(() =>

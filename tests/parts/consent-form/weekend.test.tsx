@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const WORDS = FORM_WORDS.en
 
-/** The days of November 2026 that the calendar of the form marks as those of a weekend. */
+/** Returns the days of November 2026 that the form's calendar marks as weekend. */
 async function weekendsIn(country_id: number | undefined): Promise<number[]> {
   const answers = {
     fasting: '',
@@ -49,7 +49,7 @@ test('on a phone without a session the weekend is that of the centre: Friday and
   expect((await weekendsIn(965)).slice(0, 4)).toEqual([6, 7, 13, 14])
 })
 
-test('Saturday and Sunday in India, and where no country is known', async () => {
+test('the weekend is Saturday and Sunday in India, and without a known country', async () => {
   expect((await weekendsIn(91)).slice(0, 4)).toEqual([1, 7, 8, 14])
   cleanup()
   expect((await weekendsIn(undefined)).slice(0, 4)).toEqual([1, 7, 8, 14])

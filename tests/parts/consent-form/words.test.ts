@@ -6,7 +6,7 @@ import { FORM_WORDS, failureWords, languageOf } from '#src/parts/consent-form/wo
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 
-/** Every word of a language, those with figures in them too. */
+/** Returns every word of a language, including those with numbers. */
 function spoken(words: object): string[] {
   return Object.entries(words).flatMap(([key, word]) => {
     if (typeof word === 'string') return [`${key}: ${word}`]
@@ -38,7 +38,7 @@ const detail = (name_slang: string, ques_slang: string): FormToFill => ({
   saved: null,
 })
 
-test('every language says all that English says, and nothing of it is left in English', () => {
+test('every language has all texts of English, and none of them is left in English', () => {
   const english = spoken(FORM_WORDS.en)
   // Words that are the same in two languages: Centre, No, NA, Menopausa and the like.
   const shared = /^(facts\.\w+|signing|questions|fastingAnswers\.\w+|lmpTypes\.\w+|signers\.Parent): /
@@ -54,7 +54,7 @@ test('every language says all that English says, and nothing of it is left in En
   }
 })
 
-test('rules are said in the language that is read, and in English where it has no words', () => {
+test('rules are shown in the reader’s language, and in English if it has no words for them', () => {
   const arabic = detail('الموافقة على حقن الصبغة', 'هل لديك حساسية؟ *')
   const marathi = detail('संमती', 'तुम्हाला ॲलर्जी आहे का? *')
   const said = (form: FormToFill, language: 'en' | 'slang') => {
@@ -69,7 +69,7 @@ test('rules are said in the language that is read, and in English where it has n
   expect(said(marathi, 'slang')).toContain('This question must be answered.')
 })
 
-test('why a form was not taken is said in the language that is read', () => {
+test('the reason for a refused form is shown in the reader’s language', () => {
   const over = new ApiError(422, { code: 'link_over', message: 'This link has expired.' })
   expect(failureWords(over, 'en')).toBe('This link has expired.')
   expect(failureWords(over, 'hi')).toBe(FORM_WORDS.hi.refusals.link_over)

@@ -79,7 +79,7 @@ test.each([
   expect(asked.find(isShare)?.input).toMatchObject({ share_via: 'W', share_to: '55512345', phonecode: code })
 })
 
-test('what became of a message is shown, and asked for again once another one was sent', async () => {
+test('the state of a message is shown, and loaded again after another one was sent', async () => {
   const log: SentConsentLink[] = []
   const row = (id: string, part: Partial<SentConsentLink>): SentConsentLink => ({
     id,

@@ -24,12 +24,12 @@ afterEach(() => {
   Object.assign(world, { form: undefined, error: undefined, retried: 0 })
 })
 
-test('without a form nothing is asked', () => {
+test('without a form no question is asked', () => {
   renderInApp(<ResumeKioskForm />)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a form that cannot be read is said to be there, before another one takes its place', async () => {
+test('an unreadable stored form is reported before another one replaces it', async () => {
   world.error = new Error('The disk did not answer.')
   renderInApp(<ResumeKioskForm />)
   const dialog = within(await screen.findByRole('dialog', { name: 'A form was handed over' }))

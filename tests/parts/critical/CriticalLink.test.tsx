@@ -34,7 +34,7 @@ const RECEIVER = {
 
 let online = true
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online, since: new Date() }) }))
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
 afterEach(() => {
@@ -60,7 +60,7 @@ const show = (critical = CRITICAL, channels = RECEIVER.channels) => {
 }
 const button = () => screen.getByRole('button', { name: 'Send the referrer a link' })
 
-test('the form begins with the referrer, and a refusal stands at its field', async () => {
+test('the form begins with the referrer, and a refusal is shown at its field', async () => {
   const server = show()
   fireEvent.click(button())
   expect(await screen.findByDisplayValue('Dr Rao')).toBeTruthy()
@@ -75,7 +75,7 @@ test('the form begins with the referrer, and a refusal stands at its field', asy
   })
 })
 
-test('a house without a way to send says to telephone', async () => {
+test('a centre without a way to send shows advice to telephone', async () => {
   show(CRITICAL, [])
   fireEvent.click(button())
   expect(await screen.findByText(/Tell the referrer by telephone/)).toBeTruthy()

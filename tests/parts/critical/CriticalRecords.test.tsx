@@ -38,7 +38,7 @@ vi.mock('#src/sync/study-parts/criticals.ts', async (original) => ({
   useRefusedCritical: () => undefined,
 }))
 
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
 afterEach(() => {
@@ -51,12 +51,12 @@ const show = (user_id: string) => {
   renderInApp(<CriticalRecords studyId={STUDY_ID} />)
 }
 
-test('the doctor who has the study now fills the record', () => {
+test('the current doctor of the study fills in the record', () => {
   show('present')
   expect(screen.getByRole('textbox', { name: 'Who was told' })).toBeTruthy()
 })
 
-test('the doctor who had the study is told that the record is not theirs any more', () => {
+test('the former doctor of the study is informed that the record is no longer theirs', () => {
   show('former')
   expect(screen.queryByRole('textbox', { name: 'Who was told' })).toBeNull()
   expect(screen.getByText('This record is for the doctor of the study.')).toBeTruthy()
@@ -67,7 +67,7 @@ const STEPS: CriticalRow['steps'] = [
   { kind: 'Escalated', on: '2026-11-20T10:00:00.000Z', by: '', told: 'Dr Mehta', told_ids: ['lead'] },
 ]
 
-test('what happened to the record stands in it, and one that was passed on is overdue', () => {
+test('the record shows its history, and an escalated one is overdue', () => {
   record = { ...RECORD, steps: STEPS }
   show('present')
   expect(screen.getByText('Overdue')).toBeTruthy()
@@ -76,7 +76,7 @@ test('what happened to the record stands in it, and one that was passed on is ov
   expect(steps.textContent).toContain('No call was recorded in time. Passed on to Dr Mehta')
 })
 
-test('what the server did by itself for the referrer stands there, and why it could not', () => {
+test('the server’s automatic steps for the referrer are shown, with the reason if they failed', () => {
   const [step] = STEPS
   if (!step) throw new Error('no step')
   const own = { ...step, by: '', told: '' }
@@ -107,7 +107,7 @@ test('a record that the referrer closed names the confirmation and no person', (
   expect(screen.getByText(/^Closed by the referrer’s confirmation, /)).toBeTruthy()
 })
 
-test('a recorded call takes the mark away, and the steps stay', () => {
+test('a recorded call removes the mark, and the steps stay', () => {
   const told = { told_to: 'Dr Rao', told_how: 'Phone', told_on: '2026-11-20T10:05:00.000Z' } as const
   record = { ...RECORD, ...told, steps: STEPS }
   show('present')

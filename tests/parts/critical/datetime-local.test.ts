@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromLocalField, toLocalField } from '#src/parts/critical/datetime-local.ts'
 
-test('a time goes into the field and comes back to the minute', () => {
+test('a time entered in the field reads back to the minute', () => {
   expect(fromLocalField(toLocalField('2026-11-21T09:05:00.000Z'))).toBe('2026-11-21T09:05:00.000Z')
 })
 

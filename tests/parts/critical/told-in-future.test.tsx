@@ -12,7 +12,7 @@ vi.mock('#src/sync/study-parts/criticals.ts', async (original) => ({
   saveCritical: vi.fn(async () => undefined),
   useRefusedCritical: () => undefined,
 }))
-// The growing field listens to fonts, which happy-dom does not have.
+// The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 beforeEach(() => vi.mocked(saveCritical).mockClear())
 afterEach(cleanup)
@@ -36,7 +36,7 @@ const RECORD: CriticalRow = {
 }
 const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
-test('a time to come is said at its field and neither saved nor closed; Now is taken', async () => {
+test('a future time is reported at its field and neither saved nor closed; Now is accepted', async () => {
   renderInApp(<CriticalForm critical={RECORD} />)
   await userEvent.type(screen.getByLabelText('When', { selector: 'input' }), '01 01 2199')
   await userEvent.type(screen.getByLabelText('When, time'), '10:00{Tab}')
@@ -50,7 +50,7 @@ test('a time to come is said at its field and neither saved nor closed; Now is t
   expect(Date.parse(fields?.told_on ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('a record that could not be kept says so at its buttons, and what was typed stays', async () => {
+test('a record that could not be stored says so at its buttons, and the typed values stay', async () => {
   vi.mocked(saveCritical).mockRejectedValueOnce(new Error('This device is full'))
   const { container } = renderInApp(<CriticalForm critical={RECORD} />)
   await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'By phone')

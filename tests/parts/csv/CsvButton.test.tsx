@@ -10,7 +10,7 @@ const given = vi.hoisted(() => ({ files: [] as { blob: Blob; name: string }[], c
 vi.mock('#src/ui/download-blob.ts', () => ({
   downloadBlob: (blob: Blob, name: string) => given.files.push({ blob, name }),
 }))
-// The real file, in this thread.
+// Uses the real file, in this thread.
 vi.mock('#src/workers/table-csv-client.ts', () => ({
   openTableCsvWriter: async (head: string[]) => {
     const file = createTableCsv(head)
@@ -30,7 +30,7 @@ function show(pages: (signal: AbortSignal) => AsyncIterable<CsvPage<number>>, no
   fireEvent.click(screen.getByRole('button', { name: 'CSV' }))
 }
 
-test('writes all pages into one file and says how many rows it has', async () => {
+test('writes all pages into one file and shows the number of rows', async () => {
   show(async function* () {
     yield { rows: [1, 2], matching: 3 }
     yield { rows: [3], matching: 3 }
@@ -41,7 +41,7 @@ test('writes all pages into one file and says how many rows it has', async () =>
   expect(given.closed).toBe(1)
 })
 
-test('says that more rows match than a file takes', async () => {
+test('says that more rows match than the file can hold', async () => {
   show(async function* () {
     yield { rows: Array.from({ length: CSV_ROWS_MAX }, (_, i) => i), matching: CSV_ROWS_MAX + 1 }
     throw new Error('no further page is asked for')
@@ -49,7 +49,7 @@ test('says that more rows match than a file takes', async () => {
   await screen.findByText('The first 20,000 rows are in rows.csv; more match these filters.')
 })
 
-test('shows how far it is, and Cancel ends it without a file', async () => {
+test('shows its progress, and Cancel ends it without a file', async () => {
   show(async function* (signal) {
     yield { rows: [1], matching: 4 }
     await new Promise<void>((stopped) => signal.addEventListener('abort', () => stopped()))

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server whose answer is written by the test. */
+/** A server whose response is written by the test. */
 function stream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -41,7 +41,7 @@ function stream() {
   return writer
 }
 
-test('a study that arrived whole is given as one file, with progress on the way', async () => {
+test('a study that arrived completely is saved as one file, with progress on the way', async () => {
   const writer = stream()
   renderInApp(null)
   const done = downloadStudy(study)
@@ -54,7 +54,7 @@ test('a study that arrived whole is given as one file, with progress on the way'
   expect(await screen.findByText('The study was downloaded whole.')).toBeDefined()
 })
 
-test('a study that was cut in the middle makes no file, and that is told', async () => {
+test('a study that was cut in the middle makes no file, and a message says so', async () => {
   const writer = stream()
   renderInApp(null)
   const done = downloadStudy(study)
@@ -77,7 +77,7 @@ test('Cancel ends it without a file', async () => {
   expect(await screen.findByText('The download was cancelled. No file was made.')).toBeDefined()
 })
 
-test('what the server refuses is told in its words', async () => {
+test('a refusal of the server is shown in its words', async () => {
   const body = JSON.stringify({ code: 'refused', message: 'The image server no longer holds this study.' })
   vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }))
   renderInApp(null)

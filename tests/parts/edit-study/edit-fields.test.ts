@@ -5,7 +5,7 @@ import { studyRowOf } from '#tests/helpers/study-row.ts'
 const TODAY = '2026-11-21'
 const seen = valuesOf(studyRowOf({ id: 'one', pat_birthdate: null }))
 
-test('only what was changed is sent, with what was seen there', () => {
+test('only changed fields are sent, with the seen values', () => {
   const values = { ...seen, pat_name: ' Rao Lakshmi ', pat_birthdate: '1971-03-04' }
   expect(changeOf(seen, values)).toEqual({
     fields: { pat_name: 'Rao Lakshmi', pat_birthdate: '1971-03-04' },

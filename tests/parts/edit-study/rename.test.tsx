@@ -36,7 +36,7 @@ async function correct(label: string, text: string) {
   return container
 }
 
-test('a name that reports were signed under is corrected only after a question that names them', async () => {
+test('a name that is on signed reports is corrected only after a question that names them', async () => {
   reports = [SIGNED, { id: 'r2', report_no: 2, report_name: '', status: 'Draft' }]
   await correct('Patient name', 'Meera Rao')
   const question = await screen.findByRole('dialog', { name: 'Correct the name under signed reports?' })
@@ -49,7 +49,7 @@ test('a name that reports were signed under is corrected only after a question t
   await vi.waitFor(() => expect(editStudy).toHaveBeenCalledOnce())
 })
 
-test('another field, and a name under which nothing is signed, are corrected without a question', async () => {
+test('another field, and a name without signed reports, are corrected without a question', async () => {
   reports = [SIGNED]
   await correct('Study description', 'CT Thorax')
   await vi.waitFor(() => expect(editStudy).toHaveBeenCalledOnce())
@@ -59,7 +59,7 @@ test('another field, and a name under which nothing is signed, are corrected wit
   await vi.waitFor(() => expect(editStudy).toHaveBeenCalledTimes(2))
 })
 
-test('a correction that could not be kept says so at its button', async () => {
+test('a correction that could not be stored says so at its button', async () => {
   reports = []
   vi.mocked(editStudy).mockRejectedValueOnce(new Error('This device is full'))
   const form = await correct('Study description', 'CT Thorax')

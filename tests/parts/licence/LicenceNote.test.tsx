@@ -43,7 +43,7 @@ async function show(licence: LicenceState | null, props: LicenceNoteProps = {}) 
   })
   renderInApp(<LicenceNote {...props} />)
   await waitFor(() => expect(server.asked.length).toBe(world.is_client_admin))
-  // The answer is drawn, or leaves the page as it is.
+  // Waits until the response is rendered or has no effect on the page.
   await new Promise((done) => setTimeout(done))
   return server
 }
@@ -61,7 +61,7 @@ test.each([
   expect(note()?.textContent).toContain('31 Dec 2026')
 })
 
-test('one that is over says so, and a new key takes the warning away', async () => {
+test('an expired one says so, and a new key removes the warning', async () => {
   const server = await show(licenceOf({ is_over: true, days_left: 0 }))
   expect(await screen.findByText('Your licence ended on 31 Dec 2026.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Enter a licence key' }))
@@ -72,7 +72,7 @@ test('one that is over says so, and a new key takes the warning away', async () 
   expect(server.asked.at(-1)?.input).toEqual({ key: 'AAAAA-BBBBB' })
 })
 
-test('where it always stands it says term and counts, also without any licence', async () => {
+test('a permanent note shows term and counts, also without any licence', async () => {
   await show(licenceOf({}), { isAlways: true })
   await waitFor(() =>
     expect(note()?.textContent).toContain('Two years, until 31 Dec 2026. 2 of 3 branches, 7 of 10 doctors'),
@@ -82,7 +82,7 @@ test('where it always stands it says term and counts, also without any licence',
   expect(await screen.findByText('Your client works without a licence key.')).toBeDefined()
 })
 
-test('who does not administer the client is told nothing, and nothing is asked', async () => {
+test('a person who does not administer the client sees nothing, and no request is sent', async () => {
   world.is_client_admin = 0
   await show(licenceOf({ is_over: true }))
   expect(note()).toBeNull()

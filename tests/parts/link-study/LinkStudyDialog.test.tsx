@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a suggestion says in words why it is one, and what speaks against it', async () => {
+test('a suggestion gives its reasons in words, and the evidence against it', async () => {
   scriptServer(answerOf([visit()]))
   show()
   const suggested = await screen.findByRole('region', { name: 'Suggested visits' })
@@ -79,7 +79,7 @@ test('linking to the same person sends study and service, and closes', async () 
   expect(sent(asked)).toEqual({ study_id: study.id, service_id: visit().id })
 })
 
-test('another name or date of birth is asked about, with what differs marked', async () => {
+test('another name or date of birth raises a question, with the differences marked', async () => {
   const { asked } = linkScript()
   show(vi.fn(), { ...study, pat_birthdate: '1984-03-12' })
   await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
@@ -98,7 +98,7 @@ test('another name or date of birth is asked about, with what differs marked', a
   expect(sent(asked)).toEqual({ study_id: study.id, service_id: visit().id, is_confirmed: 1 })
 })
 
-test('a service that is taken says so and is not linked', async () => {
+test('a service that is already linked says so and is not linked', async () => {
   const { asked } = scriptServer(answerOf([visit({ is_taken: 1 })]))
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
@@ -114,20 +114,20 @@ test('unlinking asks first', async () => {
   expect(asked.some(({ path }) => path.endsWith('unlinkFromVisit'))).toBe(false)
 })
 
-test('where nothing resembles the study it says how to find its visit', async () => {
+test('if nothing resembles the study it explains how to find its visit', async () => {
   scriptServer(answerOf([]))
   show()
   expect(await screen.findByText('No visit resembles this study')).toBeDefined()
 })
 
-test('without the network it says so and offers nothing that would fail', async () => {
+test('offline it says so and offers no action that would fail', async () => {
   online(false)
   show()
   expect(await screen.findByText('Needs the network')).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find a visit' }).disabled).toBe(true)
 })
 
-test('a link that the server refuses says why at its visit, with the focus there, and the dialog stays', async () => {
+test('a link that the server refuses shows the reason at its visit, with the focus there, and the dialog stays open', async () => {
   scriptServer({
     ...answerOf([visit()]),
     'study/linkToVisit': () => ({

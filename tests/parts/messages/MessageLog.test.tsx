@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a message that is not sent again says why at its button, with the focus there', async () => {
+test('a message that cannot be sent again says why at its button, with the focus there', async () => {
   const server = scriptServer({
     'message/list': () => ({ body: { result: [SENT] } }),
     'message/resend': () => ({

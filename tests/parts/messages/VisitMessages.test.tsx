@@ -59,7 +59,7 @@ const open = (rows: NoticeRow[], refusal?: { status: number; body: unknown }) =>
   return server
 }
 
-test('each fate is said in words: planned, quiet hours, sent, failed with its reason, recalled, not sent', async () => {
+test('each state has its words: planned, quiet hours, sent, failed with its reason, recalled, not sent', async () => {
   open([
     row({ id: '1', event: 'Appointment_Reminder' }),
     row({ id: '2', state: 'Quiet', channel: 'E' }),
@@ -83,7 +83,7 @@ test('each fate is said in words: planned, quiet hours, sent, failed with its re
   expect(texts[5]).toMatch(/Not sent.*Nothing is known for DOB/)
 })
 
-test('what was not sent is sent by its button; what is on its way has none', async () => {
+test('an unsent message is sent by its button; a message on its way has none', async () => {
   const server = open([
     row({ state: 'Not_Sent', reason: 'no_address' }),
     row({ id: '2', channel: 'E', state: 'Handed_Over', message: message({ state: 'Waiting', sent: null }) }),
@@ -101,19 +101,19 @@ test('what was not sent is sent by its button; what is on its way has none', asy
   expect(await screen.findByText('The message is on its way.')).toBeTruthy()
 })
 
-test('without the network it says so and asks nothing', async () => {
+test('offline it says so and sends no request', async () => {
   world.online = false
   const server = open([])
   expect(await screen.findByText('Messages need the network')).toBeTruthy()
   expect(server.asked).toEqual([])
 })
 
-test('a visit of which nobody was told anything says so', async () => {
+test('a visit without messages says so', async () => {
   open([])
   expect(await screen.findByText('Nothing was sent about this visit, and nothing is planned.')).toBeTruthy()
 })
 
-test('a refusal is said at its button, with the focus there, and no more at the edge of the screen', async () => {
+test('a refusal is shown at its button, with the focus there, and no longer at the edge of the screen', async () => {
   const refused = {
     status: 422,
     body: { code: 'invalid', message: 'The patient has no mobile number.', fields: {} },

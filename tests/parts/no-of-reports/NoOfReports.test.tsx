@@ -24,7 +24,7 @@ async function choose(part: Partial<StudyRow>, number: string) {
   await userEvent.click(await screen.findByRole('option', { name: number }))
 }
 
-test('another report beside a verified one is asked first, and nothing happens without a yes', async () => {
+test('another report beside a verified one raises a question first, and nothing happens without a yes', async () => {
   await choose({ status: 'Verified', signed_reports: 1 }, '2')
   const question = await screen.findByRole('dialog', { name: 'Set 2 reports' })
   expect(question.textContent).toContain(
@@ -40,7 +40,7 @@ test('with a yes the number is set', async () => {
   expect(updateNoOfReports).toHaveBeenCalledWith(id, 3)
 })
 
-test('where nothing is signed, and where reports become fewer, nothing is asked', async () => {
+test('if nothing is signed, and if the number falls, no question is asked', async () => {
   await choose({ status: 'Draft' }, '2')
   expect(updateNoOfReports).toHaveBeenCalledWith(id, 2)
   cleanup()

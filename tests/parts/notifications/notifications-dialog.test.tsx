@@ -74,7 +74,7 @@ const show = () => renderInApp(<NotificationsDialog onClose={onClose} />)
 const list = () => screen.findByRole('list', { name: 'Notifications' })
 const rows = async () => within(await list()).getAllByRole('link')
 
-test('each notification says what, by whom, how often and whether it is unread', async () => {
+test('each notification shows its subject, its author, its count and whether it is unread', async () => {
   seams.told = [
     told({ times: 3, noti_by: 'Meera Pillai' }, { known: { name: 'Asha Kamat', about: 'MR Knee' } }),
     told({ kind: 'critical_result', read_on: '2026-11-20T10:00:00.000Z' }),
@@ -88,7 +88,7 @@ test('each notification says what, by whom, how often and whether it is unread',
   expect(within(second!).queryByRole('img', { name: 'Unread' })).toBeNull()
 })
 
-test('a click opens the subject, reads the notification and closes the dialog', async () => {
+test('a click opens the subject, marks the notification as read and closes the dialog', async () => {
   seams.told = [told({ kind: 'critical_result', subject_id: 'study-7' })]
   show()
   await userEvent.click((await rows())[0]!)
@@ -97,7 +97,7 @@ test('a click opens the subject, reads the notification and closes the dialog', 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('marking all as read takes the unread ones, offline too, and says why it cannot be pressed', async () => {
+test('marking all as read affects the unread ones, offline too, and says why it cannot be pressed', async () => {
   seams.online = false
   const [unread, read] = [told(), told({ read_on: '2026-11-20T10:00:00.000Z' })]
   seams.told = [unread, read]
@@ -113,7 +113,7 @@ test('marking all as read takes the unread ones, offline too, and says why it ca
   expect(markAllRead).toHaveBeenCalledOnce()
 })
 
-test('the list is filtered by kind; changes that need the person stand first and lead to the Sync centre', async () => {
+test('the list is filtered by kind; changes that need the person come first and lead to the Sync centre', async () => {
   seams.told = [told(), told({ kind: 'ai_result' })]
   seams.parked = [
     { id: 'c1', state: 'needs_you', label: 'Save a report', reason: 'Signed already.', at: new Date() },
@@ -130,7 +130,7 @@ test('the list is filtered by kind; changes that need the person stand first and
   expect((await rows())[0]?.textContent).toContain('An AI result is ready')
 })
 
-test('an empty list says what it is for, a filtered one that there is none of the kind', async () => {
+test('an empty list explains its purpose, a filtered one that there is none of the kind', async () => {
   show()
   expect(await screen.findByText(/You are notified here of studies/)).toBeTruthy()
   await userEvent.click(screen.getByRole('combobox', { name: 'Show' }))
@@ -138,7 +138,7 @@ test('an empty list says what it is for, a filtered one that there is none of th
   expect(await screen.findByText(/None of this kind/)).toBeTruthy()
 })
 
-test('long lists are drawn in steps', async () => {
+test('long lists are rendered in steps', async () => {
   seams.told = Array.from({ length: 70 }, () => told())
   show()
   expect(await rows()).toHaveLength(50)
@@ -162,7 +162,7 @@ test('every kind but critical results can be muted', async () => {
   ])
 })
 
-test('pushed messages are asked for with a reason, and only after a tap', async () => {
+test('permission for pushed messages is requested with a reason, and only after a tap', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Settings' }))
   expect(screen.getByText(/No patient is named/)).toBeTruthy()
@@ -185,7 +185,7 @@ test.each([
   )
 })
 
-test('settings that need the network say so without it', async () => {
+test('settings that need the network say so offline', async () => {
   seams.online = false
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Settings' }))
@@ -193,7 +193,7 @@ test('settings that need the network say so without it', async () => {
   expect(screen.getByRole('switch', { name: 'AI results' })).toHaveProperty('disabled', true)
 })
 
-test('a kind that a newer server sent is shown in usual words and leads home', async () => {
+test('an unknown kind from a newer server is shown in general words and links to the home', async () => {
   const kind = 'of_a_newer_server' as NotificationRow['kind']
   const subject_type = 'something' as NotificationRow['subject_type']
   seams.told = [told({ kind, subject_type }, { known: { name: 'Asha Rao', about: '' } })]

@@ -22,7 +22,7 @@ vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => undefined }))
 beforeEach(() => Object.assign(world, { url: 'https://viewer.example/s/1', asked: [], online: true }))
 afterEach(cleanup)
 
-test('the viewer stands in a frame that can neither lead this page elsewhere nor learn its address', async () => {
+test('the viewer is in a frame that can neither navigate this page nor read its address', async () => {
   renderInApp(<ImagesBeside study={study()} />)
   const frame = await screen.findByTitle('Images of the study')
   expect(frame.getAttribute('src')).toBe('https://viewer.example/s/1')
@@ -31,7 +31,7 @@ test('the viewer stands in a frame that can neither lead this page elsewhere nor
   expect(world.asked).toEqual([{ study_id: study().study_id, auto: 0 }])
 })
 
-test('a viewer without HTTPS is offered in a tab of its own', async () => {
+test('a viewer without HTTPS is offered in a separate tab', async () => {
   world.url = 'http://viewer.local/s/1'
   renderInApp(<ImagesBeside study={study({ viewer_url: world.url })} />)
   expect(await screen.findByText(/opens in its own tab/)).toBeTruthy()
@@ -39,13 +39,13 @@ test('a viewer without HTTPS is offered in a tab of its own', async () => {
   expect(screen.queryByTitle('Images of the study')).toBeNull()
 })
 
-test('what the viewer refused is told', async () => {
+test('a refusal of the viewer is shown', async () => {
   world.url = ''
   renderInApp(<ImagesBeside study={study()} />)
   expect(await screen.findByText(/The viewer gave no token\./)).toBeTruthy()
 })
 
-test('the preview offers the images beside the paper where there is a viewer, and says why where not', () => {
+test('the preview offers the images beside the paper if there is a viewer, and says why if not', () => {
   const onBeside = vi.fn()
   const show = (viewer_url: string) =>
     renderInApp(

@@ -40,14 +40,14 @@ afterEach(() => {
 const answering = (url: string) =>
   scriptServer({ 'study/openImagesUrl': () => ({ body: { result: { url } } }) })
 
-test('the viewer opens in a tab of its own that knows nothing of this page', async () => {
+test('the viewer opens in a separate tab without access to this page', async () => {
   const { asked } = answering('https://v.example/abc')
   await openImages(study)
   expect(asked.map(({ input }) => input)).toEqual([{ study_id: study.study_id, auto: 0 }])
   expect(tabs).toMatchObject([{ opener: null, address: 'https://v.example/abc', isClosed: false }])
 })
 
-test('what is refused closes the tab again and is told', async () => {
+test('a refusal closes the tab again and is shown', async () => {
   const body = { code: 'unavailable', message: 'The viewer cannot be reached.' }
   scriptServer({ 'study/openImagesUrl': () => ({ status: 503, body }) })
   renderInApp(null)
@@ -63,7 +63,7 @@ test('an address that is no page is never opened', async () => {
   expect(tabs).toMatchObject([{ address: 'about:blank', isClosed: true }])
 })
 
-test('a browser that holds tabs back is told of', async () => {
+test('a blocked tab is reported', async () => {
   isHeldBack = true
   const { asked } = answering('https://v.example/abc')
   renderInApp(null)
@@ -72,7 +72,7 @@ test('a browser that holds tabs back is told of', async () => {
   expect(asked).toEqual([])
 })
 
-test('by itself nothing opens where the client does not want it, or where the report was left', async () => {
+test('nothing opens automatically if the client does not want it, or if the report was left', async () => {
   answering('')
   await openImagesByItself(study, new AbortController().signal)
   expect(tabs).toEqual([])

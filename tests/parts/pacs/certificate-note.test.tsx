@@ -18,13 +18,13 @@ const record = {
 } as RecordOf<typeof pacs>
 const titles = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent?.split('CN=')[0])
 
-test('the form says until when the client certificate and that of the image server are valid', () => {
+test('the form shows the expiry of the client certificate and of the image server’s', () => {
   renderInApp(<CertificateNote record={record} values={values} />)
   expect(titles()).toEqual(['Client certificate', 'The certificate of the image server expires soon'])
   expect(screen.getByText(/^CN=pacs\.example · valid until .*20\d\d$/)).toBeTruthy()
 })
 
-test('of what is being typed it says nothing', () => {
+test('the form shows none for values that are being typed', () => {
   renderInApp(<CertificateNote record={record} values={{ ...values, db_host: 'other.example' }} />)
   expect(titles()).toEqual(['Client certificate'])
   cleanup()

@@ -32,7 +32,7 @@ const server = (n: number, own: string, shown: string) => ({
   server_certificate_expires: shown,
 })
 
-test('the list says until when an image server is reached: the first end of its two certificates', async () => {
+test('the list shows how long an image server is reachable: the earlier expiry of its two certificates', async () => {
   const rows = [
     server(1, inDays(300), inDays(400)),
     server(2, inDays(300), inDays(20)),

@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the paper is set once the code is known, and shows it', async () => {
+test('the paper is made once the code is known, and shows it', async () => {
   world.code = { answer: { result: { url: URL, expires: '2027-01-01T00:00:00.000Z' } } }
   show()
   await waitFor(() => expect(codes()).toMatchObject([{ text: URL }]))
@@ -75,7 +75,7 @@ test('the paper is set once the code is known, and shows it', async () => {
   })
 })
 
-test('while the server is asked the paper waits, so that none is printed without its code', async () => {
+test('during the request to the server the paper waits, so that none is printed without its code', async () => {
   show()
   expect(await screen.findByText('Setting the paper …')).toBeDefined()
   await new Promise((done) => setTimeout(done, 50))
@@ -86,7 +86,7 @@ test.each([
   ['the server has no code', { code: { error: new Error('not found') } }],
   ['there is no network and no code was kept', { online: false }],
   ['the centre prints none', { prints: 0 as const, code: { answer: { result: { url: URL } } } }],
-])('where %s the paper is set without one', async (_, state) => {
+])('if %s the paper is made without one', async (_, state) => {
   Object.assign(world, state)
   show()
   await waitFor(() => expect(codes()).toEqual([undefined]))

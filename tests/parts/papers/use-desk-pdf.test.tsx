@@ -26,8 +26,8 @@ beforeEach(() => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
 
-test('a receipt that was made without its letterhead is made anew, once, when the network is back', async () => {
-  // The hook reads the paper as a whole; what stands in it is the concern of those who draw it.
+test('a receipt that was made without its letterhead is made again, once, when the network is back', async () => {
+  // The hook treats the paper as a whole; its content does not matter here.
   const paper = { kind: 'receipt' } as unknown as DeskPaper
   const { result, rerender } = renderHook(() => useDeskPdf(paper, ''))
   await waitFor(() => expect(result.current.isPictureMissing).toBe(true))

@@ -18,11 +18,11 @@ test.each([
   ['22', '11', '2026', 'Date of birth lies in the future.'],
   ['21', '11', '2026', undefined],
   ['21', '11', '1876', undefined],
-])('the form of a patient says of a birth on %s.%s.%s: %s', (day, month, year, words) => {
+])('the patient form reports for a birth on %s.%s.%s: %s', (day, month, year, words) => {
   expect(born(day, month, year)).toBe(words)
 })
 
-test('an age that nobody has, and a day that is none, are said at the same field', () => {
+test('an impossible age and an invalid day are reported at the same field', () => {
   expect(problemsOf({ ageYears: '326' }).dob).toBe('Date of birth lies more than 150 years back.')
   expect(born('31', '2', '1990')).toBeDefined()
   expect(born('1', '1', '70')).toBeDefined()

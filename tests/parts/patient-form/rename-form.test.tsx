@@ -22,7 +22,7 @@ vi.mock('#src/sync/desk/signed-of-patient.ts', () => ({
 }))
 afterEach(cleanup)
 
-test('the form of a patient with signed reports saves another name only after the question was answered', async () => {
+test('the form of a patient with signed reports saves another name only after a confirmed question', async () => {
   renderInApp(<div />)
   const { result } = renderHook(() => usePatientForm(ASHA))
   act(() => result.current.form.set({ lname: `${ASHA.lname}son` }))

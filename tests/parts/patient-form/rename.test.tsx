@@ -21,7 +21,7 @@ const ask = (after = AFTER) => {
   return agreesToRename('patient', { before: BEFORE, after, isOnline: true })
 }
 
-test('a name is corrected beside signed reports only after a question that names them', async () => {
+test('a name on signed reports is corrected only after a question that names them', async () => {
   signed = [{ id: 's1', visit_no: 'V0042', service: 'CT Brain', start_dt: '2026-11-20T08:00:00.000Z' }]
   const answer = ask()
   const question = await screen.findByRole('dialog', {
@@ -33,7 +33,7 @@ test('a name is corrected beside signed reports only after a question that names
   expect(await answer).toBe(false)
 })
 
-test('what stands signed at other branches, and what the list has no room for, is a number', async () => {
+test('signed reports at other branches, and those beyond the list, are shown as a number', async () => {
   signed = Array.from({ length: 9 }, (_, n) => ({
     id: `s${n}`,
     visit_no: `V${n}`,
@@ -50,7 +50,7 @@ test('what stands signed at other branches, and what the list has no room for, i
   more = 0
 })
 
-test('nothing is asked where nothing is signed, or the name stays', async () => {
+test('no question is asked if nothing is signed, or the name stays', async () => {
   signed = []
   expect(await ask()).toBe(true)
   signed = [{ id: 's1', visit_no: 'V0042', service: 'CT Brain', start_dt: '2026-11-20T08:00:00.000Z' }]

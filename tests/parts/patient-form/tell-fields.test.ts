@@ -3,7 +3,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { editInput, initialValues, newInput } from '#src/parts/patient-form/patient-values.ts'
 
 const PLACE = { countryId: 101, phoneCode: '91' }
-// A copy of a device from before the choices were asked for.
+// A copy of a device from before these choices existed.
 const OLD = {
   id: 'p1',
   rev: 3,
@@ -36,20 +36,20 @@ const OLD = {
   created: '2026-01-01T00:00:00Z',
 } satisfies PatientRow
 
-test('a choice is sent with what stood there; a copy from before has none of them', () => {
+test('a choice is sent with its former value; a copy from before has none of them', () => {
   const values = { ...initialValues(OLD, PLACE), tell_sms: 'No' as const }
   expect(editInput(values, OLD, PLACE)).toMatchObject({ tell_sms: 'No', before: { tell_sms: '' } })
   const asked = { ...OLD, tell_sms: 'No' as const }
   expect(editInput({ ...values, tell_sms: '' }, asked, PLACE).before).toEqual({ tell_sms: 'No' })
 })
 
-test('what nobody changed is not named, and a date that is blank stays one', () => {
+test('an unchanged field is not named, and a blank date stays blank', () => {
   expect(editInput(initialValues(OLD, PLACE), OLD, PLACE).before).toEqual({})
   const values = { ...initialValues(OLD, PLACE), lmp: '2026-02-01' }
   expect(editInput(values, OLD, PLACE).before).toEqual({ lmp: null })
 })
 
-test('a registration says what was asked', () => {
+test('a registration contains the given answers', () => {
   const values = { ...initialValues(undefined, PLACE), tell_whatsapp: 'Yes' as const }
   expect(newInput(values, 'p2')).toMatchObject({ tell_email: '', tell_whatsapp: 'Yes' })
 })

@@ -68,8 +68,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('whose number was typed stands first, though ten names of the device are close to it', async () => {
-  // The server knows by an id that looks like a name, and by a phone.
+test('the patient with the typed number comes first, even if ten names of the device are close to it', async () => {
+  // The server finds one by an id that looks like a name, and one by a phone.
   keep(people(12, 100, 'Sana'), [patient('1', 'Ravi', { pat_id: 'SANA', mobile: '9820012345' })])
   await look('sana')
   await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toContain('Ravi'))
@@ -78,20 +78,20 @@ test('whose number was typed stands first, though ten names of the device are cl
   expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ id: '1' }))
 })
 
-test('a name that is written so goes before those of the device that are only close', async () => {
+test('an exact name comes before close names of the device', async () => {
   keep(people(11, 100, 'Mira'), people(2, 1, 'Meera'))
   await look('meera')
   expect(ids().slice(0, 2)).toEqual(['P-1', 'P-2'])
 })
 
-test('the number of a record that was merged finds the patient before phones that begin so', async () => {
+test('the number of a merged record finds the patient before phones that begin with it', async () => {
   const phones = people(11, 100, 'Asha').map((one, n) => ({ ...one, mobile: `98200123${10 + n}` }))
   keep(phones, [patient('1', 'Ravi')])
   await look('98200123')
   expect(ids()[0]).toBe('P-1')
 })
 
-test('pages of ten: more is said to be there and shown behind what stands, until nothing is left', async () => {
+test('pages of ten: further matches are announced and shown after the current ones, until none is left', async () => {
   const here = people(14, 100, 'Asha')
   keep(here, [...here, ...people(12, 200, 'Asha')])
   await look('asha')
@@ -104,7 +104,7 @@ test('pages of ten: more is said to be there and shown behind what stands, until
   const second = ids()
   expect(second.slice(0, 10)).toEqual(first)
   await waitFor(() => expect(new Set(ids()).size).toBe(20))
-  // The arrow behind the last row asks for more as well.
+  // The arrow after the last row also requests more.
   await user.click(searchBox())
   await user.keyboard('{ArrowUp}{ArrowDown}')
   await waitFor(() => expect(ids()).toHaveLength(26))
@@ -113,7 +113,7 @@ test('pages of ten: more is said to be there and shown behind what stands, until
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
 })
 
-test('who was chosen stays chosen when a surer one comes in before', async () => {
+test('a chosen patient stays chosen when a better match arrives', async () => {
   const asked = Promise.withResolvers<void>()
   seams.answer = () => asked.promise
   keep(people(3, 100, 'Mira'), [patient('1', 'Meera')])
@@ -128,7 +128,7 @@ test('who was chosen stays chosen when a surer one comes in before', async () =>
   expect(screen.getByRole('option', { selected: true }).textContent).toBe(chosen)
 })
 
-test('offline the device’s own pages are leafed through', async () => {
+test('offline the device’s own pages are paged through', async () => {
   vi.mocked(useLink).mockReturnValue({ online: false, since: new Date() })
   keep(people(13, 100, 'Asha'), [])
   renderInApp(<PatientPicker onPick={onPick} />)

@@ -24,7 +24,7 @@ const STUDY: PatientStudy = {
   viewer_url: 'https://viewer.example/s1',
 }
 
-test('a signed report is read from the card, but not by who views images only', () => {
+test('a signed report is read from the card, but not by a person who only views images', () => {
   const onReport = vi.fn()
   world.session = sessionFields()
   renderInApp(<ExaminationCard study={STUDY} onReport={onReport} />)

@@ -9,21 +9,24 @@ import { type Catalogue, fetchWords } from '#src/ui/language/use-catalogue.ts'
 
 type Word = string | ((...values: never[]) => string)
 
-/** Every word of a catalogue with its path. */
+/** Returns every word of a catalogue with its path. */
 function wordsOf(words: object, path = ''): [path: string, word: Word][] {
   return Object.entries(words).flatMap(([key, word]: [string, Word | object]) =>
     typeof word === 'object' ? wordsOf(word, `${path}${key}.`) : [[`${path}${key}`, word] as [string, Word]],
   )
 }
 
-/** Numbers of every plural form that says its number (one and two are words in Arabic), and what a sentence may get beside them. */
+/**
+ * Numbers for every plural form that contains its number (one and two are words in Arabic), and the values of
+ * other parameters.
+ */
 const NUMBERS = [0, 3, 11, 47, 100, 102]
 const PARTS = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
 
 /** Words whose parameters are numbers; those of all others are names and times. */
 const OF_NUMBERS = /throttled$|^ages\.|making$|slides$|uploading$|sameWords$|wordsDifferent$/
 
-/** A word as it is read, once for each set of parameters, with what has to stand in it. */
+/** Returns a word as rendered, once for each set of parameters, with the parts it must contain. */
 function spoken(path: string, word: Word): { text: string; parts: readonly string[] }[] {
   if (typeof word === 'string') return [{ text: word, parts: [] }]
   const say = (parts: readonly (string | number)[]) => ({
@@ -46,7 +49,7 @@ const CATALOGUES: Readonly<Record<string, Catalogue<object>>> = {
 const inEach = (languages: readonly Language[]) =>
   Object.keys(CATALOGUES).flatMap((name) => languages.map((language) => [name, language] as const))
 
-/** A text as it is seen, from left to right. */
+/** Returns a text in its visual order, from left to right. */
 const seen = (text: string, direction: 'ltr' | 'rtl'): string =>
   visualOrder([...embeddingLevels(text, direction)])
     .map((index) => text[index])
@@ -57,7 +60,7 @@ describe.each(inEach(LANGUAGES))('the %s words in %s', (name, language) => {
   const load = () => fetchWords(catalogue, language)
   const { dir } = LANGUAGE_TABLE[language]
 
-  test('are those that English has, and none is empty', async () => {
+  test('are the same set as in English, and none is empty', async () => {
     const [own, english] = [wordsOf(await load()), wordsOf(catalogue.english)]
     expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path))
     expect(own.map(([, word]) => typeof word)).toEqual(english.map(([, word]) => typeof word))
@@ -65,7 +68,7 @@ describe.each(inEach(LANGUAGES))('the %s words in %s', (name, language) => {
     expect(empty).toEqual([])
   })
 
-  test('lose no name, no time and no number that they are given', async () => {
+  test('contain every given name, time and number', async () => {
     const english = new Map(wordsOf(catalogue.english))
     const lost = wordsOf(await load()).flatMap(([path, word]) => {
       const wanted = english.get(path)
@@ -76,14 +79,14 @@ describe.each(inEach(LANGUAGES))('the %s words in %s', (name, language) => {
     expect(lost).toEqual([])
   })
 
-  test('show every number and every part the way they were given: nothing is mirrored', async () => {
+  test('show every number and every part as given: nothing is mirrored', async () => {
     const mirrored = wordsOf(await load()).flatMap(([path, word]) =>
       spoken(path, word)
         .map(({ text, parts }) => ({ path, sight: seen(text, dir), parts, text }))
         .filter(({ sight, parts }) => !parts.every((part) => sight.includes(part))),
     )
     expect(mirrored).toEqual([])
-    // What holds two numbers keeps their order, and a share its sign behind it.
+    // A text with two numbers keeps their order, and a percentage its sign after it.
     const { queue, filed } = await fetchWords(PATIENT_WORDS, language)
     expect(seen(queue.slides(1, 3), dir)).toContain('1 / 3')
     expect(seen(filed.making(47), dir)).toMatch(/47 ?%/)
@@ -91,7 +94,7 @@ describe.each(inEach(LANGUAGES))('the %s words in %s', (name, language) => {
     expect(seen(uploading(47), dir)).toMatch(/47 ?%/)
   })
 
-  test('have Western figures alone', async () => {
+  test('have only Western digits', async () => {
     const foreign = wordsOf(await load()).flatMap(([path, word]) =>
       spoken(path, word).filter(({ text }) => /(?![0-9])\p{Nd}/u.test(text)),
     )
@@ -103,7 +106,7 @@ describe.each(inEach(LANGUAGES.filter((language) => language !== 'en')))(
   'nothing is left in English: the %s words in %s',
   (name, language) => {
     const load = () => fetchWords(CATALOGUES[name] as Catalogue<object>, language)
-    test('no letter of it in any word', async () => {
+    test('no word contains an English letter', async () => {
       const latin = wordsOf(await load()).flatMap(([path, word]) =>
         spoken(path, word)
           .map(({ text, parts }) => parts.reduce((rest, part) => rest.replaceAll(part, ''), text))
@@ -113,7 +116,7 @@ describe.each(inEach(LANGUAGES.filter((language) => language !== 'en')))(
       expect(latin).toEqual([])
     })
 
-    test('every letter is of its script', async () => {
+    test('every letter belongs to its script', async () => {
       const script = { en: /^\p{L}+$/u, hi: /^\p{Script=Devanagari}+$/u, ar: /^\p{Script=Arabic}+$/u }[
         language
       ]
@@ -131,7 +134,7 @@ describe.each(inEach(LANGUAGES.filter((language) => language !== 'en')))(
   },
 )
 
-test('a number takes the form that its language has for it', async () => {
+test('a number uses the plural form of its language', async () => {
   const ages = async (language: 'hi' | 'ar') => (await fetchWords<PatientWords>(PATIENT_WORDS, language)).ages
   const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
   const arabic = await ages('ar')

@@ -71,14 +71,14 @@ const fill = async (name: string, text: string) => {
 }
 const save = () => user.click(screen.getByRole('button', { name: 'Save charges' }))
 const charges = () => within(screen.getByRole('region', { name: 'Services' }))
-/** The words that a field is described by. */
+/** Returns the description of a field. */
 const saidAt = (name: string) =>
   (field(name).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-test('a discount above the charges is said at its field and at the button, with the focus in the field', async () => {
+test('a discount above the charges is reported at its field and at the button, with the focus in the field', async () => {
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Discount of X-Ray Chest', '600')
   await save()
@@ -88,7 +88,7 @@ test('a discount above the charges is said at its field and at the button, with 
   expect(seams.sent).toEqual([])
 })
 
-test('a percent above 100 is said at the percent', async () => {
+test('a percentage above 100 is reported at the percentage', async () => {
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Discount %', '101')
   await save()
@@ -97,7 +97,7 @@ test('a percent above 100 is said at the percent', async () => {
   expect(seams.sent).toEqual([])
 })
 
-test('a price that is no amount is said at its field', async () => {
+test('an invalid price is reported at its field', async () => {
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Charges of CT Brain', '.')
   await save()
@@ -106,7 +106,7 @@ test('a price that is no amount is said at its field', async () => {
   expect(seams.sent).toEqual([])
 })
 
-test('a price below the list without the right is said at the price, with the focus there', async () => {
+test('a price below the list without the right is reported at the price, with the focus there', async () => {
   seams.modules = ['appointments']
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Charges of CT Brain', '1000')
@@ -116,7 +116,7 @@ test('a price below the list without the right is said at the price, with the fo
   expect(seams.sent).toEqual([])
 })
 
-test('what the server refuses is said at the button with the focus on it, and what was typed stays', async () => {
+test('a refusal of the server is shown at the button with the focus on it, and the typed values stay', async () => {
   seams.refusal = { code: 'conflict', message: 'Someone else changed this in the meantime.' }
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Charges of X-Ray Chest', '700')
@@ -125,14 +125,14 @@ test('what the server refuses is said at the button with the focus on it, and wh
   expect(said.textContent).toBe('Someone else changed this in the meantime.')
   await waitFor(() => expect(document.activeElement).toBe(said))
   expect((field('Charges of X-Ray Chest') as HTMLInputElement).value).toBe('700')
-  // Nothing of it lies in a message at the edge of the screen.
+  // No message appears at the edge of the screen.
   expect(screen.getAllByText('Someone else changed this in the meantime.')).toHaveLength(1)
-  // Typing goes on: what was said of the older words goes.
+  // Typing continues: the message about the older values disappears.
   await fill('Charges of X-Ray Chest', '800')
   expect(charges().queryByRole('alert')).toBeNull()
 })
 
-test('a refusal of the server that names the discount head or a service stands at that field', async () => {
+test('a refusal of the server that names the discount head or a service is shown at that field', async () => {
   seams.refusal = {
     code: 'invalid',
     message: 'Please correct the highlighted fields.',
@@ -150,7 +150,7 @@ test('a refusal of the server that names the discount head or a service stands a
   await waitFor(() => expect(document.activeElement).toBe(head))
 })
 
-test('where the server asks for a reason that nobody here knew of, it is asked', async () => {
+test('a reason that only the server knew to require is requested', async () => {
   seams.refusal = { code: 'reason_needed', message: 'A reason is required.' }
   renderInApp(<PaymentsTab visit={VISIT} />)
   await fill('Charges of X-Ray Chest', '700')
@@ -158,7 +158,7 @@ test('where the server asks for a reason that nobody here knew of, it is asked',
   expect(await screen.findByRole('dialog', { name: 'Why do the charges change?' })).toBeDefined()
 })
 
-test('without the network the buttons of money say why by keyboard too', async () => {
+test('offline the money buttons give the reason to keyboard users too', async () => {
   seams.online = false
   seams.modules = ['appointments', 'create_refund', 'create_receipt']
   renderInApp(<PaymentsTab visit={VISIT} />)
@@ -170,7 +170,7 @@ test('without the network the buttons of money say why by keyboard too', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('charges that were saved stand on the screen before their copy comes, and a second save goes on from them', async () => {
+test('saved charges are on the screen before their copy arrives, and a second save is based on them', async () => {
   renderInApp(<CopyComesLater />)
   await fill('Charges of X-Ray Chest', '700')
   await save()
@@ -180,7 +180,7 @@ test('charges that were saved stand on the screen before their copy comes, and a
   await save()
   await waitFor(() => expect(seams.sent).toHaveLength(2))
   expect(seams.sent).toMatchObject([{ rev: 3 }, { rev: 4 }])
-  // The copy counts from the moment that it is as new as the answer.
+  // The copy counts once it is as new as the response.
   await user.click(screen.getByRole('button', { name: 'The copy comes' }))
   await waitFor(() => expect((field('Charges of X-Ray Chest') as HTMLInputElement).value).toBe('500.00'))
 })

@@ -11,13 +11,13 @@ test('a refused payment that the visit shows as received is owed again', () => {
   expect(correctable(place, { ...refused, isCounted: false })).toBe(40_000)
 })
 
-test('money that was taken without a network may be recorded as it was, whatever is owed by now', () => {
+test('money taken offline may be recorded unchanged, whatever the current debt', () => {
   const refused = { taken: 90_000, isCounted: false }
   expect(correctable(place, { ...refused, madeOffline: true })).toBe(90_000)
   expect(correctable(place, { ...refused, madeOffline: false })).toBe(40_000)
 })
 
-test('of a cancelled visit only money that was taken without a network is sent again', () => {
+test('for a cancelled visit only money taken offline is sent again', () => {
   const cancelled = { visit: { ...visit, status: 12 as const }, permissions: ['create_receipt'] as const }
   expect(correctRefusal(cancelled, true)).toBeUndefined()
   expect(correctRefusal(cancelled, false)).toBe('The appointment is cancelled')

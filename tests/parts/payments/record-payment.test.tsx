@@ -61,7 +61,7 @@ const fill = async (mode: string, text: string) => {
 const choose = async (mode: string) => type.click(await screen.findByRole('checkbox', { name: mode }))
 const says = (words: string) => waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0))
 
-test('one Enter records all that is owed in cash', async () => {
+test('one Enter records the whole debt in cash', async () => {
   open()
   expect(((await amount('Cash')) as HTMLInputElement).value).toBe('1000.00')
   await type.type(await amount('Cash'), '{Enter}')
@@ -70,7 +70,7 @@ test('one Enter records all that is owed in cash', async () => {
   await says('Payment recorded')
 })
 
-test('several modes are one payment, and the next one begins with what is left', async () => {
+test('several modes are one payment, and the next one begins with the rest', async () => {
   open()
   await fill('Cash', '600')
   await choose('Insurance')
@@ -97,7 +97,7 @@ test.each([
   ['1000.01', 'You can not receive more than balance!'],
   ['1.005', 'Amount has too many decimals!'],
   ['0', 'Amount must be more than 0!'],
-])('an amount of "%s" is answered: %s', async (text, words) => {
+])('an amount of "%s" gives: %s', async (text, words) => {
   open()
   await fill('Cash', text)
   await type.type(await amount('Cash'), '{Enter}')
@@ -116,7 +116,7 @@ test('modes that the client hides are not offered', async () => {
   expect(screen.queryByRole('checkbox', { name: 'PayTM' })).toBeNull()
 })
 
-test('without the network it says where the payment is kept', async () => {
+test('offline it says where the payment is stored', async () => {
   seams.online = false
   open()
   await screen.findByText(/the payment is kept on this device/)
@@ -124,7 +124,7 @@ test('without the network it says where the payment is kept', async () => {
   await says('On this device. It is sent to the server automatically.')
 })
 
-test('what the server refuses is said, and what was typed stays', async () => {
+test('a refusal of the server is shown, and the typed values stay', async () => {
   seams.refusal = 'You can not receive more than balance!'
   open()
   await fill('Cash', '900')
@@ -134,7 +134,7 @@ test('what the server refuses is said, and what was typed stays', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-/** The words that a field is described by. */
+/** Returns the description of a field. */
 const saidAt = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -143,7 +143,7 @@ const saidAt = (field: HTMLElement) =>
 const press = () => type.click(screen.getByRole('button', { name: 'Record Payment' }))
 const hasFocus = (field: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(field))
 
-test('what is wrong stands at its field and at the button, with the focus in the field', async () => {
+test('a fault is shown at its field and at the button, with the focus in the field', async () => {
   open()
   await fill('Cash', '600')
   await choose('GPay')
@@ -155,7 +155,7 @@ test('what is wrong stands at its field and at the button, with the focus in the
   expect(screen.getByRole('alert').textContent).toBe('Amount must be more than 0!')
 })
 
-test('a missing insurer is said at the insurer, cash that is too little at the cash', async () => {
+test('a missing insurer is reported at the insurer, insufficient cash at the cash', async () => {
   open()
   await choose('Cash')
   await choose('Insurance')
@@ -172,7 +172,7 @@ test('a missing insurer is said at the insurer, cash that is too little at the c
   expect(saidAt(tendered)).toContain('Cash handed over is less than the amount!')
 })
 
-test('more than the balance brings the focus into the amount', async () => {
+test('an amount above the balance moves the focus into the amount', async () => {
   open()
   await fill('Cash', '1000.01')
   await press()
@@ -180,7 +180,7 @@ test('more than the balance brings the focus into the amount', async () => {
   expect(saidAt(await amount('Cash'))).toContain('You can not receive more than balance!')
 })
 
-test('without a mode the focus is on what is said', async () => {
+test('without a mode the focus is on the message', async () => {
   open()
   await choose('Cash')
   await press()
@@ -189,7 +189,7 @@ test('without a mode the focus is on what is said', async () => {
   await hasFocus(said)
 })
 
-test('a field that the server names is marked, else the focus goes to the message', async () => {
+test('a field that the server names is marked, otherwise the focus moves to the message', async () => {
   seams.body = {
     code: 'invalid',
     message: 'Please correct the highlighted fields.',

@@ -66,7 +66,7 @@ const saidAt = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-test('a missing reason is said at the reason and at the button, with the focus in the reason', async () => {
+test('a missing reason is reported at the reason and at the button, with the focus in the reason', async () => {
   open()
   await reason()
   await press()
@@ -78,7 +78,7 @@ test('a missing reason is said at the reason and at the button, with the focus i
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('more than an insurer paid is said at its amount, insurance as cash at the cash', async () => {
+test('an amount above the insurer’s payment is reported at its amount, insurance as cash at the cash', async () => {
   seams.pots = [CASH, INSURED]
   open()
   const insured = await amount('Insurance')
@@ -98,7 +98,7 @@ test('more than an insurer paid is said at its amount, insurance as cash at the 
   expect(saidAt(await amount('Cash'))).toContain('goes back to the insurer')
 })
 
-test('a refusal of the server that names the reason stands at the reason, another one at the button', async () => {
+test('a refusal of the server that names the reason is shown at the reason, another one at the button', async () => {
   seams.refusal = { code: 'reason_needed', message: 'A reason is required.' }
   open()
   await user.type(await reason(), 'Paid twice')
@@ -110,7 +110,7 @@ test('a refusal of the server that names the reason stands at the reason, anothe
   await hasFocus(await screen.findByText('You can not refund more than received!'))
 })
 
-test('what is refused of a reasoned act is said at the button, not at a reason that is right', async () => {
+test('a refusal of an act with a reason is shown at the button, not at a valid reason', async () => {
   renderInApp(
     <ReasonDialog
       title="Cancel receipt R1?"

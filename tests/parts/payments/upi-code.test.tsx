@@ -9,7 +9,7 @@ afterEach(cleanup)
 const MARGIN = 2
 const ASKED = { upiId: 'clinic@okaxis', payee: 'Sanjeevani & Sons', note: 'V100412' }
 
-/** The dark modules of a code that is drawn as strokes of an SVG, by row. */
+/** Returns the dark modules of a code that is drawn as SVG strokes, by row. */
 function modulesIn(svg: string): boolean[][] {
   const size = Number(/viewBox="0 0 (\d+) \d+"/.exec(svg)?.[1]) - 2 * MARGIN
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
@@ -44,7 +44,7 @@ async function shownCode(amount: string): Promise<boolean[][]> {
   return modulesIn(svg)
 }
 
-test('the code asks for exactly the amount that is paid, to the address of the branch, in rupees', async () => {
+test('the code requests exactly the paid amount, to the address of the branch, in rupees', async () => {
   const expected = 'upi://pay?pa=clinic@okaxis&pn=Sanjeevani%20%26%20Sons&am=1450.05&cu=INR&tn=V100412'
   expect(await shownCode('1450.05')).toEqual(rowsOf(create(expected, {})))
   // As an app reads it.
@@ -58,6 +58,6 @@ test('the code asks for exactly the amount that is paid, to the address of the b
   })
 })
 
-test('another amount is another code', async () => {
+test('another amount gives another code', async () => {
   expect(await shownCode('1450.06')).not.toEqual(await shownCode('1450.05'))
 })

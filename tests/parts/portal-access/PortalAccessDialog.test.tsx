@@ -35,7 +35,7 @@ const PERSON: PortalPerson = {
   active_until: null,
 }
 
-/** Opens the dialog of a person and gives the access; returns what the server was asked. */
+/** Opens a person's dialog and gives the access; returns the server's requests. */
 async function give(person: Partial<PortalPerson>, session: Partial<SessionFields>) {
   vi.mocked(useSession).mockReturnValue(sessionFields({ modules: ['share_study'], ...session }))
   const { asked } = scriptServer({
@@ -87,7 +87,7 @@ test.each([
   expect(asked.at(-1)?.input).toMatchObject({ to: `${code}55512345` })
 })
 
-test('without a channel to send by the access is given, shown and printed', async () => {
+test('without a channel the access is given, shown and printed', async () => {
   await give({}, { main_modules: ['patient_portal'] })
   expect(screen.getByRole('textbox', { name: 'Automatic sign-in' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined()

@@ -18,13 +18,13 @@ const settings = {
   has_whatsapp: 1,
 } as const
 
-test('the texts carry name, link, user name and the secret of the link', () => {
+test('the texts contain name, link, user name and the secret of the link', () => {
   const { message, link } = accessTexts(access, { name: 'Asha' }, settings, 'CT Chest')
   expect(link).toBe(`${location.origin}${access.autoLoginUrl}`)
   expect(message).toBe(`Asha|${link}|san-1.ab12|the-secret|CT Chest`)
 })
 
-test('the paper shows text as text, whatever a name holds', () => {
+test('the paper shows text as plain text, whatever a name contains', () => {
   const html = accessPaper('T', 'Asha <script>alert(1)</script> & "co"', 'data:image/png;base64,AA==')
   expect(html).not.toContain('<script>')
   expect(html).toContain('Asha &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;co&quot;')

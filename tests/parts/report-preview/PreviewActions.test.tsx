@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Without the images beside it. */
+/** The view without the images beside it. */
 const ALONE = { isBeside: false, onBeside: () => undefined }
 
 const signed = detail({
@@ -28,7 +28,7 @@ const signed = detail({
   reports: [report({ status: 'Signed', signed_hash: 'ab' })],
 })
 
-test('an unpaid report is neither downloaded nor printed, and the buttons say why', () => {
+test('an unpaid report can be neither downloaded nor printed, and the buttons say why', () => {
   const made = { progress: 1, blob: new Blob(['%PDF-']), isHeld: true }
   renderInApp(<PreviewActions detail={signed} pdf={made} isOldRevision={false} {...ALONE} />)
   const print = vi.spyOn(document.body, 'append')
@@ -42,7 +42,7 @@ test('an unpaid report is neither downloaded nor printed, and the buttons say wh
   expect(print).not.toHaveBeenCalled()
 })
 
-test('a replaced revision is neither verified nor appended to', () => {
+test('a replaced revision can be neither verified nor appended to', () => {
   renderInApp(<PreviewActions detail={signed} pdf={{ progress: 0 }} isOldRevision {...ALONE} />)
   expect(screen.queryByRole('button', { name: 'Addendum' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()

@@ -58,7 +58,7 @@ test('reports of many studies become one file, with progress that ends at one', 
   expect(shares.at(-1)).toBe(1)
 })
 
-test('what has no text, waits for payment or cannot be printed is left out and named', async () => {
+test('reports without text, unpaid or unprintable are left out and named', async () => {
   behaviour.set('b', 'unwritten').set('c', 'held').set('d', 'broken')
   expect(await downloadReports(['a', 'b', 'c', 'd', 'e'], nothing, signal())).toEqual({
     included: 2,
@@ -71,18 +71,18 @@ test('what has no text, waits for payment or cannot be printed is left out and n
   expect(merged).toEqual([2])
 })
 
-test('where nothing can be printed there is no file', async () => {
+test('if nothing can be printed there is no file', async () => {
   behaviour.set('a', 'held')
   expect(await downloadReports(['a'], nothing, signal())).toMatchObject({ included: 0 })
   expect(downloads).toEqual([])
 })
 
-test('where nothing can be read without the network it says so', async () => {
+test('if nothing can be read offline it says so', async () => {
   behaviour.set('a', 'offline')
   await expect(downloadReports(['a'], nothing, signal())).rejects.toBeInstanceOf(OfflineError)
 })
 
-test('taken back it stops and downloads nothing', async () => {
+test('after a cancellation it stops and downloads nothing', async () => {
   const taken = new AbortController()
   const ids = Array.from({ length: 20 }, (_, at) => `study-${at}`)
   const asked = downloadReports(ids, (share) => share > 0.2 && taken.abort(), taken.signal)

@@ -24,7 +24,7 @@ const version = (rev: number, change: Partial<ReportRevision>): ReportRevision =
   ...change,
 })
 
-test('a replaced text is offered once, by its signing, however often it was kept after that', () => {
+test('a replaced text is offered once, by its signature, however often it was stored afterwards', () => {
   world.versions = [
     version(6, { signed_hash: 'third', is_superseded: 0 }),
     version(5, { signed_hash: 'second', created_by_name: 'Dr Omar' }),
@@ -37,7 +37,7 @@ test('a replaced text is offered once, by its signing, however often it was kept
   expect(result.current.map(({ rev }) => rev)).toEqual([5, 2])
 })
 
-test('its paper names who signed it and when, and nobody who verified', () => {
+test('its paper names the signer and the time, and no verifier', () => {
   const now = report({ status: 'Verified', signed_by_doctor: 'Dr Omar', verified_by_user: 'Dr Anjali' })
   const [shown] = revisionDetail(detail({ reports: [now] }), version(2, {})).reports
   expect(shown).toMatchObject({

@@ -42,7 +42,7 @@ const wish = {
   mark: undefined,
 }
 
-test('a share of the work that is told after the paper came does not take the paper away', async () => {
+test('progress reported after the paper arrived does not remove the paper', async () => {
   const { result } = renderHook(() => useReportPdf(wish))
   act(() => tell(0.5))
   expect(result.current).toEqual({ progress: 0.5 })
@@ -52,7 +52,7 @@ test('a share of the work that is told after the paper came does not take the pa
   expect(result.current.url).toBe('blob:paper')
 })
 
-test('the address of a paper is given back when the dialog closes', async () => {
+test('the address of a paper is revoked when the dialog closes', async () => {
   const { result, unmount } = renderHook(() => useReportPdf(wish))
   await act(async () => finish())
   await waitFor(() => expect(result.current.url).toBe('blob:paper'))
@@ -60,7 +60,7 @@ test('the address of a paper is given back when the dialog closes', async () => 
   expect(givenBack).toEqual(['blob:paper'])
 })
 
-test('options that change leave no moment in which the paper of the former ones is handed out', async () => {
+test('after a change of options the former paper is never handed out', async () => {
   const seen: [letterhead: boolean, hasPaper: boolean][] = []
   const { rerender } = renderHook(
     ({ letterhead }: { letterhead: boolean }) => {
@@ -83,7 +83,7 @@ test('options that change leave no moment in which the paper of the former ones 
 const goOffline = () => void Object.assign(desk, { link: { online: false, since: new Date(1) } })
 const comeBack = () => void Object.assign(desk, { link: { online: true, since: new Date(2) } })
 
-test('a paper that was refused for want of the network is made when the network is back, and not over and over', async () => {
+test('a paper that failed offline is made when the network is back, and not repeatedly', async () => {
   goOffline()
   const { result, rerender } = renderHook(() => useReportPdf(wish))
   await act(async () => fail())
@@ -96,7 +96,7 @@ test('a paper that was refused for want of the network is made when the network 
   expect(desk.started).toBe(2)
 })
 
-test('a paper without its pictures is made anew when the network is back; a whole one is not', async () => {
+test('a paper without its pictures is made again when the network is back; a complete one is not', async () => {
   const { result, rerender } = renderHook(() => useReportPdf(wish))
   goOffline()
   rerender()
@@ -114,7 +114,7 @@ test('a paper without its pictures is made anew when the network is back; a whol
   expect(desk.started).toBe(2)
 })
 
-test('a paper from what the device keeps is made anew when the network is back: signatures may be missing there', async () => {
+test('a paper from the device’s data is made again when the network is back: signatures may be missing', async () => {
   goOffline()
   const { result, rerender } = renderHook(() => useReportPdf(wish))
   await act(async () => finish({ from: 'device' }))

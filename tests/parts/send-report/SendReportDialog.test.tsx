@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a report that was not taken says why, and is sent again', async () => {
+test('a refused report shows the reason, and can be sent again', async () => {
   const { asked } = scriptServer({
     ...outside(),
     'studies/sendReportToHL7': () => ({
@@ -60,7 +60,7 @@ test('a report that was not taken says why, and is sent again', async () => {
   })
 })
 
-test('whoever may not verify sees what was sent and sends nothing', async () => {
+test('a person who may not verify sees the sent reports and sends nothing', async () => {
   const { asked } = scriptServer(outside({ can_send: 0 }))
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
@@ -73,7 +73,7 @@ test('a branch without an address says who enters one', async () => {
   expect(await screen.findByText('No address for HL7 or XML is set for this branch')).toBeDefined()
 })
 
-test('what the third party refuses is told', async () => {
+test('a refusal of the third party is shown', async () => {
   scriptServer({
     ...outside({ has_third_party: 1 }),
     'report/thirdPartyPdf': () => ({
@@ -106,7 +106,7 @@ test('a report that was verified before there was an address is sent now', async
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
 })
 
-test('of several reports those that did not go out yet are sent one by one', async () => {
+test('of several reports the unsent ones are sent one by one', async () => {
   const { asked } = scriptServer({
     ...outside(),
     'studies/sendReportToHL7': () => ({ body: { message: 'Sent', result: { dispatches: [] } } }),
@@ -122,7 +122,7 @@ test.each([
   ['no address is there', { has_hl7: 0, has_third_party: 1, dispatches: [] }, 'Verified'],
   ['the report is not verified', { has_third_party: 1, dispatches: [] }, 'Signed'],
 ] as const)(
-  'where %s nothing is offered to send, and the third party is asked all the same',
+  'if %s nothing is offered to send, and the third party is still queried',
   async (_, part, status) => {
     scriptServer(outside(part))
     show({ status })
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('whoever may not verify is told so where nothing was sent', async () => {
+test('a person who may not verify sees a message if nothing was sent', async () => {
   const { asked } = scriptServer(outside({ can_send: 0, dispatches: [] }))
   show({ status: 'Verified' })
   const button = await screen.findByRole('button', { name: 'Send report' })
@@ -140,7 +140,7 @@ test('whoever may not verify is told so where nothing was sent', async () => {
   expect(asked.some(({ path }) => path.endsWith('sendReportToHL7'))).toBe(false)
 })
 
-test('what the server refuses is said beside the button that asked, in its row', async () => {
+test('a refusal of the server is shown beside the pressed button, in its row', async () => {
   scriptServer({
     ...outside({ has_third_party: 1 }),
     'studies/sendReportToHL7': () => ({

@@ -70,7 +70,7 @@ afterEach(() => {
 const open = (part = {}) =>
   renderInApp(<ShareStudyDialog study={{ ...study, ...part }} opened onClose={() => undefined} />)
 
-test('by e-mail: the field asks for an address, then the link goes out in the client’s text', async () => {
+test('by e-mail: the field requires an address, then the link is sent in the client’s text', async () => {
   open()
   const user = userEvent.setup()
   await user.click(await screen.findByText('E-mail'))
@@ -88,7 +88,7 @@ test('by e-mail: the field asks for an address, then the link goes out in the cl
   )
 })
 
-test('the address of the linked patient stands in the fields, by each way its own, and can be changed', async () => {
+test('the addresses of the linked patient fill the fields, each way with its own, and can be changed', async () => {
   seams.answers.set('share/recipient', {
     result: { email: 'meera@mail.in', mobile: '098200-12345', phone_code: '965' },
   })
@@ -108,14 +108,14 @@ test('the address of the linked patient stands in the fields, by each way its ow
   expect(made('generateViewerShareUrl')).toMatchObject([{ share_via: 'E', share_to: 'son@mail.in' }])
 })
 
-test('where the address cannot be had it is typed in', async () => {
+test('if the address is not available it is typed', async () => {
   seams.answers.set('share/recipient', new Error('The server could not answer.'))
   open()
   const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
   expect(number.value).toBe('')
 })
 
-test('WhatsApp without the gateway opens its page in a window that was made in the click', async () => {
+test('WhatsApp without the gateway opens its page in a window created by the click', async () => {
   const places: string[] = []
   const popUp = { opener: window, location: { replace: (url: string) => places.push(url) }, close: vi.fn() }
   vi.stubGlobal('open', () => popUp)
@@ -128,7 +128,7 @@ test('WhatsApp without the gateway opens its page in a window that was made in t
   expect(popUp.opener).toBeNull()
 })
 
-test('Telegram gets one address, that of the report once it is signed, and the text without it', async () => {
+test('Telegram gets one address, the report’s once it is signed, and the text without it', async () => {
   const places: string[] = []
   vi.stubGlobal('open', () => ({ location: { replace: (url: string) => places.push(url) }, close: vi.fn() }))
   open({ status: 'Signed' })
@@ -145,7 +145,7 @@ test('Telegram gets one address, that of the report once it is signed, and the t
   expect(asked.search).not.toContain('+')
 })
 
-test('a link whose message could not be handed over is taken back', async () => {
+test('a link whose message could not be handed over is revoked', async () => {
   seams.answers.set('studies/shareStudyWithPatientEmail', new Error('Error!'))
   open()
   const user = userEvent.setup()
@@ -174,7 +174,7 @@ test('an expiry counts in minutes unless another unit is chosen, and the past is
   expect(made('generateViewerShareUrl')).toMatchObject([{ is_expiry: 1, expiry: 45, expiry_type: 'Minutes' }])
 })
 
-test('offline, and unpaid where that is asked, sharing says why it is not possible', async () => {
+test('offline, and unpaid if payment is required, sharing says why it is not possible', async () => {
   seams.isOnline = false
   open()
   expect(await screen.findByText('Sharing needs the network')).toBeDefined()

@@ -23,14 +23,14 @@ const study = studyRowOf({ id: 's', pat_name: 'Asha Kamat', study_desc: 'CT Ches
 const NOBODY = { email: '', mobile: '', phone_code: '' }
 const draft = { ...draftOf(study, settings, NOBODY, session), share_to: '9820012345' }
 
-test('the dialog opens on WhatsApp with the country’s code and the plain text; the link is still to come', () => {
+test('the dialog opens on WhatsApp with the country’s code and the plain text, without the link yet', () => {
   expect(draft).toMatchObject({ share_via: 'W', phonecode: '965', is_expiry: 0, expiry_type: 'Minutes' })
   expect(draft.text).toBe('Dear Asha Kamat, the images of your CT Chest are ready: %VIEWER_URL%')
   expect(linkIn(draft.text)).toBe('VIEWER_URL')
   expect(problemsOf(draft)).toEqual({})
 })
 
-test('a signed study takes the text with the report', () => {
+test('a signed study uses the text with the report', () => {
   expect(linkIn(draftOf({ ...study, status: 'Signed' }, settings, NOBODY, session).text)).toBe('REPORT_URL')
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(problemsOf({ ...draft, text }).text).toBe(problem)
 })
 
-test('the link stands where its placeholder stood, and at the end where there was none', () => {
+test('the link replaces its placeholder, and is at the end without one', () => {
   expect(messageOf('See %VIEWER_URL% now', 'https://x/1')).toBe('See https://x/1 now')
   expect(messageOf('Report: %REPORT_URL%', 'https://x/1')).toBe('Report: https://x/1&report')
   expect(messageOf('Hello', 'https://x/1')).toBe('Hello\nhttps://x/1')

@@ -43,7 +43,7 @@ async function agree(name: RegExp) {
   await userEvent.click(within(question).getByRole('button', { name: 'Take back' }))
 }
 
-test('the history says who did what, from what to what', () => {
+test('the history shows the person, the action, the old and the new value', () => {
   renderInApp(
     <IdentityHistory
       study={study({ is_linked: 1 })}
@@ -56,7 +56,7 @@ test('the history says who did what, from what to what', () => {
   expect(rows[2]).toContain('Linked by the rule (accession number and patient agree)')
 })
 
-test('a correction is taken back by its old values, while it stands', async () => {
+test('a correction is undone with its old values, while it is current', async () => {
   renderInApp(<IdentityHistory study={study({ pat_birthdate: '1984-03-02' })} steps={[edit]} />)
   await agree(/Corrected/)
   expect(editStudy).toHaveBeenCalledWith(study().id, { pat_birthdate: null }, { pat_birthdate: '1984-03-02' })
@@ -65,7 +65,7 @@ test('a correction is taken back by its old values, while it stands', async () =
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link is taken back by an unlink, and an unlink by the same link', async () => {
+test('a link is undone by an unlink, and an unlink by the same link', async () => {
   const answer = () => ({ body: { message: 'Saved', result: { study: study() } } })
   const { asked } = scriptServer({ 'study/linkToVisit': answer, 'study/unlinkFromVisit': answer })
   renderInApp(<IdentityHistory study={study({ is_linked: 1 })} steps={[link]} />)

@@ -20,13 +20,13 @@ afterEach(cleanup)
 const words = (instant: string) => formatDateTime(new Date(instant), READER_ZONE)
 const checkedIn = () => screen.getByText('Checked in').parentElement?.textContent
 
-test('checked in is when the visit was started, whenever it was booked for', () => {
+test('checked in is the start of the visit, whatever its booked time', () => {
   started_on = '2026-11-20T07:25:00Z'
   renderInApp(<TimelinesTab study={study({ is_linked: 1 })} />)
   expect(checkedIn()).toContain(words(started_on))
 })
 
-test('a visit that nobody started was checked in when the images came', () => {
+test('an unstarted visit was checked in when the images arrived', () => {
   started_on = null
   renderInApp(<TimelinesTab study={study({ is_linked: 1 })} />)
   expect(checkedIn()).toContain(words(study().received_datetime))

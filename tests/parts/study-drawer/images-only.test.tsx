@@ -30,13 +30,13 @@ const ways = () =>
     .map((one) => one.textContent)
     .filter((text) => ['Reports', 'Preview Report', 'Write report', 'Compare'].includes(text ?? ''))
 
-test('who reads reports gets to them from the study', () => {
+test('a person who reads reports reaches them from the study', () => {
   show('history', 0)
   expect(ways()).toEqual(['Reports', 'Compare', 'Preview Report', 'Write report'])
 })
 
 test.each(['examination', 'reports', 'history'] as const)(
-  'who views images only reads no report from the study opened at %s',
+  'a person who only views images cannot read a report from the study opened at %s',
   (tab) => {
     show(tab, 1)
     expect(ways()).toEqual([])

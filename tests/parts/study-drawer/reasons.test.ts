@@ -38,7 +38,7 @@ test('editing and critical tags need their permissions', () => {
   expect(criticalTagReason(doctor)).toMatch(/licence/)
 })
 
-test('checked in is the start of the visit, else the arrival; the first report begun counts', () => {
+test('checked in is the start of the visit, otherwise the arrival; the first report begun counts', () => {
   const reports = [{ created: '2026-11-20T10:00:00Z' }, { created: '2026-11-20T09:00:00Z' }]
   expect(milestonesOf(signed, reports, '2026-11-20T07:00:00Z').map(({ at }) => at)).toEqual([
     '2026-11-20T07:00:00Z',
@@ -49,7 +49,7 @@ test('checked in is the start of the visit, else the arrival; the first report b
   expect(milestonesOf(signed, [], null)[0]?.at).toBe(signed.received_datetime)
 })
 
-test('a study that is not signed any more has neither time nor name at that milestone', () => {
+test('a study that is no longer signed has neither time nor name at that milestone', () => {
   const former = { signed_on: '2026-11-20T10:05:00Z', signed_by_doctor: 'Dr. Nair' }
   const [, , now] = milestonesOf({ ...signed, ...former }, [], null)
   expect(now).toMatchObject({ at: former.signed_on, by: 'Dr. Nair' })

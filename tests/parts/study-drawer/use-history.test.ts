@@ -16,7 +16,7 @@ const [ASHA, RAVI] = ['01990000-0000-7000-8000-00000000000a', '01990000-0000-700
 const row = (id: string, change: Partial<StudyRow> = {}) =>
   study({ ...person, patient_id: null, id, ...change })
 
-test('without the network a number that two people have tells only the studies of this one', () => {
+test('offline a number shared by two people shows only the studies of this one', () => {
   const own = row('own')
   device.rows = [
     own,
@@ -29,7 +29,7 @@ test('without the network a number that two people have tells only the studies o
   expect([result.current.from, result.current.studies.map(({ id }) => id)]).toEqual(['device', ['same']])
 })
 
-test('of a linked study those of its record count, and none that is linked to somebody else', () => {
+test('for a linked study those of its record count, and none linked to another person', () => {
   const own = row('own', { patient_id: ASHA })
   device.rows = [
     own,

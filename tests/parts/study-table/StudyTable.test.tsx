@@ -31,7 +31,7 @@ async function enter(row: StudyListRow) {
   const page = { start: 0, total: 1, total_records: 1, cur_page: 1 }
   const list = { rows: [row], page, from: 'device' as const, isLoading: false, refresh: vi.fn() }
   renderInApp(<StudyTable list={list} width={1_400} />)
-  // Observers tell the sizes in a later turn.
+  // Observers report the sizes in a later turn.
   await act(async () => {})
   for (const key of ['j', 'Enter']) fireEvent.keyDown(document.body, { key })
   await act(async () => {})
@@ -47,13 +47,13 @@ test('a row without a report opens the study itself', async () => {
   expect((await screen.findByRole('dialog')).textContent).toBe('Study a')
 })
 
-test('for who views images only a row opens no report', async () => {
+test('for a person who only views images a row opens no report', async () => {
   session = sessionFields({ view_image_only: 1 })
   await enter(studyRowOf({ id: 'a', status: 'Signed' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a row is marked where an AI company calls the study critical and nobody tagged it', async () => {
+test('a row is marked if an AI company calls the study critical and nobody tagged it', async () => {
   const ai_report = { id: 'ai1', status: 'Ready', critical: 1 } as const
   await enter(studyRowOf({ id: 'a', ai_report }))
   expect(screen.getByText('AI: critical')).toBeDefined()

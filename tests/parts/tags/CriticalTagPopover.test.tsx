@@ -36,7 +36,7 @@ function Desk() {
   )
 }
 
-test('it is opened from elsewhere each time that is asked for, and stays closed otherwise', async () => {
+test('it opens from elsewhere on each request, and stays closed otherwise', async () => {
   renderInApp(<Desk />)
   const tags = () => screen.queryByRole('dialog', { name: /critical/i })
   expect(tags()).toBeNull()

@@ -34,7 +34,7 @@ const setUp = async (password: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
-test('the password and a touch set a passkey up, and its name is told', async () => {
+test('the password and a touch set up a passkey, and its name is shown', async () => {
   renderInApp(<TouchUnlock />)
   await setUp('Readroom#2026')
   expect(turnOnTouch).toHaveBeenCalledWith('Readroom#2026')
@@ -45,7 +45,7 @@ test('the password and a touch set a passkey up, and its name is told', async ()
 test.each([
   [new WrongPasswordError(), 'The current password is wrong.'],
   [new TouchError('no_prf'), 'This passkey or browser can sign in, but cannot keep what is on this device.'],
-])('%s is told in the dialog, which stays', async (problem, words) => {
+])('%s is reported in the dialog, which stays open', async (problem, words) => {
   vi.mocked(turnOnTouch).mockRejectedValueOnce(problem)
   renderInApp(<TouchUnlock />)
   await setUp('Readroom#2026')
@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
-test('the passkeys that open this device are named and turned off each by itself', async () => {
+test('the passkeys that open this device are named and each can be turned off', async () => {
   vi.mocked(useTouches).mockReturnValue({ touches: [KEY.credentialId], known: [PHONE, KEY] })
   renderInApp(<TouchUnlock />)
   const list = screen.getByRole('list', { name: 'Passkeys that open this device' })
@@ -63,7 +63,7 @@ test('the passkeys that open this device are named and turned off each by itself
   expect(turnOffTouch).toHaveBeenCalledWith(KEY.credentialId)
 })
 
-test('somebody without a passkey is led to where they are added', () => {
+test('a person without a passkey is led to the page that adds them', () => {
   vi.mocked(useTouches).mockReturnValue({ touches: [], known: [] })
   renderInApp(<TouchUnlock />)
   expect(screen.getByRole('link', { name: 'Add a passkey' }).getAttribute('href')).toBe('/devices')

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const refuse = (problem: TouchError['problem']) => vi.fn(async () => Promise.reject(new TouchError(problem)))
 
-/** Asks, and gives what came of it once the person answered. */
+/** Starts the question; returns its result once the person answered. */
 async function asking(make: () => Promise<Touch>): Promise<() => Promise<Touched | undefined | Error>> {
   let answer: Promise<Touched | undefined | Error> = Promise.resolve(undefined)
   await act(async () => {
@@ -43,19 +43,19 @@ async function asking(make: () => Promise<Touch>): Promise<() => Promise<Touched
   return () => answer
 }
 
-test.each([undefined, 'Off'] as const)('a client that says %s is asked for nothing', async (rule) => {
+test.each([undefined, 'Off'] as const)('a client that says %s requires nothing', async (rule) => {
   open(rule)
   const make = vi.fn(async () => TOUCH)
   expect(await ask(make)).toEqual({ touch: undefined })
   expect(make).not.toHaveBeenCalled()
 })
 
-test.each(['Offered', 'Required'] as const)('where it is %s, the touch goes along', async (rule) => {
+test.each(['Offered', 'Required'] as const)('if it is %s, the touch is sent along', async (rule) => {
   open(rule)
   expect(await ask(async () => TOUCH)).toEqual({ touch: TOUCH })
 })
 
-test('where it is offered, somebody without a passkey signs as before', async () => {
+test('if it is offered, a person without a passkey signs as before', async () => {
   open('Offered')
   expect(await ask(refuse('none'))).toEqual({ touch: undefined })
   expect(await ask(refuse('unsupported'))).toEqual({ touch: undefined })
@@ -64,20 +64,20 @@ test('where it is offered, somebody without a passkey signs as before', async ()
 test.each([
   ['Sign without', { touch: undefined }],
   ['Cancel', undefined],
-])('where it is offered and none was made, "%s" decides', async (button, outcome) => {
+])('if it is offered and none was made, "%s" decides', async (button, outcome) => {
   open('Offered')
   const answer = await asking(refuse('cancelled'))
   await userEvent.click(await screen.findByRole('button', { name: button }))
   expect(await answer()).toEqual(outcome)
 })
 
-test('where it is required, nothing goes on without it', async () => {
+test('if it is required, nothing continues without it', async () => {
   open('Required')
   const answer = await asking(refuse('cancelled'))
   expect(await answer()).toBeInstanceOf(TouchError)
 })
 
-test('where it is required, somebody without a passkey is led to where they are added', async () => {
+test('if it is required, a person without a passkey is led to the page that adds them', async () => {
   open('Required')
   const answer = await asking(refuse('none'))
   await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))

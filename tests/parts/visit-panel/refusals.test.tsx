@@ -75,7 +75,10 @@ const VISIT = visitRowOf({ status: 2 })
 const none = () => undefined
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-/** Said once, in the element around the button and not at the edge of the screen, with the focus on it. */
+/**
+ * Expects the message once, in the element around the button and not at the edge of the screen, with the focus
+ * on it.
+ */
 async function saidBeside(button: HTMLElement, words: string) {
   const said = await screen.findByRole('alert')
   expect(said.textContent).toBe(words)
@@ -152,7 +155,7 @@ const steps: [string, string, ReactNode, (() => Promise<void>) | undefined, stri
 ]
 
 test.each(steps)(
-  '%s is said beside its button, with the focus on it',
+  '%s is shown beside its button, with the focus on it',
   async (_, words, content, before, button) => {
     renderInApp(content)
     await before?.()
@@ -161,7 +164,7 @@ test.each(steps)(
   },
 )
 
-test('a tag that is not kept is said at its field', async () => {
+test('a tag that is not saved is reported at its field', async () => {
   renderInApp(<ServiceTag visitId="v" service={SERVICE} />)
   const field = await screen.findByRole('combobox', { name: /Tag: CT Brain/ })
   await user.click(field)
@@ -171,7 +174,7 @@ test('a tag that is not kept is said at its field', async () => {
   await hasFocus(field)
 })
 
-test('a state that is not kept is said beside the menu', async () => {
+test('a state that is not saved is reported beside the menu', async () => {
   renderInApp(<StatusControl visit={VISIT} service={SERVICE} />)
   await press('Change status of CT Brain')
   await user.click((await screen.findAllByRole('menuitem'))[0]!)
@@ -206,7 +209,7 @@ test.each([
   await hasFocus(field)
 })
 
-test('a reason that the server asks for is said at the reason, with the focus there', async () => {
+test('a reason that the server requires is requested at the reason, with the focus there', async () => {
   seams.refusal = { code: 'reason_needed', message: 'A reason is required.' }
   renderInApp(
     <CancelVisitDialog visit={visitRowOf({ paid: 0, balance: 2700 })} onRefund={none} onClose={none} />,
@@ -238,7 +241,7 @@ const comments: CommentDesk = {
   zone: 'UTC',
 }
 
-test('an empty comment is asked for at its field, one that is not kept stays with its message', async () => {
+test('an empty comment is reported at its field, an unsaved one stays with its message', async () => {
   renderInApp(<CommentsByType desk={comments} />)
   const field = screen.getByRole('textbox', { name: /Write a comment/ })
   await press('Add')
@@ -281,7 +284,7 @@ const documents = {
   zone: 'UTC',
 } as const satisfies DocumentDesk
 
-test('a document without a tag has the focus at the tag; a file that is not kept says why beside the button', async () => {
+test('a document without a tag has the focus at the tag; an unsaved file says why beside the button', async () => {
   renderInApp(<DocumentBoard desk={documents} />)
   await press('Add document')
   const tag = screen.getByRole('combobox', { name: /tag/i })
@@ -302,7 +305,7 @@ test('a document that is not deleted says so beside it', async () => {
   expect(said.closest('li')?.textContent).toContain('Blood.pdf')
 })
 
-test('a visit with an own change that is not on the server yet is not cancelled, and the button says why', async () => {
+test('a visit with an own change that is not on the server yet cannot be cancelled, and the button says why', async () => {
   renderInApp(
     <CancelVisitDialog
       visit={{ ...visitRowOf({ paid: 0 }), isWaiting: true }}

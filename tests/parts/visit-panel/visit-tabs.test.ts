@@ -7,7 +7,7 @@ import { visitRowOf } from '#tests/helpers/visit-row.ts'
 const tabs = (part: Parameters<typeof sessionFields>[0], is_radiology: 0 | 1 = 1) =>
   tabsOf({ is_radiology }, sessionFields(part))
 
-test('payments are a tab of who knows money, the clinic of its doctors', () => {
+test('payments are a tab for people with rights to money, the clinic for its doctors', () => {
   expect(tabs({ modules: ['scan_worklist'] })).toEqual([1, 2])
   expect(tabs({ modules: ['appointments'] })).toEqual([1, 2, 3])
   expect(tabs({ modules: [], is_clinic_doctor: 1 }, 0)).toEqual([1, 2, 4, 5, 6, 7])
@@ -15,7 +15,7 @@ test('payments are a tab of who knows money, the clinic of its doctors', () => {
   expect(tabsOf({ is_radiology: 1 }, undefined)).toEqual([1, 2])
 })
 
-test('a visit counts as priced only where every amount was told', () => {
+test('a visit counts as priced only if every amount was sent', () => {
   const visit = visitRowOf({ id: 'v' })
   expect(findPriced(visit)).toBe(visit)
   expect(findPriced({ ...visit, balance: undefined })).toBeUndefined()
