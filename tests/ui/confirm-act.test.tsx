@@ -12,7 +12,7 @@ const refusesOnce = () =>
 const ask = (act: () => Promise<unknown>) =>
   confirmAct({ title: 'Delete', message: 'CT Room 1', confirmLabel: 'Delete', danger: true, act })
 
-test('what is refused is said in the question, which stays and has the focus; then it is done', async () => {
+test('a refusal is shown in the question, which stays open and has the focus; then the act succeeds', async () => {
   renderInApp(null)
   const act = refusesOnce()
   const answer = ask(act)
@@ -27,7 +27,7 @@ test('what is refused is said in the question, which stays and has the focus; th
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('a question that is closed after a refusal answers no', async () => {
+test('a question that is closed after a refusal returns no', async () => {
   renderInApp(null)
   const answer = ask(refusesOnce())
   const question = await screen.findByRole('dialog', { name: 'Delete' })
@@ -37,7 +37,7 @@ test('a question that is closed after a refusal answers no', async () => {
   expect(await answer).toBe(false)
 })
 
-test('a question that is closed while the server is asked answers no, and the refusal is said at the edge', async () => {
+test('a question that is closed during the request returns no, and the refusal is shown at the edge', async () => {
   renderInApp(null)
   const refused = Promise.withResolvers<void>()
   const answer = ask(() => refused.promise)
@@ -50,7 +50,7 @@ test('a question that is closed while the server is asked answers no, and the re
   expect((await screen.findByRole('alert')).textContent).toContain('It is used by 3 services')
 })
 
-test('what words were typed for is refused beside its button too', async () => {
+test('the refusal of an act with typed words is shown beside its button too', async () => {
   renderInApp(null)
   const act = refusesOnce()
   const answer = confirmTyped({

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const verify = { title: 'Verify', message: 'Are you sure to verify this report?', confirmLabel: 'Verify' }
 
-test('the confirming button answers yes', async () => {
+test('the confirming button returns yes', async () => {
   renderInApp(null)
   const answer = confirmAction(verify)
   await screen.findByText('Are you sure to verify this report?')
@@ -20,7 +20,7 @@ test.each([
   ['the other button', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-])('%s answers no', async (_, close) => {
+])('%s returns no', async (_, close) => {
   renderInApp(null)
   const answer = confirmAction(verify)
   await screen.findByText('Are you sure to verify this report?')
@@ -28,7 +28,7 @@ test.each([
   expect(await answer).toBe(false)
 })
 
-test('a destructive action is never what Enter presses', async () => {
+test('Enter never triggers a destructive action', async () => {
   renderInApp(null)
   const answer = confirmAction({ ...verify, confirmLabel: 'Discard', danger: true })
   await screen.findByRole('button', { name: 'Discard' })

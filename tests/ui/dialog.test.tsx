@@ -12,7 +12,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 afterEach(cleanup)
 
-/** With the transitions of the real app, which `renderInApp` leaves out. */
+/** Renders with the transitions of the real app, which `renderInApp` leaves out. */
 function renderMoving(onClose: () => void) {
   render(
     <MantineProvider theme={theme} forceColorScheme="dark">
@@ -35,7 +35,7 @@ test('Escape closes the dialog below as soon as the question over it is answered
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('Escape closes the question alone while it stands', async () => {
+test('Escape closes only the question while it is open', async () => {
   const onClose = vi.fn()
   renderMoving(onClose)
   const answer = confirmAction({ title: 'Sure?', message: 'It is taken back.', confirmLabel: 'Yes' })
@@ -46,7 +46,7 @@ test('Escape closes the question alone while it stands', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('of a dialog over a drawer over a dialog Escape closes one at a time, from the top', async () => {
+test('for a dialog over a drawer over a dialog Escape closes one at a time, from the top', async () => {
   const closed: string[] = []
   function Pile() {
     const [left, setLeft] = useState(['below', 'beside', 'above'])

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 const user = userEvent.setup({ delay: null })
 
-/** A form whose button is switched off while it saves. */
+/** A form whose button is disabled while it saves. */
 function Form({ saving }: { saving: Promise<void> }) {
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
@@ -35,7 +35,7 @@ interface WindowProps {
   children: ReactNode
 }
 const close = () => undefined
-/** Opened by a call, as questions are. */
+/** A dialog opened by a call, as questions are. */
 function Question({ children }: WindowProps) {
   return <button type="button" onClick={() => modals.open({ title: 'Sure?', children })}>{`Ask`}</button>
 }
@@ -81,7 +81,7 @@ async function openForm(name: keyof typeof WINDOWS, saving = Promise.resolve()) 
 }
 
 test.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
-  'in %s a button that is switched off while it saves leaves the focus there, and gets it back',
+  'in %s a button that is disabled while it saves leaves the focus there, and gets it back',
   async (name) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { save, onBehind } = await openForm(name, promise)
@@ -95,7 +95,7 @@ test.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
 )
 
 test.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
-  'what lies behind %s gets no focus',
+  'elements behind %s get no focus',
   async (name) => {
     await openForm(name)
     const field = await screen.findByRole('textbox', { name: 'Name' })
@@ -105,7 +105,7 @@ test.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
   },
 )
 
-test('the lock lies over every dialog and takes the focus', async () => {
+test('the lock is above every dialog and takes the focus', async () => {
   renderInApp(
     <>
       <div role="dialog" aria-modal="true" aria-label="Locked">
@@ -121,7 +121,7 @@ test('the lock lies over every dialog and takes the focus', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('a page without a dialog gives the focus to whatever asks for it', async () => {
+test('a page without a dialog gives the focus to any element that requests it', async () => {
   renderInApp(<Form saving={Promise.resolve()} />)
   const field = screen.getByRole('textbox', { name: 'Name' })
   act(() => field.focus())

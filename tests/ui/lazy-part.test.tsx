@@ -21,7 +21,7 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   }
 }
 
-test('something stands in for a part until its code is there, and not a moment longer', async () => {
+test('a placeholder is shown for a part until its code has loaded, and no longer', async () => {
   const Part = lazyPart(() => Promise.resolve({ default: Greeting }), waiting)
   renderInApp(<Part name="Asha" />)
   expect(screen.getByText('waiting')).toBeDefined()
@@ -31,7 +31,7 @@ test('something stands in for a part until its code is there, and not a moment l
   expect(performance.now() - began).toBeLessThan(250)
 })
 
-test('a part whose code was fetched ahead stands at once, and is fetched once', async () => {
+test('a preloaded part is shown at once, and is loaded once', async () => {
   const load = vi.fn(() => Promise.resolve({ default: Greeting }))
   const Part = lazyPart(load, waiting)
   await Part.load()
@@ -47,7 +47,7 @@ test('a part whose code was fetched ahead stands at once, and is fetched once', 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a part whose code cannot be fetched says so to the boundary around it, and tries again when it is shown again', async () => {
+test('a part whose code cannot be loaded reports it to its boundary, and retries when it is shown again', async () => {
   let isDown = true
   const Part = lazyPart(
     () => (isDown ? Promise.reject(new Error('no network')) : Promise.resolve({ default: Greeting })),

@@ -7,7 +7,7 @@ const frames: HTMLIFrameElement[] = []
 beforeEach(() => {
   frames.length = 0
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('about:blank')
-  // This page loads no frames; the load is told by hand.
+  // This page loads no frames; the test fires the load event.
   vi.spyOn(document.body, 'append').mockImplementation((frame) => {
     frames.push(frame as HTMLIFrameElement)
   })
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('printing starts half a second after the paper was loaded, and once', async () => {
+test('printing starts half a second after the paper has loaded, and once', async () => {
   vi.useFakeTimers()
   const print = vi.fn()
   const contentWindow = { focus: vi.fn(), print } as unknown as Window
@@ -32,7 +32,7 @@ test('printing starts half a second after the paper was loaded, and once', async
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('the frame of an earlier print makes room for the next', () => {
+test('the frame of an earlier print is replaced by the next', () => {
   void printInFrame(new Blob(['%PDF-']))
   const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')
   void printInFrame(new Blob(['%PDF-']))
@@ -40,7 +40,7 @@ test('the frame of an earlier print makes room for the next', () => {
   expect(frames).toHaveLength(2)
 })
 
-test('a locked page takes the paper away, gives its address back and prints nothing', async () => {
+test('a locked page removes the paper, revokes its address and prints nothing', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const asked = printInFrame(new Blob(['%PDF-']))
   const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')

@@ -7,13 +7,13 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 afterEach(() => setSession(undefined))
 const AT = new Date('2026-11-24T02:45:00Z')
 
-test('a time of a place is in its zone, and where the reader’s clock differs in both', () => {
+test('a time of a centre is in its zone, and in both if the reader’s clock differs', () => {
   expect(timeInBoth(AT, READER_ZONE)).not.toContain('your time')
   const far = READER_ZONE === 'Asia/Kolkata' ? 'America/New_York' : 'Asia/Kolkata'
   expect(timeInBoth(AT, far)).toMatch(/^2[34] Nov 2026 \d\d:[14]5 [AP]M \w+ Standard Time \(.* your time\)$/)
 })
 
-test('the zone of a place is the branch’s own, else the one that the person’s branches share, else the reader’s', () => {
+test('the zone is the branch’s own, else the one shared by the person’s branches, else the reader’s', () => {
   expect(placeZone('b1')).toBe(READER_ZONE)
   setSession(sessionFields({ time_zone: 'Asia/Kolkata' }))
   expect([placeZone('b1'), placeZone(null), placeZone()]).toEqual(Array(3).fill('Asia/Kolkata'))

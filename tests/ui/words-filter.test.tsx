@@ -25,7 +25,7 @@ test.each([
   expect(shown()).toEqual(['CT abdomen with contrast'])
 })
 
-test('a limit counts what is found, and a group without any is left out', () => {
+test('a limit counts the matches, and a group without any is left out', () => {
   const option = (label: string) => ({ value: label, label })
   const options = [
     option('Alone contrast'),

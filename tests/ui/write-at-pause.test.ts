@@ -18,7 +18,7 @@ test('the text is read once, after the pause', () => {
   expect(pause.isWaiting()).toBe(false)
 })
 
-test('a key waits less than half a second, also where nobody ever pauses', () => {
+test('a key waits less than half a second, even without any pause', () => {
   let oldest: number | undefined
   let longest = 0
   const pause = writeAtPause(() => {
@@ -36,7 +36,7 @@ test('a key waits less than half a second, also where nobody ever pauses', () =>
   expect(longest).toBeLessThan(500)
 })
 
-test('flush reads at once what waits, and nothing where nothing waits', () => {
+test('flush reads waiting text at once, and nothing if nothing waits', () => {
   const write = vi.fn()
   const pause = writeAtPause(write)
   pause.flush()

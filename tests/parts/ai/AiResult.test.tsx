@@ -128,7 +128,7 @@ test('a decision is shown with its person and time, and nothing is left to decid
   expect(screen.queryByRole('button', { name: 'Append' })).toBeNull()
 })
 
-test('an uncertain decision is shown to nobody', async () => {
+test('a decision cancelled at the question is not sent', async () => {
   const { asked } = show(report())
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))

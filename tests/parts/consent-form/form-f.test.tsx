@@ -74,7 +74,7 @@ test('the woman’s part asks only for the last period among our questions, and 
   expect(screen.getByText('6 fields need another look.')).toBeTruthy()
 })
 
-test('a thumb impression requires the name and identity of a witness', async () => {
+test('a thumb impression requires the name of a witness and the person who identifies the woman', async () => {
   open('woman')
   await userEvent.click(screen.getByRole('radio', { name: WORDS.signers.Witness }))
   await send()

@@ -19,7 +19,7 @@ const HEADINGS = { title: 'Cases', placeHeading: 'Month', valueHeading: 'Count' 
 const hrefOf = ({ month }: { month: string }) => `/archives?month=${month}`
 const tip = () => screen.queryByRole('tooltip')?.textContent
 
-test('the chart is one stop of the keyboard; arrows go along it and Enter opens the entries', async () => {
+test('the chart is a single tab stop; arrows move along it and Enter opens the entries', async () => {
   const user = userEvent.setup()
   renderInApp(
     <>
@@ -41,7 +41,7 @@ test('the chart is one stop of the keyboard; arrows go along it and Enter opens 
   expect(tip()).toBeUndefined()
 })
 
-test('Escape puts the tooltip away and keeps the focus; an arrow brings it back', async () => {
+test('Escape hides the tooltip and keeps the focus; an arrow shows it again', async () => {
   const user = userEvent.setup()
   const onOpen = vi.fn()
   renderInApp(<BarChart {...HEADINGS} items={MONTHS} onOpen={onOpen} />)
@@ -56,7 +56,7 @@ test('Escape puts the tooltip away and keeps the focus; an arrow brings it back'
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(MONTHS[1])
 })
 
-test('Escape puts a tooltip away that only the pointer brought', () => {
+test('Escape hides a tooltip that only the pointer opened', () => {
   renderInApp(<BarChart {...HEADINGS} items={MONTHS} />)
   const plot = screen.getByRole('img', { name: /^Cases/ }).parentElement!
   fireEvent.pointerMove(plot, { clientX: 630, clientY: 100, pointerType: 'mouse' })
@@ -65,7 +65,7 @@ test('Escape puts a tooltip away that only the pointer brought', () => {
   expect(tip()).toBeUndefined()
 })
 
-test('a mouse opens what it points at; a finger tells it first', () => {
+test('a mouse opens the mark under it; a finger shows its tooltip first', () => {
   const onOpen = vi.fn()
   renderInApp(<BarChart {...HEADINGS} items={MONTHS} onOpen={onOpen} />)
   const plot = screen.getByRole('button', { name: /^Cases/ }).parentElement!
@@ -80,7 +80,7 @@ test('a mouse opens what it points at; a finger tells it first', () => {
   expect(onOpen).toHaveBeenLastCalledWith(MONTHS[1])
 })
 
-test('a reader of the page finds a table of all values while the picture stands', () => {
+test('a screen reader finds a table of all values while the picture is shown', () => {
   renderInApp(<BarChart {...HEADINGS} items={MONTHS} hrefOf={hrefOf} />)
   const table = within(screen.getByRole('table', { name: 'Cases' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Month', 'Count'])
@@ -88,7 +88,7 @@ test('a reader of the page finds a table of all values while the picture stands'
   expect(table.queryAllByRole('link')).toEqual([])
 })
 
-test('as a table every value opens its entries, and there is no second table for readers', async () => {
+test('as a table every value opens its entries, and there is no second table for screen readers', async () => {
   renderInApp(<BarChart {...HEADINGS} items={MONTHS} hrefOf={hrefOf} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(screen.getAllByRole('table')).toHaveLength(1)
@@ -136,7 +136,7 @@ test('a gap of a line says that it has no value and opens nothing', async () => 
   expect(screen.getByRole('button', { name: 'Cases: Mon, 3' })).toBe(document.activeElement)
 })
 
-test('arrows go down a list by its rows', async () => {
+test('arrows move down a list by its rows', async () => {
   const user = userEvent.setup()
   renderInApp(<BarList {...HEADINGS} title="Machines" items={MONTHS} hrefOf={hrefOf} />)
   await user.tab()
@@ -159,7 +159,7 @@ test('two charts on a page share no id', () => {
   expect(document.querySelectorAll('figure style')).toHaveLength(0)
 })
 
-test('data that shrinks keeps the marked value inside', async () => {
+test('shrinking data keeps the marked value inside', async () => {
   const user = userEvent.setup()
   const view = renderInApp(<BarChart {...HEADINGS} items={MONTHS} />)
   await user.tab()

@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayInput, type DayInputProps } from '#src/ui/dates/DayInput.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-// 23 Nov 2026, 20:00 in Greenwich: the next day in Kolkata.
+// 23 Nov 2026, 20:00 UTC: the next day in Kolkata.
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T20:00:00Z'), toFake: ['Date'] })
 })
@@ -52,7 +52,7 @@ describe('typing', () => {
     expect(field().value).toBe('07 Sep 2026')
   })
 
-  test('a whole day is told at once and written out when the field is left', async () => {
+  test('a complete day is reported at once and formatted when the field is left', async () => {
     renderInApp(<Held />)
     await typeIn('7/9/2026')
     expect(told).toHaveBeenLastCalledWith('2026-09-07')
@@ -61,7 +61,7 @@ describe('typing', () => {
     expect(field().value).toBe('07 Sep 2026')
   })
 
-  test('a short form is told after a pause, and stays as it was typed', async () => {
+  test('a short form is reported after a pause, and stays as typed', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     await typeIn('8/9')
     expect(told).not.toHaveBeenCalledWith('2026-09-08')
@@ -69,7 +69,7 @@ describe('typing', () => {
     expect(field().value).toBe('8/9')
   })
 
-  test('a short form is told when the field is left', async () => {
+  test('a short form is reported when the field is left', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     await typeIn('8/9')
     await userEvent.tab()
@@ -86,13 +86,13 @@ describe('typing', () => {
     expect(field().value).toBe(shown)
   })
 
-  test('an emptied field holds no day', async () => {
+  test('an emptied field has no day', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     await userEvent.clear(field())
     expect(told).toHaveBeenLastCalledWith('')
   })
 
-  test('a text that is no day stays, says why, and holds no day until it is mended', async () => {
+  test('an invalid text stays, says why, and gives no day until it is corrected', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     await userEvent.clear(field())
     told.mockReset()
@@ -107,7 +107,7 @@ describe('typing', () => {
     expect(screen.queryByText('Apr 2026 has 30 days.')).toBeNull()
   })
 
-  test('a wrong text takes away the day that stood there', async () => {
+  test('an invalid text removes the former day', async () => {
     renderInApp(<Held initial="2026-09-07" />)
     field().setSelectionRange(0, 99)
     await userEvent.type(field(), 'soon', { initialSelectionStart: 0, initialSelectionEnd: 11 })
@@ -116,7 +116,7 @@ describe('typing', () => {
     expect(field().value).toBe('soon')
   })
 
-  test('a day outside of the limits is not taken', async () => {
+  test('a day outside the limits is not accepted', async () => {
     renderInApp(<Held max="2026-11-23" />)
     await typeIn('24 11 2026')
     await userEvent.tab()
@@ -124,7 +124,7 @@ describe('typing', () => {
     expect(screen.getByText('Choose 23 Nov 2026 or earlier.')).toBeTruthy()
   })
 
-  test('a value from outside replaces what is typed', async () => {
+  test('a value from outside replaces the typed text', async () => {
     renderInApp(<Held />)
     await typeIn('soon')
     await userEvent.tab()
@@ -133,7 +133,7 @@ describe('typing', () => {
   })
 })
 
-test('a day that arrives after the calendar has opened has the focus in it', async () => {
+test('a day that arrives after the calendar opened gets the focus', async () => {
   renderInApp(<Held initial="2026-11-23" />)
   await userEvent.type(field(), '{ArrowDown}')
   const dayOf = (name: string) => screen.findByRole('button', { name, hidden: true })
@@ -142,7 +142,7 @@ test('a day that arrives after the calendar has opened has the focus in it', asy
   await waitFor(async () => expect(document.activeElement).toBe(await dayOf('1 January 2020')))
 })
 
-test('a form with a wrong date is not submitted, and the field has the focus', async () => {
+test('a form with an invalid date is not submitted, and the field has the focus', async () => {
   const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   renderInApp(
     <form onSubmit={submitted} noValidate>
@@ -162,7 +162,7 @@ test('a form with a wrong date is not submitted, and the field has the focus', a
 describe('the calendar', () => {
   const calendar = () => screen.findByRole('dialog', { name: 'Calendar' })
 
-  test('opens on the day, moves by arrows over the end of the month, and Enter takes the day', async () => {
+  test('opens on the day, moves by arrows over the end of the month, and Enter selects the day', async () => {
     renderInApp(<Held initial="2026-11-29" />)
     field().focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -183,7 +183,7 @@ describe('the calendar', () => {
     expect(day.getAttribute('aria-current')).toBe('date')
   })
 
-  test('clears a day, but not one that is required', async () => {
+  test('clears an optional day, but not a required one', async () => {
     renderInApp(<Held initial="2026-11-29" />)
     await userEvent.click(screen.getByRole('button', { name: 'Open calendar' }))
     await userEvent.click(await within(await calendar()).findByRole('button', { name: 'Clear' }))

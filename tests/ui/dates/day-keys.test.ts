@@ -19,7 +19,7 @@ test.each([
   expect(dayOfKey(key, isShift, day, {})).toBe(next)
 })
 
-test('a key leads no further than the limits', () => {
+test('a key does not move beyond the limits', () => {
   const limits = { min: '2026-11-20', max: '2026-11-30' }
   expect(dayOfKey('PageUp', false, '2026-11-23', limits)).toBe('2026-11-20')
   expect(dayOfKey('ArrowDown', false, '2026-11-28', limits)).toBe('2026-11-30')

@@ -55,7 +55,7 @@ describe('a range', () => {
     expect(input('Received, to').value).toBe('')
   })
 
-  test('takes each end as it is typed', async () => {
+  test('accepts each end as typed', async () => {
     renderRange({})
     await userEvent.type(input('Received, from'), '1/11{Enter}')
     expect(told).toHaveBeenLastCalledWith({ from: '2026-11-01' })
@@ -64,7 +64,7 @@ describe('a range', () => {
     expect(told).toHaveBeenLastCalledWith({ from: '2026-11-01', to: '2026-11-23' })
   })
 
-  test('an end that turns the range around waits for the other one', async () => {
+  test('an end that reverses the range waits for the other one', async () => {
     renderRange({ from: '2026-11-01', to: '2026-11-07' })
     await userEvent.type(input('Received, from'), '10/11/2026', {
       initialSelectionStart: 0,
@@ -84,7 +84,7 @@ describe('a range', () => {
     expect(input('Received, from').value).toBe('10 Nov 2026')
   })
 
-  test('offers the quick ranges that it is given, and takes one', async () => {
+  test('offers the given quick ranges, and applies one', async () => {
     renderRange({}, ['Today', 'Yesterday', 'Week'])
     await userEvent.click(screen.getByRole('button', { name: 'Open calendar' }))
     const ranges = await screen.findByRole('group', { name: 'Quick ranges' })
@@ -94,7 +94,7 @@ describe('a range', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('takes two days that are chosen in the calendar', async () => {
+  test('accepts two days selected in the calendar', async () => {
     renderRange({ from: '2026-11-01', to: '2026-11-01' })
     await userEvent.click(screen.getByRole('button', { name: 'Open calendar' }))
     const panel = await screen.findByRole('dialog', { name: 'Received' })
@@ -123,7 +123,7 @@ describe('a time', () => {
     expect(input('Start').value).toBe('09:30 AM')
   })
 
-  test('that there is none of stays with its reason', async () => {
+  test('an invalid time stays with its reason', async () => {
     renderTime('')
     await userEvent.type(input('Start'), '25:00')
     await userEvent.tab()
@@ -132,7 +132,7 @@ describe('a time', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('is chosen from the half hours by arrows', async () => {
+  test('is selected from the half hours by arrows', async () => {
     renderTime('14:05')
     input('Start').focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -144,7 +144,7 @@ describe('a time', () => {
   })
 })
 
-test('a month is shown as MMM YYYY, typed in short and chosen', async () => {
+test('a month is shown as MMM YYYY, typed in short and selected', async () => {
   renderInApp(
     <Held initial="2026-11">
       {(value, onChange) => <MonthInput label="Month" zone="UTC" value={value} onChange={onChange} />}
@@ -159,7 +159,7 @@ test('a month is shown as MMM YYYY, typed in short and chosen', async () => {
   expect(told).toHaveBeenLastCalledWith('2026-03')
 })
 
-test('a day with a time is told once both are there', async () => {
+test('a day with a time is reported once both are there', async () => {
   renderInApp(
     <Held initial="">
       {(value, onChange) => <DayTimeInput label="Told on" zone="UTC" value={value} onChange={onChange} />}

@@ -48,7 +48,7 @@ test.each([
   expect(await restDays(await screen.findByRole('dialog'))).toEqual(days)
 })
 
-test('so are those of a range', async () => {
+test('and so are those of a range', async () => {
   seams.country_id = idOf('Kuwait')
   const week = { from: '2026-11-23', to: '2026-11-24' }
   renderInApp(<DayRangeInput label="Received" zone="UTC" value={week} onChange={nothing} />)

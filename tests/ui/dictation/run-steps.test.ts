@@ -14,31 +14,31 @@ function open(content: string): void {
   editor.commands.focus('end')
 }
 
-/** Says one utterance after another; returns the text. */
+/** Dictates one utterance after another; returns the text. */
 function say(...utterances: string[]): string {
   for (const said of utterances) runSteps(editor, parseUtterance(said, 'en'), 'en')
   return editor.getHTML()
 }
 
-test('words land with capitals and spaces', () => {
+test('words are inserted with capitals and spaces', () => {
   expect(say('the lungs are clear full stop no effusion', 'is seen full stop')).toBe(
     '<p>The lungs are clear. No effusion is seen.</p>',
   )
 })
 
-test('brackets, question mark and space stand as they are written', () => {
+test('brackets, question mark and space are inserted as in writing', () => {
   expect(say('nodule bracket open 6 mm bracket close question mark', 'space')).toBe('<p>Nodule (6 mm)? </p>')
 })
 
-test('new line breaks the line, new paragraph begins one, both with a capital', () => {
+test('new line breaks the line, new paragraph begins one, both followed by a capital', () => {
   expect(say('one new line two new paragraph three')).toBe('<p>One<br>Two</p><p>Three</p>')
 })
 
-test('comma and colon cling to the word before them', () => {
+test('comma and colon join the word before them', () => {
   expect(say('liver comma spleen', 'colon', 'normal')).toBe('<p>Liver, spleen: normal</p>')
 })
 
-test('bold, italic and underline are switched on and off at the beginning of an utterance', () => {
+test('bold, italic and underline are toggled at the beginning of an utterance', () => {
   expect(say('normal', 'bold study', 'bold today')).toBe('<p>Normal<strong> study</strong> today</p>')
   open('')
   expect(say('a bold statement')).toBe('<p>A bold statement</p>')
@@ -50,11 +50,11 @@ test('bold, italic and underline are switched on and off at the beginning of an 
   expect(say('italic', 'one', 'italic', 'underline', 'two')).toBe('<p><em>One</em><u> two</u></p>')
 })
 
-test('heading turns the line into a heading, and the next paragraph is none', () => {
+test('heading turns the line into a heading, and the next paragraph is not one', () => {
   expect(say('heading findings new paragraph the liver')).toBe('<h2>Findings</h2><p>The liver</p>')
 })
 
-test('heading behind words begins a line of its own: what was said before keeps its look', () => {
+test('heading after words begins a separate line: the earlier words keep their format', () => {
   expect(say('the lungs are clear full stop heading liver')).toBe('<p>The lungs are clear.</p><h2>Liver</h2>')
   expect(say('new paragraph no lesion', 'heading', 'spleen')).toBe(
     '<p>The lungs are clear.</p><h2>Liver</h2><p>No lesion</p><h2>Spleen</h2>',
@@ -64,7 +64,7 @@ test('heading behind words begins a line of its own: what was said before keeps 
   expect(say('heading', 'middle')).toBe('<p>one</p><h2>Middle</h2><p> two</p>')
 })
 
-test('heading said once more on an empty line, or at the beginning of one, takes it back', () => {
+test('heading repeated on an empty line, or at the beginning of one, removes it', () => {
   expect(say('heading', 'heading', 'text')).toBe('<p>Text</p>')
   open('<p>one</p><p>two</p>')
   editor.commands.setTextSelection(6)
@@ -77,7 +77,7 @@ test('lines are aligned', () => {
   expect(say('align left')).toContain('left')
 })
 
-test('delete takes the word before, delete right the word behind, a joint at the edge', () => {
+test('delete removes the word before, delete right the word behind, a joint at the edge', () => {
   expect(say('one two three', 'delete')).toBe('<p>One two</p>')
   editor.commands.setTextSelection(4)
   expect(say('delete right')).toBe('<p>One</p>')
@@ -92,7 +92,7 @@ test('delete takes the word before, delete right the word behind, a joint at the
   expect(say('delete')).toBe('<p>onetwo</p>')
 })
 
-test('a selection is what is deleted, and what words take the place of', () => {
+test('a selection is deleted, and words replace it', () => {
   open('<p>The left kidney</p>')
   editor.commands.setTextSelection({ from: 5, to: 9 })
   expect(say('right')).toBe('<p>The right kidney</p>')
@@ -100,13 +100,13 @@ test('a selection is what is deleted, and what words take the place of', () => {
   expect(say('delete')).toBe('<p>The kidney</p>')
 })
 
-test('go to last leads behind the last word', () => {
+test('go to last moves behind the last word', () => {
   open('<p>one</p><p>two</p>')
   editor.commands.setTextSelection(1)
   expect(say('go to last', 'three')).toBe('<p>one</p><p>two three</p>')
 })
 
-test('each utterance is one step of undo, with all its commands, and typing after it is another', () => {
+test('each utterance is one undo step with all its commands, and later typing is another', () => {
   say('one full stop two new paragraph bold three')
   say('four')
   editor.commands.insertContent(' typed')
@@ -118,7 +118,7 @@ test('each utterance is one step of undo, with all its commands, and typing afte
   expect(say('redo redo')).toContain('typed')
 })
 
-test('what was typed just before is not undone with an utterance', () => {
+test('text typed just before is not undone with an utterance', () => {
   editor.commands.insertContent('typed')
   say('said')
   expect(say('undo')).toBe('<p>typed</p>')
@@ -129,7 +129,7 @@ test('in a list a new paragraph is the next item', () => {
   expect(say('new paragraph two')).toBe('<ul><li><p>one</p></li><li><p>Two</p></li></ul>')
 })
 
-test('an editor that takes no words says so and stays as it is', () => {
+test('an editor that accepts no words says so and stays unchanged', () => {
   open('<p>one</p>')
   editor.setEditable(false)
   expect(runSteps(editor, parseUtterance('two', 'en'), 'en')).toBe(false)

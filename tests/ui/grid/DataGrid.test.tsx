@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('of a thousand rows only those in view are drawn, with their place in the whole list', async () => {
+test('of a thousand rows only the visible ones are rendered, with their position in the whole list', async () => {
   await show(items(1_000), { start: 2_000 })
   const rows = screen.getAllByRole('row')
   expect(rows.length).toBeGreaterThan(5)
@@ -66,7 +66,7 @@ test('of a thousand rows only those in view are drawn, with their place in the w
   expect(rows[1]?.getAttribute('aria-rowindex')).toBe('2002')
 })
 
-test('moving the active row draws two rows anew and not the others', async () => {
+test('moving the active row renders only two rows again', async () => {
   await show(items(100))
   fireEvent.keyDown(document.body, { key: 'j' })
   drawn.mockClear()
@@ -74,7 +74,7 @@ test('moving the active row draws two rows anew and not the others', async () =>
   expect(drawn.mock.calls.map(([row]) => row.name)).toEqual(['Item 0', 'Item 1'])
 })
 
-test('columns come and go with the room there is', async () => {
+test('columns appear and disappear with the available width', async () => {
   await show(items(3))
   expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['Name', 'Wide'])
   cleanup()
@@ -85,7 +85,7 @@ test('columns come and go with the room there is', async () => {
 
 const active = () => screen.getByRole('row', { selected: true }).textContent
 
-test('arrows and the ends of the list work while the focus is in the grid', async () => {
+test('arrows, Home and End work while the focus is in the grid', async () => {
   await show(items(5))
   const grid = screen.getByRole('grid')
   fireEvent.keyDown(grid, { key: 'End' })
@@ -96,7 +96,7 @@ test('arrows and the ends of the list work while the focus is in the grid', asyn
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Item 3' }))
 })
 
-test('keys with Ctrl, and keys under a dialog, are left alone', async () => {
+test('keys with Ctrl, and keys under a dialog, are ignored', async () => {
   await show(items(5))
   fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true })
   const dialog = document.body.appendChild(document.createElement('div'))
@@ -109,7 +109,7 @@ test('keys with Ctrl, and keys under a dialog, are left alone', async () => {
 const gridRow = (name: string) => screen.getByText(name).closest('[role="row"]') as HTMLElement
 const scrollTo = (scrollTop: number) => fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop } })
 
-test('a row that runs through under the pointer is not pointed at until the list stands', async () => {
+test('a row that scrolls under the pointer is not hovered until the list stops', async () => {
   const isHotOf = new Map<string, boolean>()
   const actions = (row: Item, isHot: boolean) => {
     isHotOf.set(row.id, isHot)
@@ -132,7 +132,7 @@ test('a row that runs through under the pointer is not pointed at until the list
 const places = () => screen.getAllByRole('row').map((one) => Number(one.getAttribute('aria-rowindex')))
 const isSorted = (list: readonly number[]) => list.every((one, i) => i === 0 || (list[i - 1] ?? 0) < one)
 
-test('an element of a row that is out of view draws one that comes, and at rest all stand in their order', async () => {
+test('the element of a row that left the view renders a new row, and at rest all are in order', async () => {
   await show(items(1_000))
   const element = gridRow('Item 0')
   scrollTo(360)
@@ -143,7 +143,7 @@ test('an element of a row that is out of view draws one that comes, and at rest 
   await vi.waitFor(() => expect(isSorted(places())).toBe(true))
 })
 
-test('a focus in a row that is scrolled away goes to the grid and not to another row, which is not pointed at either', async () => {
+test('the focus of a row that is scrolled away moves to the grid and not to another row, which is not hovered either', async () => {
   const hot = new Set<string>()
   const actions = (row: Item, isHot: boolean) => {
     if (isHot) hot.add(row.id)
@@ -158,7 +158,7 @@ test('a focus in a row that is scrolled away goes to the grid and not to another
   expect([...hot].filter((id) => id !== 'i0')).toEqual([])
 })
 
-test('a click that was begun on a row which is scrolled away under the finger does nothing to the row that came', async () => {
+test('a click that began on a row scrolled away under the finger does not affect the new row', async () => {
   const acted = vi.fn()
   const actions = (row: Item) => (
     <button type="button" onClick={() => acted(row.id)}>
@@ -183,7 +183,7 @@ test('a click that was begun on a row which is scrolled away under the finger do
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(first)
 })
 
-test('a list opens at the row that it was left at, and the keyboard goes on from there', async () => {
+test('a list opens at the row where it was left, and the keyboard continues from there', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
   const view = await show(items(1_000), { firstActive: 'i5' })
   const active = () => screen.getByRole('grid').getAttribute('aria-activedescendant')
@@ -191,7 +191,7 @@ test('a list opens at the row that it was left at, and the keyboard goes on from
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(active()).toMatch(/-i6$/)
   view.unmount()
-  // Beyond what is in view it is brought there.
+  // A row outside the view is scrolled into it.
   scrolled.mockClear()
   await show(items(1_000), { firstActive: 'i500' })
   await vi.waitFor(() => expect(scrolled).toHaveBeenCalled())

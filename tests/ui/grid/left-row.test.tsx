@@ -15,13 +15,13 @@ const open = () => {
   return current
 }
 
-test('a record that was left for its list is told once', () => {
+test('a record that was left for its list is returned once', () => {
   leaveRow('one')
   expect(open()).toBe('one')
   expect(open()).toBeUndefined()
 })
 
-test('one that was left a while ago, and not for this list, is not looked for', () => {
+test('a record left some time ago, or for another list, is not searched', () => {
   vi.useFakeTimers()
   leaveRow('one')
   vi.advanceTimersByTime(61_000)

@@ -5,7 +5,7 @@ import { type Placed, placeRows } from '#src/ui/grid/slots.ts'
 const idsOf = (placed: readonly Placed[]) => placed.map(({ id }) => id)
 const slotOf = (placed: readonly Placed[], id: string) => placed.find((one) => one.id === id)?.slot
 
-test('a row that comes takes over the element of one that went, in its place, and the others keep theirs', () => {
+test('a new row reuses the element of a removed one, in its place, and the others keep theirs', () => {
   const first = placeRows([], ['a', 'b', 'c'], true)
   expect(first.map(({ slot }) => slot)).toEqual([0, 1, 2])
   const moved = placeRows(first, ['b', 'c', 'd'], false)
@@ -21,7 +21,7 @@ test('a row that comes takes over the element of one that went, in its place, an
   ])
 })
 
-test('whatever comes and goes: each row once, each element once, none changed under a row that stays', () => {
+test('after any change each row and each element occurs once, and no remaining row changes its element', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 13 }).map(String), { maxLength: 10 })
   const views = fc.array(fc.record({ ids, atRest: fc.boolean() }), { maxLength: 12 })
   fc.assert(
@@ -36,7 +36,7 @@ test('whatever comes and goes: each row once, each element once, none changed un
           if (slotOf(before, id) !== undefined) expect(slotOf(placed, id)).toBe(slotOf(before, id))
         if (atRest) expect(idsOf(placed)).toEqual(now)
         expect(placeRows(placed, now, atRest)).toEqual(placed)
-        // No element is made while one is free.
+        // No element is created while one is free.
         const made = placed.filter(({ slot }) => before.every((one) => one.slot !== slot)).length
         expect(made).toBe(Math.max(0, now.length - before.length))
         most = Math.max(most, now.length)

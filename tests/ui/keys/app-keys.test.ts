@@ -11,7 +11,7 @@ afterAll(() => editor.destroy())
 
 const editorKeys = () =>
   editor.extensionManager.extensions.flatMap((extension) => {
-    // The core's own: Ctrl+Enter leaves a block of code there, and a report has none.
+    // A binding of the core: Ctrl+Enter leaves a code block there, and a report has none.
     if (extension.name === 'keymap') return []
     const shortcuts = getExtensionField<(() => Record<string, unknown>) | undefined>(
       extension,
@@ -24,14 +24,14 @@ const editorKeys = () =>
 const press = (key: string, code: string, modifiers: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...modifiers })
 
-test('no key of the app is a key of the editor too', () => {
+test('no key of the app is also a key of the editor', () => {
   const keys = editorKeys()
   expect(keys).toContain('Mod-Shift-e')
   expect(keys).toContain('Mod-b')
   expect(keys.filter((key) => KEYS_OVER_TEXT.has(key))).toEqual([])
 })
 
-test('the keys that lock and sign leave a text as it is', () => {
+test('the keys that lock and sign leave a text unchanged', () => {
   editor.commands.setContent('<p style="text-align: center;">Liver normal.</p>')
   editor.commands.focus()
   const before = editor.getHTML()
@@ -43,7 +43,7 @@ test('the keys that lock and sign leave a text as it is', () => {
   expect(editor.getHTML()).toContain('<strong>Liver normal.</strong>')
 })
 
-test('two keys of one place never clash, and none clashes with a key that is heard everywhere', () => {
+test('two keys of one screen never conflict, and none conflicts with a global key', () => {
   const entries: (AppKey & { name: string })[] = Object.entries(APP_KEYS).map(([name, key]) => ({
     ...key,
     name,
@@ -58,7 +58,7 @@ test('two keys of one place never clash, and none clashes with a key that is hea
   expect(clashes).toEqual([])
 })
 
-test('a key counts with exactly its modifiers', () => {
+test('a key matches with exactly its modifiers', () => {
   expect(isAppKey('lock', press('L', 'KeyL', { ctrlKey: true, shiftKey: true }))).toBe(true)
   expect(isAppKey('lock', press('L', 'KeyL', { metaKey: true, shiftKey: true }))).toBe(true)
   expect(isAppKey('lock', press('l', 'KeyL', { ctrlKey: true }))).toBe(false)
@@ -69,7 +69,7 @@ test('a key counts with exactly its modifiers', () => {
 test('a keyboard of another script, or Alt that changes the letter, presses the same keys', () => {
   expect(isAppKey('draft', press('ы', 'KeyS', { ctrlKey: true }))).toBe(true)
   expect(comboOf(press('¡', 'Digit1', { altKey: true }))).toBe('Alt-1')
-  // The letter that is printed on the key counts where it is a Latin one: Ctrl+S of a French or Dvorak keyboard.
+  // A Latin letter printed on the key counts: Ctrl+S of a French or Dvorak keyboard.
   expect(isAppKey('draft', press('s', 'Semicolon', { ctrlKey: true }))).toBe(true)
   expect(comboOf(press('ы', 'KeyS'))).toBe('ы')
 })

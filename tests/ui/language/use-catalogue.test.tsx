@@ -50,12 +50,12 @@ test.each([
   [['fr-FR', 'hi-IN'], 'hi'],
   [['fr-FR', 'de'], 'en'],
   [['EN-gb', 'ar'], 'en'],
-] as const)('a browser that speaks %j is answered in %s', (tags, language) => {
+] as const)('a browser with the languages %j gets %s', (tags, language) => {
   browserSpeaks(...tags)
   expect(wantedLanguage()).toBe(language)
 })
 
-test('each language is chosen by its own name, kept in the browser, and said by the document', async () => {
+test('each language is listed by its own name, stored in the browser, and set on the document', async () => {
   renderInApp(<Page />)
   expect(screen.getByRole('heading').textContent).toBe('Hello')
   for (const language of LANGUAGES)
@@ -66,7 +66,7 @@ test('each language is chosen by its own name, kept in the browser, and said by 
   expect(root()).toEqual(['ar', 'rtl'])
   expect([localStorage.length, localStorage.getItem('readroom-language')]).toEqual([1, 'ar'])
   cleanup()
-  // The next page in this browser, and then one of the house.
+  // The next page in this browser, and then one of the staff.
   expect(root()).toEqual(['en', 'ltr'])
   renderInApp(<Page />)
   expect(await screen.findByText('مرحبًا')).toBeTruthy()
@@ -75,7 +75,7 @@ test('each language is chosen by its own name, kept in the browser, and said by 
   expect(root()).toEqual(['en', 'ltr'])
 })
 
-test('words that do not come leave the page in its language, with the reason in the one that was asked for', async () => {
+test('words that cannot be loaded leave the page in its language, with the reason in the requested one', async () => {
   hindi = () => Promise.reject(new TypeError('Failed to fetch'))
   browserSpeaks('hi-IN')
   renderInApp(<Page />)
@@ -90,7 +90,7 @@ test('words that do not come leave the page in its language, with the reason in 
   expect(await screen.findByText('नमस्ते')).toBeTruthy()
 })
 
-test('a choice made while another one is fetched is the one that is shown', async () => {
+test('a choice made while another one loads takes precedence', async () => {
   let arrive: (words: Greeting) => void = () => undefined
   hindi = () => new Promise((resolve) => (arrive = resolve))
   renderInApp(<Page />)

@@ -38,7 +38,7 @@ function open(script: Script, record?: Head) {
 const box = (name: string) => screen.findByRole('textbox', { name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a new record is sent with an id of this device, and the form closes with the server’s words', async () => {
+test('a new record is sent with an id from this device, and the form closes with the server’s message', async () => {
   const { asked, saved: told, closed } = open({ saveDiscountHead: () => saved() })
   await userEvent.type(await box('Name'), 'Staff')
   await userEvent.type(await box('Percent'), '10')
@@ -50,7 +50,7 @@ test('a new record is sent with an id of this device, and the form closes with t
   expect(await screen.findByText('Saved')).toBeDefined()
 })
 
-test('what the check refuses stands at its field, the first wrong one has the focus, and nothing is sent', async () => {
+test('a fault of the check is shown at its field, the first wrong one has the focus, and nothing is sent', async () => {
   const { asked } = open({ saveDiscountHead: () => saved() })
   await userEvent.type(await box('Percent'), '120')
   await press('Save')
@@ -88,7 +88,7 @@ test.each([
   [2, '12.345', 'Amount has at most 2 decimals.'],
   [3, '12.3456', 'Amount has at most 3 decimals.'],
   [0, '12.5', 'Amount takes no decimals.'],
-])('money of %i decimals is not rounded: %s is refused as it was typed', async (decimals, typed, words) => {
+])('money of %i decimals is not rounded: %s is refused as typed', async (decimals, typed, words) => {
   seams.session = { ...administrator(), no_of_decimal: decimals }
   const { asked } = scriptServer({})
   renderInApp(<MasterForm master={fee} onSaved={vi.fn()} onClose={vi.fn()} />)
@@ -99,7 +99,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('what only the server can refuse stands at its field too, and the form keeps what was typed', async () => {
+test('a fault that only the server can find is shown at its field too, and the form keeps the typed values', async () => {
   const body = {
     message: 'Please correct the highlighted fields.',
     code: 'invalid',
@@ -133,7 +133,7 @@ test('a form with changes asks before it closes, one without does not', async ()
   await waitFor(() => expect(closed).toHaveBeenCalled())
 })
 
-test('without the network Save is disabled and says why; what is typed stays', async () => {
+test('offline Save is disabled and says why; typed values stay', async () => {
   seams.isOnline = false
   const { asked } = open({ saveDiscountHead: () => saved() }, HEAD)
   await userEvent.type(await box('Name'), '!')
@@ -148,7 +148,7 @@ test('without the network Save is disabled and says why; what is typed stays', a
   expect(asked).toEqual([])
 })
 
-test('somebody else’s version is shown beside one’s own; a choice for each field is saved on the newer one', async () => {
+test('another person’s version is shown beside the own one; a choice for each field is saved on the newer one', async () => {
   const theirs = { ...HEAD, rev: 7, name: 'Staff and family', percent: 15 }
   const conflict = {
     message: 'Someone else changed this in the meantime.',
@@ -164,7 +164,7 @@ test('somebody else’s version is shown beside one’s own; a choice for each f
   await userEvent.type(await box('Name'), 'Personnel')
   await press('Save')
   expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this')
-  // Only they changed the percent: it is proposed; both changed the name: nobody's is.
+  // Only they changed the percent: it is proposed; both changed the name: neither is.
   const save = screen.getByRole('button', { name: 'Save the choice' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByRole('radio', { name: 'Theirs: 15 %' })).toHaveProperty('checked', true)

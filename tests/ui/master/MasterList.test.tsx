@@ -47,7 +47,7 @@ const askedUrls = () =>
   vi.mocked(fetch).mock.calls.map(([url]) => new URL(url as string, 'http://localhost').searchParams)
 const row = async (name: string) => (await screen.findByText(name)).closest('[role="row"]') as HTMLElement
 
-test('the rows show what the declaration says, and the footer counts them', async () => {
+test('the rows show the declared columns, and the footer counts them', async () => {
   await open({ discountHeads: () => pageOf([head(1), head(2, { status: 0 })], 0, 130) })
   expect((await row('Head 1')).textContent).toContain('1 %')
   expect((await row('Head 2')).textContent).toContain('Inactive')
@@ -55,7 +55,7 @@ test('the rows show what the declaration says, and the footer counts them', asyn
   expect(askedUrls()[0]?.get('ps')).toBe('100')
 })
 
-test('a word, a status, a page and a size are asked for', async () => {
+test('a word, a status, a page and a size are sent', async () => {
   await open({ discountHeads: () => pageOf([head(1)], 0, 130) })
   await row('Head 1')
   await userEvent.keyboard('/')
@@ -70,7 +70,7 @@ test('a word, a status, a page and a size are asked for', async () => {
   await waitFor(() => expect(askedUrls().at(-1)?.get('p')).toBe('2'))
 })
 
-test('deleting asks with the words of the master and says what the server said', async () => {
+test('deleting asks in the words of the master and shows the server’s message', async () => {
   const { asked } = await open({
     deleteDiscountHead: () => ({ body: { message: 'Deleted' } }),
     discountHeads: () => pageOf([head(1)]),
@@ -84,7 +84,7 @@ test('deleting asks with the words of the master and says what the server said',
   expect(asked.find(({ path }) => path.endsWith('deleteDiscountHead'))?.input).toEqual({ id: head(1).id })
 })
 
-test('what is in use is not deleted, and the server’s words say where', async () => {
+test('a record in use is not deleted, and the server’s message says where it is used', async () => {
   await open({
     deleteDiscountHead: () => ({
       status: 422,
@@ -101,7 +101,7 @@ test('what is in use is not deleted, and the server’s words say where', async 
   expect(await row('Head 1')).toBeDefined()
 })
 
-test('the keys go through the rows, and Enter edits', async () => {
+test('the keys move through the rows, and Enter edits', async () => {
   await open({ discountHeads: () => pageOf([head(1), head(2)]) })
   await row('Head 1')
   screen.getByRole('grid').focus()
@@ -112,7 +112,7 @@ test('the keys go through the rows, and Enter edits', async () => {
   )
 })
 
-test('who may not change sees the rows alone', async () => {
+test('a person who may not change records sees only the rows', async () => {
   seams.session = administrator({ modules: ['view_archives'] })
   await open({ discountHeads: () => pageOf([head(1)]) })
   await row('Head 1')
@@ -120,7 +120,7 @@ test('who may not change sees the rows alone', async () => {
   expect(screen.queryByRole('button', { name: 'Delete Head 1' })).toBeNull()
 })
 
-test('an empty list says what to do, one that nothing fits how to see all again', async () => {
+test('an empty list says what to do, and one without matches how to see all again', async () => {
   await open({ discountHeads: () => pageOf([]) })
   expect(await screen.findByText('No discount heads yet')).toBeDefined()
   expect(screen.getByText('Add New makes the first one.')).toBeDefined()
@@ -129,7 +129,7 @@ test('an empty list says what to do, one that nothing fits how to see all again'
   expect(await screen.findByText('No discount heads yet')).toBeDefined()
 })
 
-test('a list that this device does not hold says so without the network', async () => {
+test('offline a list that is not on this device says so', async () => {
   seams.isOnline = false
   await open({})
   expect(await screen.findByText('The list could not be loaded')).toBeDefined()

@@ -6,7 +6,7 @@ import { chosenValues, differencesOf } from '#src/ui/master/conflict/differences
 const master = studyTag as unknown as AnyMaster
 const BASE = { name: 'Urgent', charges: 100, branch_charges: { a: 1, b: 2 }, status: 1 }
 
-test('what only one side changed is proposed, what both did is for a person', () => {
+test('a one-sided change is proposed, and a change by both sides needs a person', () => {
   const yours = { ...BASE, name: 'Very urgent', charges: 200 }
   const theirs = { ...BASE, name: 'Most urgent', status: 0 }
   const found = differencesOf(master, BASE, yours, theirs)
@@ -19,7 +19,7 @@ test('what only one side changed is proposed, what both did is for a person', ()
   expect(chosenValues(found, { name: 'theirs' })).toEqual({ name: 'Most urgent', charges: 200, status: 0 })
 })
 
-test('the same change by both is no difference, and a map has no order', () => {
+test('the same change by both is no difference, and the order of a map does not count', () => {
   const both = { ...BASE, charges: 300 }
   expect(differencesOf(master, BASE, both, { ...both, branch_charges: { b: 2, a: 1 } })).toEqual([])
 })

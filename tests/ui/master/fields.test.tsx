@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A field with its state, as a form holds it; returns what it holds now. */
+/** Renders a field with its state, as a form does; returns its current value. */
 function show(field: Field, start: unknown, more: Partial<FieldWidgetProps> = {}) {
   const held = { value: start }
   function Held() {
@@ -70,7 +70,7 @@ const chosen = async (...options: string[]) => {
 }
 const label = 'It'
 
-// One row a kind: its field, what a person does, and what the form holds then.
+// One row per kind: its field, the input, and the resulting value of the form.
 const KINDS: {
   [K in FieldKind]?: [Extract<Field, { kind: K }>, unknown, () => Promise<void> | void, unknown]
 } = {
@@ -117,25 +117,25 @@ const KINDS: {
   secret: [{ kind: 'secret', label }, '', () => typed('hush'), 'hush'],
 }
 
-test.each(Object.entries(KINDS))('%s: what is entered is what the form holds', async (_, row) => {
+test.each(Object.entries(KINDS))('%s: the form has the entered value', async (_, row) => {
   const [field, start, act, expected] = row
   const held = show(field, start)
   await act()
   expect(held()).toEqual(expected)
 })
 
-test('every kind that a person types into has its row here; a text editor and a file have tests of their own', () => {
+test('every typed kind has a row here; a text editor and a file have separate tests', () => {
   const kinds: FieldKind[] = ['richText', 'file']
   expect(Object.keys(KINDS).length + kinds.length).toBe(23)
 })
 
-test('a charge that is taken out is left out of what is saved', async () => {
+test('a removed charge is left out of the saved values', async () => {
   const held = show({ kind: 'chargeMap', label, by: 'branch' }, { [BRANCH]: 5 })
   await userEvent.clear(screen.getByLabelText('It: Andheri'))
   expect(held()).toEqual({})
 })
 
-test('a secret that is set says so, and shows nothing; it is changed, kept or taken away', async () => {
+test('a stored secret says so, and is not shown; it can be changed, kept or removed', async () => {
   const held = show({ kind: 'secret', label }, undefined, { isSet: true })
   expect(screen.getByText('Set')).toBeDefined()
   expect(screen.queryByLabelText('It')).toBeNull()
@@ -149,7 +149,7 @@ test('a secret that is set says so, and shows nothing; it is changed, kept or ta
   expect(screen.getByText('Is removed when you save')).toBeDefined()
 })
 
-test('a reference offers what is in use, and what is chosen already', async () => {
+test('a reference offers active records, and the current one', async () => {
   show({ kind: 'reference', label, to: 'branch' }, null)
   await userEvent.click(screen.getByRole('combobox', { name: /^It/ }))
   await screen.findByRole('option', { name: 'Andheri' })
@@ -165,7 +165,7 @@ test('a file of another kind is refused with the title and words of the catalogu
   expect(dialog.textContent).toContain('Invalid image! Only .jpg and .png images are allowed.')
 })
 
-test('without the network a file is not picked, and the button says why', async () => {
+test('offline a file cannot be picked, and the button says why', async () => {
   seams.isOnline = false
   show({ kind: 'file', label, use: 'image', purpose: 'letterhead' }, null)
   const upload = screen.getByRole('button', { name: 'Upload: It' })

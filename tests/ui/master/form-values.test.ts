@@ -7,7 +7,7 @@ const master = studyTag as unknown as AnyMaster
 const ID = '01990000-0000-7000-8000-0000000000a1'
 const BRANCH = '01990000-0000-7000-8000-0000000000b1'
 
-test('a new record begins with the defaults of its kinds and what its list stands for', () => {
+test('a new record begins with the defaults of its kinds and the values of its list', () => {
   expect(initialValues(master, undefined, { type: 'Critical' })).toMatchObject({
     name: '',
     type: 'Critical',
@@ -18,7 +18,7 @@ test('a new record begins with the defaults of its kinds and what its list stand
   })
 })
 
-test('a number that is still being typed is sent as a number', () => {
+test('an unfinished number is sent as a number', () => {
   const values = {
     ...initialValues(master, undefined, {}),
     name: 'A',
@@ -30,7 +30,7 @@ test('a number that is still being typed is sent as a number', () => {
   expect(brokenRules(master, input)).toEqual({})
 })
 
-test('a blank required one is told as such, and a rule inside a map at its map', () => {
+test('a blank required field is reported as such, and a fault inside a map at its map', () => {
   const input = {
     ...inputOf(master, initialValues(master, undefined, {}), ID),
     name: ' ',

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 
-/** What the tests of lists and forms decide: who looks, and whether the server answers. */
+/** Set by the tests of lists and forms: the user, and whether the server responds. */
 export const seams = {
   session: undefined as SessionFields | undefined,
   isOnline: true,
@@ -18,7 +18,7 @@ export const administrator = (part: Partial<SessionFields> = {}): SessionFields 
     ...part,
   })
 
-/** Observers of the browser that happy-dom has not. */
+/** Stubs the browser's observers that happy-dom lacks. */
 export function stubMedia(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,

@@ -6,7 +6,7 @@ import { findWords } from '#src/ui/rich-text/find-words.ts'
 let editor: Editor | undefined
 afterEach(() => editor?.destroy())
 
-/** The words that are found in a text, as they stand in it. */
+/** Returns the text of the found words. */
 function found(html: string, sentence: string, words: string[]): string | undefined {
   editor = new Editor({
     extensions: reportExtensions(async () => undefined),
@@ -25,16 +25,16 @@ test('the words in question are found in their own sentence, not in an earlier o
   )
 })
 
-test('a sentence of which no word is in question is found as a whole, whatever blanks stand in it', () => {
+test('a sentence without words in question is found as a whole, with any blanks', () => {
   expect(found('<p>One. Size\u00a0is 5 mm.</p>', 'Size  is 5 mm.', [])).toBe('One. >Size\u00a0is 5 mm.')
 })
 
-test('words of a sentence that runs through several cells are found by themselves', () => {
+test('words of a sentence that spans several cells are found separately', () => {
   const table = '<table><tbody><tr><td><p>Side</p></td><td><p>uterus</p></td></tr></tbody></table>'
   expect(found(table, 'Side\tuterus', ['uterus'])).toMatch(/>uterus$/)
 })
 
-test('letters that mean something in a pattern are letters here, and pictures and line breaks count', () => {
+test('special characters of patterns are literal, and pictures and line breaks count', () => {
   const html = '<p>First<br>Size (5.0 mm) [ ] *</p>'
   expect(found(html, 'Size (5.0 mm) [ ] *', ['[ ]'])).toMatch(/>\[ \]$/)
 })
@@ -46,7 +46,7 @@ test('a hyphen in the sentence and in the words is a hyphen', () => {
   )
 })
 
-test('what is no longer there is not found', () => {
+test('removed text is not found', () => {
   expect(found('<p>Lungs clear.</p>', 'Cyst.', ['cyst'])).toBeUndefined()
   expect(found('<p>Lungs clear.</p>', '', [])).toBeUndefined()
 })

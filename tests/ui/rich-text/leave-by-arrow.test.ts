@@ -5,7 +5,10 @@ import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions
 let editor: Editor | undefined
 afterEach(() => editor?.destroy())
 
-/** An editor with a text below and above it; each paragraph is one line, as the test's page draws no lines. */
+/**
+ * Opens an editor with texts below and above it; each paragraph is one line, because the test page has no line
+ * layout.
+ */
 function desk(content: string, leave = vi.fn(() => true)) {
   const made = new Editor({
     extensions: reportExtensions(
@@ -44,7 +47,7 @@ test('within a paragraph of several lines the arrows stay in it', () => {
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('with a modifier, or with words selected, the arrows are the text’s own', () => {
+test('with a modifier, or with selected words, the arrows keep their default', () => {
   const { editor, leave, press } = desk('<p>One.</p>')
   editor.commands.setTextSelection(2)
   for (const modifier of ['shiftKey', 'ctrlKey', 'altKey', 'metaKey'])
@@ -54,7 +57,7 @@ test('with a modifier, or with words selected, the arrows are the text’s own',
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('where no text is below, the key is left to the browser', () => {
+test('without a text below, the key is left to the browser', () => {
   const { press } = desk(
     '<p>One.</p>',
     vi.fn(() => false),
@@ -62,7 +65,7 @@ test('where no text is below, the key is left to the browser', () => {
   expect(press('ArrowDown')).toBe(false)
 })
 
-test('in a list of choices the arrows choose and do not leave', () => {
+test('in a list of choices the arrows select and do not leave', () => {
   const { editor, leave, press } = desk('<p>A [[Side: left | right]]</p>')
   press('Tab')
   expect(press('ArrowDown')).toBe(true)

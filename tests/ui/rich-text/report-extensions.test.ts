@@ -14,7 +14,7 @@ afterAll(() => editor.destroy())
 
 const IMAGE = '<img src="/api/file/01990000-0000-7000-8000-0000000000f1" alt="key" width="300">'
 
-/** What comes out of the editor after `html` was opened in it. */
+/** Returns the editor's output after `html` was opened in it. */
 function reopened(html: string): string {
   editor.commands.setContent(html)
   return editor.getHTML()
@@ -33,7 +33,7 @@ test.each([
   '<blockquote><p>q</p></blockquote><hr><h1>a</h1><h3 style="text-align: end;">b</h3><p>c<br>d</p>',
   '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th><p>h</p></th><td><p>i</p></td></tr></tbody></table>',
   `<p>a${IMAGE}b</p>`,
-])('%s comes out of the editor as it went in', (html) => {
+])('%s leaves the editor unchanged', (html) => {
   expect(reopened(html)).toBe(html)
 })
 
@@ -47,11 +47,11 @@ test.each([
   '<p> Liver  normal </p><p>b</p>',
   '<p>a <strong>b </strong></p><ul><li><p>c </p></li></ul>',
   '<p>x <br> y </p>',
-])('%s keeps its spaces when it is opened again', (html) => {
+])('%s keeps its spaces when reopened', (html) => {
   expect(spaced(html)).toBe(html)
 })
 
-test('line breaks of the source of a template are no spaces or lines of the text', () => {
+test('line breaks in the source of a template are neither spaces nor lines of the text', () => {
   expect(spaced('<p>\n  a\r\n   b\n</p>\n\n<p class="x">\nc <em>d</em>\ne</p>\n')).toBe(
     '<p>a b</p><p>c <em>d</em> e</p>',
   )
@@ -79,7 +79,7 @@ const block = fc.oneof(
   line,
 )
 
-test('whatever a report may hold, the editor gives out markup that a report may hold, with the same words', () => {
+test("for any valid report the editor's output is a valid report with the same words", () => {
   const words = (html: string) => wordsOf(html).split(/\s+/).filter(Boolean)
   fc.assert(
     fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
@@ -90,6 +90,6 @@ test('whatever a report may hold, the editor gives out markup that a report may 
   )
 })
 
-test('a typed picture address does not become a picture from elsewhere', () => {
+test('a typed picture address does not become an external picture', () => {
   expect(reopened('<p><img src="https://elsewhere.example/x.png">a</p>')).toBe('<p>a</p>')
 })

@@ -5,7 +5,7 @@ import { markedAiText } from '#server/features/ai/ai-text.ts'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
-/** What a picture comes to when it is made smaller; nothing where it stays as it is. */
+/** The result of shrinking a picture; undefined if it stays unchanged. */
 const shrunk = vi.hoisted(() => ({ to: undefined as Blob | undefined }))
 vi.mock('#src/ui/rich-text/images/shrink-image.ts', () => ({
   shrinkImage: async (file: Blob) => shrunk.to ?? file,
@@ -45,13 +45,13 @@ const clipboard = (html: string, files: File[] = [], text = '') => ({
   clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text), files, items: [] },
 })
 
-test('the text is not given out while nobody typed, and keeps its own spelling', () => {
+test('the text is not handed over before typing, and keeps its own markup', () => {
   const { onChange, ref } = show()
   act(() => ref.current?.flush())
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('text is given out at a pause, once, and the editor says that it waits until then', async () => {
+test('text is handed over at a pause, once, and the editor says that it waits until then', async () => {
   const { onChange, onWaiting, box } = show()
   fireEvent.paste(box, clipboard('<p>One </p>'))
   fireEvent.paste(box, clipboard('<p>two </p>'))
@@ -62,7 +62,7 @@ test('text is given out at a pause, once, and the editor says that it waits unti
   expect(onWaiting).toHaveBeenLastCalledWith(false)
 })
 
-test('lines that the page of a PDF broke come in joined; as plain text they come as they are', () => {
+test('lines broken by a PDF page are joined; as plain text they stay unchanged', () => {
   const page = 'There is a well defined lesion in the right lobe of the liver which en-\nhances.'
   const { ref, box } = show({ value: '' })
   fireEvent.paste(box, clipboard('', [], page))
@@ -74,14 +74,14 @@ test('lines that the page of a PDF broke come in joined; as plain text they come
   expect(ref.current?.editor?.getHTML()).toBe(`<p>${page.replace('\n', '</p><p>')}</p>`)
 })
 
-test('leaving the field gives the text out at once', () => {
+test('leaving the field hands the text over at once', () => {
   const { onChange, ref, box } = show()
   fireEvent.paste(box, clipboard('<p>One </p>'))
   act(() => ref.current?.flush())
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('a pasted picture is kept before the text names it', async () => {
+test('a pasted picture is stored before the text refers to it', async () => {
   const { keep, onChange, box } = show()
   fireEvent.paste(box, clipboard('', [new File([PNG], 'image.png', { type: 'image/png' })]))
   await waitFor(() => expect(keep).toHaveBeenCalledTimes(1))
@@ -89,7 +89,7 @@ test('a pasted picture is kept before the text names it', async () => {
   expect(onChange.mock.lastCall?.[0]).toContain(`<img src="/api/file/${FILE_ID}">`)
 })
 
-test('a picture that could not be kept does not come into the text, and a dialog says why', async () => {
+test('a picture that could not be stored is not inserted, and a dialog says why', async () => {
   const keep = vi.fn(async () => {
     throw new Error('The disk is full.')
   })
@@ -120,10 +120,10 @@ test.each([
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('a file that is no picture is refused in words, pasted or dropped, and opened by nobody', async () => {
+test('a file that is no picture is refused with a message, pasted or dropped, and not opened', async () => {
   const { keep, box } = show()
   const pdf = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' })
-  // False: the browser was told not to do with it what it would do by itself.
+  // False: the browser's default action was prevented.
   expect(fireEvent.paste(box, clipboard('', [pdf]))).toBe(false)
   expect(await screen.findByText('Invalid image! Only .jpg and .png images are allowed.')).toBeTruthy()
   expect(keep).not.toHaveBeenCalled()
@@ -132,14 +132,14 @@ test('a file that is no picture is refused in words, pasted or dropped, and open
 const large = (mb: number) =>
   new File([PNG, new Uint8Array(mb * 1_048_576)], 'large.png', { type: 'image/png' })
 
-test('a large picture is taken where it is small enough once it was made smaller', async () => {
+test('a large picture is accepted if it is small enough after shrinking', async () => {
   shrunk.to = new Blob([PNG], { type: 'image/png' })
   const { keep, box } = show()
   fireEvent.paste(box, clipboard('', [large(12)]))
   await waitFor(() => expect(keep).toHaveBeenCalledWith(shrunk.to))
 })
 
-test('a picture beyond all measure is refused before it is decoded', async () => {
+test('an extremely large picture is refused before it is decoded', async () => {
   shrunk.to = new Blob([PNG], { type: 'image/png' })
   const { keep, box } = show()
   fireEvent.paste(box, clipboard('', [large(21)]))
@@ -155,19 +155,19 @@ test('a picture that stays too large is refused in the words of the spec', async
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('pictures that the clipboard only points to are told of', async () => {
+test('pictures that the clipboard only refers to are reported', async () => {
   const { box } = show()
   fireEvent.paste(box, clipboard('<p>Text <img src="file:///c/x.png"></p>'))
   expect(await screen.findByText(/One picture was left out/)).toBeTruthy()
 })
 
-test('a signed text has no toolbar and takes no input', () => {
+test('a signed text has no toolbar and accepts no input', () => {
   const { box } = show({ readOnly: true })
   expect(screen.queryByRole('toolbar')).toBeNull()
   expect(box.getAttribute('contenteditable')).toBe('false')
 })
 
-test('an editor that was let go while its screen was put away does not stop the screen when its text changes', () => {
+test('an editor destroyed while its screen was hidden does not break the screen when its text changes', () => {
   const ref = createRef<RichTextHandle>()
   function Screen() {
     const [version, setVersion] = useState(1)
@@ -188,13 +188,13 @@ test('an editor that was let go while its screen was put away does not stop the 
     )
   }
   renderInApp(<Screen />)
-  // As the library does a moment after an effect's end, before it makes another.
+  // As the library does shortly after an effect's end, before it creates another.
   act(() => ref.current?.editor?.destroy())
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Change' })))
   expect(screen.getByRole('button', { name: 'Change' })).toBeDefined()
 })
 
-test('what is typed after AI text stands in a plain paragraph of its own', async () => {
+test('text typed after AI text is in a separate plain paragraph', async () => {
   const value = markedAiText({
     company: 'Lumina',
     receivedOn: new Date('2026-11-20T08:00:00Z'),
@@ -211,7 +211,7 @@ test('what is typed after AI text stands in a plain paragraph of its own', async
   expect(text).toMatch(/End of the AI result\.<\/strong><\/p><p>Mine\.<\/p>$/)
 })
 
-test('a sentence stands behind the text that nobody was in yet, with a blank before it, and one undo takes both', () => {
+test('a sentence is appended to an untouched text, with a blank before it, and one undo removes both', () => {
   const { ref, box } = show()
   act(() => ref.current?.insertSentence('Compared with CT.'))
   expect(box.textContent).toBe('Lungs clear. Compared with CT.')
@@ -219,7 +219,7 @@ test('a sentence stands behind the text that nobody was in yet, with a blank bef
   expect(box.textContent).toBe('Lungs clear.')
 })
 
-test('a sentence at the beginning of a line, or behind a blank, has no blank before it', () => {
+test('a sentence at the beginning of a line, or after a blank, has no blank before it', () => {
   const { ref, box } = show({ value: '<p>Clear.</p>' })
   fireEvent.focus(box)
   act(() => void ref.current?.editor?.commands.setTextSelection(1))
@@ -230,7 +230,7 @@ test('a sentence at the beginning of a line, or behind a blank, has no blank bef
   expect(box.textContent).toBe('First. Second.Clear.')
 })
 
-test('nothing of a sentence is written where the text may not be written', () => {
+test('no sentence is written into a read-only text', () => {
   const { ref, box } = show({ readOnly: true })
   act(() => ref.current?.insertSentence('Compared with CT.'))
   expect(box.textContent).toBe('Lungs clear.')
@@ -240,7 +240,7 @@ test.each([
   [true, 'Typed. A plain text. Taken over.', 'A plain text. Taken over.'],
   [false, 'Typed. A plain text. Taken over.', 'A plain text.'],
 ])(
-  'what is undone elsewhere (%s) is no step of the undo, which goes on with what was typed',
+  'a change undone elsewhere (%s) is no undo step, and undo continues with the typed text',
   (isElsewhere, shown, left) => {
     const ref = createRef<RichTextHandle>()
     function Screen() {

@@ -13,7 +13,7 @@ const open = (field: string) => {
 const WALL = '[[Wall: not seen | normal | thickened | thin]]'
 const chosen = () => desk.editor.view.dom.getAttribute('aria-activedescendant')?.split('-').at(-1)
 
-test('arrow keys go through the choices and round, and Enter takes the one that was gone to', () => {
+test('arrow keys cycle through the choices, and Enter selects the current one', () => {
   open(WALL)
   expect(chosen()).toBeUndefined()
   desk.press('ArrowDown')
@@ -30,7 +30,7 @@ test('arrow keys go through the choices and round, and Enter takes the one that 
   expect(desk.editor.view.dom.getAttribute('aria-controls')).toBeNull()
 })
 
-test('the first Enter takes nothing that nobody went to, and breaks no line', () => {
+test('the first Enter selects nothing without a move, and breaks no line', () => {
   open(WALL)
   desk.press('Enter')
   expect([desk.text(), chosen()]).toEqual([`A ${WALL} lesion.`, '0'])
@@ -38,7 +38,7 @@ test('the first Enter takes nothing that nobody went to, and breaks no line', ()
   expect(desk.text()).toBe('A not seen lesion.')
 })
 
-test('a letter leads to the choice that begins with it, again to the next one; Tab takes it and goes on', () => {
+test('a letter moves to the choice that begins with it, then to the next one; Tab selects it and continues', () => {
   desk = openFieldDesk(`<p>${WALL} and [[Side]]</p>`)
   desk.tab()
   desk.type('t')
@@ -52,7 +52,7 @@ test('a letter leads to the choice that begins with it, again to the next one; T
   expect(desk.selected()).toBe('[[Side]]')
 })
 
-test('a choice that is typed in full is taken, and not a longer one that begins with it', () => {
+test('a fully typed choice is selected, and not a longer one that begins with it', () => {
   open('[[Side: left and right | left | right]]')
   desk.type('left')
   expect(chosen()).toBe('1')
@@ -60,7 +60,7 @@ test('a choice that is typed in full is taken, and not a longer one that begins 
   expect(desk.text()).toBe('A left lesion.')
 })
 
-test('more letters narrow to one choice, with blanks in it; Tab without any takes nothing', () => {
+test('more letters narrow to one choice, also with blanks; Tab without letters selects nothing', () => {
   open('[[Wall: not seen | not thickened]]')
   desk.type('not t')
   expect(chosen()).toBe('1')
@@ -72,13 +72,13 @@ test('more letters narrow to one choice, with blanks in it; Tab without any take
   expect(desk.text()).toBe(`A ${WALL} lesion.`)
 })
 
-test('words that no choice begins with are the doctor’s own and take the place of the field', () => {
+test('words that begin no choice are the doctor’s own and replace the field', () => {
   open(WALL)
   desk.type('notched')
   expect(desk.text()).toBe('A notched lesion.')
 })
 
-test('a value that was chosen is chosen anew after Shift+Tab', () => {
+test('a selected value can be selected again after Shift+Tab', () => {
   desk = openFieldDesk(`<p>${WALL} and [[Side]]</p>`)
   desk.tab()
   desk.type('n')
@@ -90,7 +90,7 @@ test('a value that was chosen is chosen anew after Shift+Tab', () => {
   expect(desk.text()).toBe('thickened and [[Side]]')
 })
 
-test('Escape closes the list, and the keys are the text’s again', () => {
+test('Escape closes the list, and the keys work in the text again', () => {
   open(WALL)
   expect(desk.press('Escape')).toBe(true)
   expect(desk.press('Escape')).toBe(false)
@@ -119,7 +119,7 @@ test('a number gets its unit when it is left: by Tab, by Enter, by the cursor, a
   open('[[Size: number mm]]')
 })
 
-test('a unit that was typed stays as it is, and words are no number', () => {
+test('a typed unit stays unchanged, and words are no number', () => {
   open('[[Size: number mm 3..11]]')
   desk.type('1.2 cm')
   desk.complete()
@@ -150,7 +150,7 @@ test('a value outside its normal range is marked in words on the screen, and not
   expect(desk.marked('outside')).toBe('')
 })
 
-test('what is dictated takes the place of the field that is selected, as typed words do', () => {
+test('dictated words replace the selected field like typed words', () => {
   desk = openFieldDesk('<p>A lesion of [[Size: number mm]] on the [[Side: left | right]].</p>')
   desk.tab()
   runSteps(desk.editor, parseUtterance('12', 'en'), 'en')

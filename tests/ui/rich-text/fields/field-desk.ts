@@ -4,7 +4,7 @@ import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions
 import { completeUnits } from '#src/ui/rich-text/fields/complete-units.ts'
 import type { FieldDirection } from '#src/ui/rich-text/fields/field-tab.ts'
 
-/** An editor whose text has fields, with the keys of a keyboard. */
+/** Opens an editor whose text has fields, with keyboard input. */
 export function openFieldDesk(content: string, isLedOn = false) {
   const leave = vi.fn<(direction: FieldDirection) => boolean>(() => isLedOn)
   const editor = new Editor({
@@ -20,7 +20,7 @@ export function openFieldDesk(content: string, isLedOn = false) {
     const event = new KeyboardEvent('keydown', { key, code: key, cancelable: true, ...modifiers })
     return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) ?? false
   }
-  /** As the browser hands typed letters to the editor, one by one. */
+  /** Types letters one by one, as the browser hands them to the editor. */
   const type = (text: string) => {
     for (const letter of text) {
       const { from, to } = editor.state.selection
@@ -43,7 +43,7 @@ export function openFieldDesk(content: string, isLedOn = false) {
       return editor.state.doc.textBetween(from, to)
     },
     complete: () => completeUnits(editor.view),
-    /** What the screen shows of a kind of mark. */
+    /** Returns the text shown with a kind of mark. */
     marked: (kind: string) =>
       [...editor.view.dom.querySelectorAll(`[data-field="${kind}"]`)].map((one) => one.textContent).join(''),
     screen: () => editor.view.dom.textContent ?? '',

@@ -6,7 +6,7 @@ afterEach(() => desk.editor.destroy())
 
 const TEXT = '<p>Nodule of [[Size: number mm 3..11]] in the [[Side: left | right]] lobe.</p><p>[[Remark]]</p>'
 
-test('Tab and Shift+Tab go between the fields, and each is selected as a whole', () => {
+test('Tab and Shift+Tab move between the fields, and each is selected as a whole', () => {
   desk = openFieldDesk(TEXT)
   const seen = []
   for (let at = 0; at < 3; at++) {
@@ -18,7 +18,7 @@ test('Tab and Shift+Tab go between the fields, and each is selected as a whole',
   expect(desk.selected()).toBe('[[Side: left | right]]')
 })
 
-test('behind the last field and before the first, Tab is what it was: another text may have one, or the key is let go', () => {
+test('after the last field and before the first, Tab goes to another text with fields or keeps its default', () => {
   desk = openFieldDesk('<p>Of [[Size]]</p><p>Behind.</p>')
   desk.tab()
   expect(desk.tab()).toBe(false)
@@ -28,13 +28,13 @@ test('behind the last field and before the first, Tab is what it was: another te
   expect(desk.selected()).toBe('[[Size]]')
 })
 
-test('another text with a field takes over where this one has none left', () => {
+test('another text with a field continues if this one has none left', () => {
   desk = openFieldDesk('<p>Of [[Size]]</p>', true)
   desk.tab()
   expect(desk.tab()).toBe(true)
 })
 
-test('in a text without fields Tab goes to the next cell, into a list and takes a shortcut, as before', () => {
+test('in a text without fields Tab goes to the next cell, into a list and expands a shortcut, as before', () => {
   desk = openFieldDesk(
     '<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table><p>lungs</p>',
     true,
@@ -53,7 +53,7 @@ test('in a text without fields Tab goes to the next cell, into a list and takes 
   expect(desk.editor.getHTML()).toContain('<ul><li><p>two')
 })
 
-test('a shortcut that was typed before a field is still taken by Tab', () => {
+test('a shortcut typed before a field is still expanded by Tab', () => {
   desk = openFieldDesk('<p>lungs</p><p>[[Side]]</p>')
   desk.editor.commands.setTextSelection(6)
   desk.tab()
@@ -62,7 +62,7 @@ test('a shortcut that was typed before a field is still taken by Tab', () => {
   expect(desk.selected()).toBe('[[Side]]')
 })
 
-test('what is typed takes the place of the field and is ordinary text; Tab goes on to the next open one', () => {
+test('typed text replaces the field and is ordinary text; Tab moves to the next open one', () => {
   desk = openFieldDesk(TEXT)
   desk.tab()
   desk.type('8')
@@ -76,7 +76,7 @@ test('what is typed takes the place of the field and is ordinary text; Tab goes 
   expect(desk.tab()).toBe(false)
 })
 
-test('Shift+Tab goes back to a value that was filled in, and what is typed then takes its place', () => {
+test('Shift+Tab returns to a filled value, and typed text then replaces it', () => {
   desk = openFieldDesk(TEXT)
   desk.tab()
   desk.type('8')
@@ -88,7 +88,7 @@ test('Shift+Tab goes back to a value that was filled in, and what is typed then 
   expect(desk.text()).toContain('Nodule of 14 mm in')
 })
 
-test('undo brings a filled field back, open, and it is asked for again', () => {
+test('undo restores a filled field, open, and it is required again', () => {
   desk = openFieldDesk(TEXT)
   desk.tab()
   desk.type('8')
@@ -100,7 +100,7 @@ test('undo brings a filled field back, open, and it is asked for again', () => {
   expect(desk.selected()).toBe('[[Size: number mm 3..11]]')
 })
 
-test('a field that is deleted is gone, and neither is a whole paragraph a value', () => {
+test('a deleted field stays removed, and a whole paragraph is no value', () => {
   desk = openFieldDesk(TEXT)
   desk.tab()
   desk.editor.commands.deleteSelection()
@@ -111,7 +111,7 @@ test('a field that is deleted is gone, and neither is a whole paragraph a value'
   expect(desk.text()).not.toContain('mm')
 })
 
-test('brackets that read as no field are ordinary text, and nothing of a text changes by being opened', () => {
+test('brackets that form no field are ordinary text, and opening a text changes nothing in it', () => {
   const plain = '<p>[[Side: left]] [x] [[]] PI-RADS [4]</p>'
   desk = openFieldDesk(plain)
   expect(desk.tab()).toBe(false)
@@ -119,7 +119,7 @@ test('brackets that read as no field are ordinary text, and nothing of a text ch
   expect(desk.editor.getHTML()).toBe(plain)
 })
 
-test('a text that is read only keeps its Tab', () => {
+test('a read-only text keeps its Tab', () => {
   desk = openFieldDesk(TEXT)
   desk.editor.setEditable(false)
   expect(desk.tab()).toBe(false)

@@ -5,7 +5,7 @@ import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions
 import { cleanPastedHtml, hasNoText } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
 import { CHEST_CT, wordDocument, wordItem } from './word-fixtures.ts'
 
-/** The cleaned HTML as the editor takes it in, and as it would be stored. */
+/** Returns the cleaned HTML as the editor accepts it, and as it would be stored. */
 function pasted(html: string): string {
   const editor = new Editor({ extensions: reportExtensions(async () => undefined), injectCSS: false })
   editor.commands.setContent(cleanPastedHtml(html).html)
@@ -15,7 +15,7 @@ function pasted(html: string): string {
   return text
 }
 
-test('a report from Word keeps headings, marks, lists and table, and nothing of Word', () => {
+test('a report from Word keeps headings, marks, lists and table, and no markup of Word', () => {
   const text = pasted(CHEST_CT)
   expect(text).toContain('<h1>CT THORAX</h1>')
   expect(text).toContain('<p style="text-align: center;"><strong>Plain and contrast study</strong></p>')
@@ -34,7 +34,7 @@ test('a report from Word keeps headings, marks, lists and table, and nothing of 
   expect(text).not.toMatch(/mso|o:p|file:|internal note|Symbol/)
 })
 
-test('a colour that somebody chose stays, the black of the page does not', () => {
+test('a chosen colour stays, the black of the page does not', () => {
   const text = pasted(CHEST_CT)
   expect(text).toContain('<span style="color: #ff0000;">12&nbsp;mm</span>')
   expect(pasted('<p><span style="color:#222">grey</span> <span style="color:white">white</span></p>')).toBe(
@@ -57,12 +57,12 @@ test('rows that Excel marks inside their table stay a table', () => {
   expect(pasted(html)).toMatch(/<tr><td><p>Lobe<\/p><\/td><td><p>mm<\/p><\/td><\/tr>/)
 })
 
-test('a numbered list goes on at the number that it was copied from', () => {
+test('a numbered list continues at its copied number', () => {
   const html = wordDocument(wordItem('l2', 1, '3.', 'third') + wordItem('l2', 1, '4.', 'fourth'))
   expect(pasted(html)).toBe('<ol start="3"><li><p>third</p></li><li><p>fourth</p></li></ol>')
 })
 
-test('a list from right to left keeps its direction, and its items their alignment', () => {
+test('a right-to-left list keeps its direction, and its items their alignment', () => {
   const item = (text: string) =>
     wordItem('l0', 1, '1.', text).replace('<p class', '<p dir=RTL align=center class')
   expect(pasted(wordDocument(item('الرئتان') + item('القلب')))).toBe(
@@ -70,7 +70,7 @@ test('a list from right to left keeps its direction, and its items their alignme
   )
 })
 
-test('a paragraph between two lists parts them', () => {
+test('a paragraph between two lists separates them', () => {
   const html = wordDocument(
     `${wordItem('l0', 1, '·', 'one')}<p class=MsoNormal>between</p>${wordItem('l0', 1, '·', 'two')}`,
   )
@@ -83,27 +83,27 @@ test('a list that begins two levels deep loses no item', () => {
   expect(pasted(html)).toContain('top')
 })
 
-test('pictures of another machine are left out and counted, stored ones stay', () => {
+test('pictures from another machine are left out and counted, stored ones stay', () => {
   expect(cleanPastedHtml(CHEST_CT).lostImages).toBe(1)
   const stored = '/api/file/01990000-0000-7000-8000-0000000000f1'
   const cleaned = cleanPastedHtml(`<p>a<img src="${stored}"><img src="https://elsewhere.example/x.png"></p>`)
   expect(cleaned).toMatchObject({ html: `<p>a<img src="${stored}"></p>`, lostImages: 1 })
 })
 
-test('pictures inside the clipboard take the place of what they were stored as', () => {
+test('pictures in the clipboard replace the references to them', () => {
   const html = '<p>a <img src="data:image/png;base64,AAAA" alt="key"> b</p>'
   const stored = '/api/file/01990000-0000-7000-8000-0000000000f1'
   expect(cleanPastedHtml(html, () => stored).html).toBe(`<p>a <img src="${stored}" alt="key"> b</p>`)
 })
 
-test('a clipboard with a picture and no letter counts as a picture', () => {
+test('a clipboard with a picture and no letters counts as a picture', () => {
   expect(
     hasNoText('<html><body><!--StartFragment--><img src="file:///c/x.png"><!--EndFragment--></body></html>'),
   ).toBe(true)
   expect(hasNoText(CHEST_CT)).toBe(false)
 })
 
-test('scripts, frames, forms and event handlers never come in', () => {
+test('scripts, frames, forms and event handlers are always removed', () => {
   const text = pasted(
     '<div onclick="x()">a<script>alert(1)</script><object data="x"></object><input value="v">' +
       '<a href="javascript:x()">link</a><svg><text>s</text></svg><p style="background:url(http://x)">b</p></div>',
@@ -111,7 +111,7 @@ test('scripts, frames, forms and event handlers never come in', () => {
   expect(text).toBe('<p>alink</p><p>b</p>')
 })
 
-test('the whole-clipboard bold of Google Docs is no bold, its styled runs are', () => {
+test('the whole-clipboard bold of Google Docs is ignored, its styled runs are kept', () => {
   expect(
     pasted(
       '<b style="font-weight:normal"><p dir="ltr"><span style="font-weight:700;font-style:italic;text-decoration:underline">x</span> y</p></b>',
@@ -133,12 +133,12 @@ test('deleted text, hidden text and comments of Word are left out, inserted text
   )
   expect(pasted(html)).toBe('<p>There is a small nodule.</p>')
   expect(cleanPastedHtml(html).leftOut).toEqual({ hidden: 1, deleted: 1, comments: 1 })
-  // Empty marks and the codes of fields are nothing that a person misses.
+  // Nobody misses empty marks and the codes of fields.
   const marks = wordDocument(
     '<p class=MsoNormal>A<span style="mso-hide:all">&nbsp;</span><span style="mso-element:field-begin"> DATE </span></p>',
   )
   expect(cleanPastedHtml(marks).leftOut).toEqual({ hidden: 0, deleted: 0, comments: 0 })
-  // A web page that strikes words out means it.
+  // Strikethrough on a web page is intended.
   expect(pasted('<p><del>old</del> <ins>new</ins></p>')).toBe('<p><s>old</s> <u>new</u></p>')
 })
 
@@ -161,7 +161,7 @@ test('the lines of a message from WhatsApp stay lines', () => {
   expect(pasted('<pre>one\ntwo\n</pre>')).toBe('<p>one<br>two</p>')
 })
 
-test('the lines of a PDF viewer become sentences again', () => {
+test('the lines of a PDF viewer are joined into sentences', () => {
   const line = (text: string) =>
     `<span style="left:10%;white-space:pre" role="presentation" dir="ltr">${text}</span><br role="presentation">`
   const html = [

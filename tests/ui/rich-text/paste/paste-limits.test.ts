@@ -5,7 +5,7 @@ import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 const picture = (letters: string) => `data:image/png;base64,${letters}`
 const long = (length: number) => 'a'.repeat(length)
 
-test('pictures are taken out once each, and the markup keeps their places', () => {
+test('pictures are extracted once each, and the markup keeps their places', () => {
   const html = `<p>A<img src="${picture('QUJD')}"><img src='${picture('REVG')}'><img src="${picture('QUJD')}"></p>`
   const { html: light, pictures } = takeOutPictures(html)
   expect(light).toBe(`<p>A<img src="picture:0"><img src='picture:1'><img src="picture:0"></p>`)
@@ -23,7 +23,7 @@ test.each([
   ['30 MB of text in markup', { html: long(30_000_000), text: long(30_000_000) }, 'refused'],
   ['30 MB of text', { html: '', text: long(30_000_000) }, 'refused'],
   ['long markup without text beside it', { html: long(PASTE_MARKUP_MAX + 1), text: '' }, 'refused'],
-] as const)('%s is judged in no time', (_, clipboard, verdict) => {
+] as const)('%s is processed quickly', (_, clipboard, verdict) => {
   let found: unknown
   const took = threadCpuMs(() => {
     found = verdictOnPaste(clipboard)

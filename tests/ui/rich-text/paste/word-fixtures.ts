@@ -1,4 +1,6 @@
-/** A clipboard document as Word for Windows writes it: head with its own XML, marks around what was copied. */
+/**
+ * A clipboard document as Word for Windows writes it: head with its own XML, markers around the copied part.
+ */
 export const wordDocument = (fragment: string) => `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"
@@ -35,7 +37,7 @@ export const wordItem = (list: string, level: number, marker: string, text: stri
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:${list} level${level} lfo1'>${ignore(marker)}<span
 lang=EN-US style='mso-ansi-language:EN-US'>${text}<o:p></o:p></span></p>`
 
-/** A chest CT as a radiologist keeps it in Word. */
+/** A chest CT as a radiologist's Word document. */
 export const CHEST_CT = wordDocument(`
 
 <h1>CT THORAX<o:p></o:p></h1>

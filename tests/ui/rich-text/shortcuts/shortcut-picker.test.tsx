@@ -17,13 +17,13 @@ async function open(shortcuts: GivenShortcuts) {
   await userEvent.click(screen.getByRole('button', { name: /shortcut/i }))
 }
 
-test('while shortcuts are read nobody is told that there are none', async () => {
+test('while shortcuts are loading no message says that there are none', async () => {
   await open('loading')
   expect(await screen.findByText('Shortcuts are being read.')).toBeTruthy()
   expect(screen.queryByText('No shortcuts yet.')).toBeNull()
 })
 
-test('once they were read and there are none it says so', async () => {
+test('once loaded without shortcuts it says so', async () => {
   await open([])
   expect(await screen.findByText('No shortcuts yet.')).toBeTruthy()
 })

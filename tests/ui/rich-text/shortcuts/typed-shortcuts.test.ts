@@ -24,7 +24,7 @@ function open(content: string): Editor {
   return editor
 }
 
-/** As the browser hands a typed letter to the editor. */
+/** Types a letter as the browser hands it to the editor. */
 function type(text: string): void {
   for (const letter of text) {
     const { from, to } = editor.state.selection
@@ -40,13 +40,13 @@ const pressTab = () => {
   return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) ?? false
 }
 
-test('a name behind a slash becomes its text at the space, in the line where it stands', () => {
+test('a name after a slash becomes its text at the space, inside its line', () => {
   open('<p>Chest.</p>')
   type(' /lungs and more')
   expect(editor.getHTML()).toBe('<p>Chest. Lungs are <strong>clear</strong>. and more</p>')
 })
 
-test('undo brings the typed name back in one step, and a second one takes it away', () => {
+test('undo restores the typed name in one step, and a second one removes it', () => {
   open('<p>Chest.</p>')
   type(' /lungs')
   type(' ')
@@ -59,7 +59,7 @@ test('undo brings the typed name back in one step, and a second one takes it awa
   expect(editor.getText()).toBe('Chest. Lungs are clear. ')
 })
 
-test('a tab takes the bare name; where none was typed it stays what it is', () => {
+test('a tab expands the bare name; without one it keeps its default', () => {
   open('<p>abdomen</p>')
   expect(pressTab()).toBe(true)
   expect(editor.getHTML()).toBe('<p>Liver normal.</p><p>Spleen normal.</p>')
@@ -75,13 +75,13 @@ test('a tab in a table still goes to the next cell', () => {
   expect(editor.getText()).toContain('a')
 })
 
-test('what a report may not hold is left out of a shortcut', () => {
+test('markup that a report may not contain is left out of a shortcut', () => {
   open('<p></p>')
   type('/odd ')
   expect(editor.getHTML()).toBe('<p>Odd </p>')
 })
 
-test('a picked shortcut replaces what is selected', () => {
+test('a picked shortcut replaces the selection', () => {
   open('<p>One two three</p>')
   editor.commands.setTextSelection({ from: 5, to: 8 })
   putHtml(editor.view, 'and', editor.state.selection)
