@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Files of the repository whose text a newcomer reads. A shipped migration is never edited, so its comments stay as they are. */
+/**
+ * Files of the repository that newcomers read. A shipped migration is never edited, so its comments stay
+ * unchanged.
+ */
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css', '*.md', '*.sql'], {
   encoding: 'utf8',
   maxBuffer: 16_777_216,
@@ -11,18 +14,24 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'
   .split('\n')
   .filter((file) => file !== '' && !file.startsWith('server/migrations/') && existsSync(file))
 
-/** A page of ours, from the root (`docs/sync.md#outbox`) or as a link beside it (`(decisions/247-who-grants-what.md)`). */
+/**
+ * A page of ours, from the root (`docs/sync.md#outbox`) or as a relative link
+ * (`(decisions/247-who-grants-what.md)`).
+ */
 const FROM_ROOT = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g
 const BESIDE = /\]\((?!https?:)([\w./-]+\.md)(#[\w-]+)?\)/g
 const NUMBERED = /\bdocs\/decisions\/(\d{3})\b(?!-)/g
 
-/** What stands outside the repository, where a newcomer cannot look it up. */
+/** References outside the repository, which a newcomer cannot look up. */
 const OUTSIDE =
   /\b(?:SYNC|UX|STACK|CONVENTIONS|MISSION)\.md\b|\bDECISIONS(?:\.md)?,? "|\b[Ss]pec [1-4],? (?:sections?|s)\s?\d|\(section \d/
 
 const anchors = new Map<string, ReadonlySet<string>>()
 
-/** Anchors of a page as its renderer makes them: lower case, spaces become hyphens, other marks go. */
+/**
+ * Returns the anchors of a page as its renderer makes them: lower case, spaces become hyphens, other marks are
+ * removed.
+ */
 function anchorsOf(page: string): ReadonlySet<string> {
   const known = anchors.get(page)
   if (known) return known
@@ -40,7 +49,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return all
 }
 
-/** Says what is wrong with a citation, or nothing. */
+/** Returns the fault of a citation, or undefined. */
 function wrongWith(cited: string): string | undefined {
   const [page = '', anchor] = cited.split('#')
   if (!existsSync(page)) return `${cited}: there is no such page`
@@ -67,7 +76,7 @@ test('every page and section that a file cites exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('a decision that is cited by its number exists', () => {
+test('every decision cited by its number exists', () => {
   const numbers = new Set(files.flatMap((file) => /^docs\/decisions\/(\d{3})-/.exec(file)?.[1] ?? []))
   const wrong = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(NUMBERED)]
@@ -77,7 +86,7 @@ test('a decision that is cited by its number exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('nothing is cited that stands outside the repository: state the rule in a page of docs/ and cite that', () => {
+test('no file cites a source outside the repository: state the rule in a page of docs/ and cite that', () => {
   const own = 'tests/architecture/citations.test.ts'
   const outside = files
     .filter((file) => file !== own)
@@ -89,7 +98,7 @@ test('nothing is cited that stands outside the repository: state the rule in a p
   expect(outside).toEqual([])
 })
 
-test('each decision stands exactly once in the index by subject', () => {
+test('each decision is exactly once in the index by subject', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8')
   const pages = files.filter((file) => /^docs\/decisions\/(?!000)\d{3}-/.test(file))
   const wrong = pages.filter((page) => index.split(`(${page.slice('docs/decisions/'.length)})`).length !== 2)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may draw the library's own dialogs and drawers, and why. */
+/** Files that may render the library's own dialogs and drawers, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/ui/Dialog.tsx': 'the dialog of the house',
   'src/ui/EdgeDrawer.tsx': 'the drawer of the house',
@@ -32,6 +32,6 @@ test('dialogs and drawers are those of src/ui, which close by Escape one at a ti
   ).toEqual([])
 })
 
-test('the application keeps the focus inside of whatever dialog lies on top', () => {
+test('the application keeps the focus inside the topmost dialog', () => {
   expect(readFileSync('src/app/App.tsx', 'utf8')).toContain('useKeptFocus()')
 })

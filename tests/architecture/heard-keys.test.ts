@@ -9,7 +9,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   .filter(({ file }) => !file.startsWith('src/ui/keys/app-keys'))
 
-test('whoever handles a key of the app tells the help that it is heard', () => {
+test('every handler of an app key registers it with the help', () => {
   const silent = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/isAppKey\('(\w+)'/g)]
       .filter(([, name]) => !new RegExp(`useHeardKeys\\([^)]*'${name}'`).test(text))
@@ -21,7 +21,7 @@ test('whoever handles a key of the app tells the help that it is heard', () => {
   )
 })
 
-test('no key of the help is without somebody who hears it', () => {
+test('every key of the help has a handler', () => {
   const hearing = sources.filter(({ text }) => text.includes('useHeardKeys(')).map(({ text }) => text)
   const unheard = Object.keys(APP_KEYS).filter(
     (name) => !hearing.some((text) => text.includes(`'${name}'`) || text.includes(`  ${name}: 'on`)),

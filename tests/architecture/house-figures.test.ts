@@ -12,7 +12,7 @@ function put(name: string, ...lines: string[]): void {
   writeFileSync(join(root, name), `${lines.join('\n')}\n`)
 }
 
-test('imports between features are counted once a pair, and comments are told from code', () => {
+test('imports between features are counted once per pair, and comments are distinguished from code', () => {
   put('server/features/visits/a.ts', "import { b } from '../money/b.ts'", '// It answers the total.', 'b()')
   put('server/features/visits/b.ts', "import { b } from '../money/b.ts'")
   put('server/features/money/b.ts', "import { a } from '#server/features/visits/a.ts'", 'const answers = a')

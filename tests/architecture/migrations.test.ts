@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const MIGRATIONS = join(import.meta.dirname, '../../server/migrations')
-/** The first migration that the rule is for: older ones were shipped, and a shipped one is never edited. */
+/** The first migration under the rule: older ones were shipped, and a shipped one is never edited. */
 const FIRST = '0238'
 /** Tables that grow with each day of work. */
 const GROWING = [
@@ -48,7 +48,7 @@ const GROWING = [
   'visit_service',
 ]
 
-/** What of a migration reads a whole growing table while nobody may write in it. */
+/** Returns the statements of a migration that read a whole growing table while it is locked for writing. */
 function wholeTableChecks(text: string): string[] {
   const statements = text
     .replace(/--.*$/gm, '')
@@ -75,7 +75,7 @@ function isWholeTableCheck(change: string): boolean {
   return /^add (column )?\w+ .*\bcheck\b/.test(change)
 }
 
-/** In the transaction that added it, a check is validated under the lock of its adding. */
+/** In the transaction that added it, a check is validated under the lock of its creation. */
 function validatesOwn(changes: string, statements: readonly string[]): boolean {
   return [...changes.matchAll(/validate constraint (\w+)/g)].some(([, name]) =>
     statements.some((one) => one.includes(`add constraint ${name} `)),
@@ -98,7 +98,7 @@ describe('the rule', () => {
     ['0236_follow_up_referrer.sql', ['patient_notice']],
     ['0227_where_a_machine_stood.sql', []],
     ['0225_peer_learning.sql', ['notification']],
-  ])('finds what %s did', (file, tables) => {
+  ])('finds the fault of %s', (file, tables) => {
     const found = wholeTableChecks(readFileSync(join(MIGRATIONS, file), 'utf8'))
     expect(found.map((one) => one.split(':')[0])).toEqual(tables)
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What the owner of the product builds on: each one is installed, and something uses it. */
+/** The packages that the owner of the product named: each one is installed and used. */
 const NAMED = [
   'react',
   'react-router-dom',
@@ -39,7 +39,7 @@ const sources = [
   'vitest.config.ts',
 ].map((file) => readFileSync(file, 'utf8'))
 
-/** An import of the package itself or of a part of it, static or not; a type alone is no use of it. */
+/** Matches an import of the package or of a part of it, static or not; a type import does not count. */
 const importOf = (name: string) =>
   new RegExp(
     `(?:^import\\s+(?!type\\b)[^'"]*?from\\s+|^import\\s+|\\bimport\\()['"]${name}(?:/[^'"]+)?['"]`,

@@ -16,7 +16,7 @@ describe.each([
   { page: 'CONTRIBUTING.md', count: 20 },
   { page: 'ARCHITECTURE.md', count: 20 },
 ])('$page', ({ page, count }) => {
-  test('names its rooms and questions in full', () => {
+  test('lists its rooms and questions completely', () => {
     expect(rowsOf(page)).toHaveLength(count)
   })
 

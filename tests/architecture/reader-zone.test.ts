@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may say a time in the reader's own zone, and why: every other time is a branch's (placeZone). */
+/**
+ * Files that may show a time in the reader's own zone, with the reason: every other time is a branch's
+ * (placeZone).
+ */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/sync/session/session-state.ts': 'declares it',
   'src/sync/session/place-zone.ts': 'gives it on',
@@ -33,14 +36,14 @@ const filesUnder = (folder: string): string[] =>
 const isUnder = (file: string, place: string) =>
   place.endsWith('/') ? file.startsWith(place) : file === place
 
-test('only what is listed says a time in the reader’s own zone', () => {
+test('only listed files show a time in the reader’s own zone', () => {
   const reading = filesUnder('src').filter((file) => READS.test(readFileSync(file, 'utf8')))
   expect(reading.filter((file) => !Object.keys(ALLOWED).some((place) => isUnder(file, place)))).toEqual([])
-  // A place that no longer reads it leaves the list.
+  // A file that no longer reads it must leave the list.
   expect(Object.keys(ALLOWED).filter((place) => !reading.some((file) => isUnder(file, place)))).toEqual([])
 })
 
-test('pure rules and papers are told the zone', () => {
+test('pure rules and papers receive the zone', () => {
   const asking = ['domain', 'render', 'contract'].flatMap(filesUnder)
   expect(asking.filter((file) => /resolvedOptions\(\)/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

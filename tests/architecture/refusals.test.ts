@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Who may say a refusal in a note at the edge of the screen, and why no button or field is there to say it. Everything
- * else says it where it was asked: RefusalNote or ActBox with useAct, confirmAct where a question comes first.
+ * Files that may show a refusal in a note at the edge of the screen, with the reason why there is no button or
+ * field for it. Everything else shows it at its origin: RefusalNote or ActBox with useAct, confirmAct after a
+ * question.
  */
 const ALLOWED: Readonly<Record<string, string>> = {
-  // What was pressed is gone when the answer comes.
+  // The pressed element is unmounted when the response arrives.
   'src/app/frame/Frame.tsx': 'a key locks the device',
   'src/app/frame/UserMenu.tsx': 'the menu is closed by then',
   'src/app/frame/sign-out/use-sign-out.ts': 'the menu is closed by then',
@@ -22,7 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/parts/notifications/NotificationItem.tsx': 'the link leads to another screen',
   'src/parts/tags/CriticalTagPopover.tsx': 'the list of tags is closed by then',
   'src/ui/refusal/use-act.ts': 'the form or question was closed while the server was asked',
-  // Nothing was pressed at all.
+  // Nothing was pressed.
   'src/app/pwa/use-launches.ts': 'files arrive from outside of the page',
   'src/features/shared-file/use-given-files.ts': 'files arrive from outside of the page',
   'src/features/report/actions/use-assign-question.ts': 'asked by the report itself, when it is opened',
@@ -41,7 +42,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/parts/calendar/use-dragging.ts': 'a drag',
   'src/features/report/ReportBody.tsx': 'a template goes into the text',
   'src/features/report/history/use-restore.ts': 'a version goes into the text',
-  // Only this device can fail to keep it; what the server refuses of it stands in the Sync centre and where it belongs.
+  // Only this device can fail to store it; the server's refusals are shown in the Sync centre and at their
+  // subject.
   'src/features/scan-worklist/queue-actions.ts': 'a tap on a card of the queue',
   'src/parts/no-of-reports/NoOfReports.tsx': 'a choice in a cell of a table',
   'src/parts/tags/TagPicker.tsx': 'a choice in a cell of a table',
@@ -57,7 +59,7 @@ const saying = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src', name))
   .filter((file) => SAYS.test(readFileSync(file, 'utf8')))
 
-test('a refusal is said at its button and its field, and in a note only where there is none', () => {
+test('a refusal is shown at its button and its field, and in a note only without either', () => {
   expect(
     saying.filter((file) => !(file in ALLOWED)),
     'use useAct with RefusalNote or ActBox, or confirmAct, in the place of notifyError (docs/decisions/319)',

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Who may import whom (ARCHITECTURE.md). A room sees itself and what is named here, nothing else.
- * A new top-level folder must be given its line before a file in it can pass.
+ * Allowed imports (ARCHITECTURE.md). A room may import itself and the folders named here, nothing else. A new
+ * top-level folder needs its line before a file in it can pass.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/start': ['domain', 'server/app.ts', 'server/kernel', 'server/features', 'server/integrations'],
   'server/main.ts': ['server/start'],
 }
-/** Inside these a neighbour folder is foreign: one screen family never imports another. */
+/** Inside these, sibling folders are separate: one screen family never imports another. */
 const FENCED = ['src/features']
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/g
@@ -64,7 +64,7 @@ const homeOf = (file: string, room: string) =>
   FENCED.includes(room) ? file.split('/').slice(0, 3).join('/') : room
 const inside = (target: string, room: string) => target === room || target.startsWith(`${room}/`)
 
-test('the walk sees the house', () => {
+test('the walk finds the source files', () => {
   expect(files.length, 'the walls test must read the source files; run it from the checkout').toBeGreaterThan(
     120,
   )
@@ -94,19 +94,19 @@ test('only domain/status compares a status with a literal', () => {
   expect(bad, 'Ask a question of domain/status/report-status.ts (isSigned, canVerify …) instead.').toEqual([])
 })
 
-test('the client shares nothing with the server but domain, contract and render', () => {
+test('the client shares only domain, contract and render with the server', () => {
   const bad = files
     .filter((file) => file.startsWith('src/'))
     .filter((file) => importsOf(file).some((target) => target.startsWith('server/')))
   expect(bad).toEqual([])
 })
 
-test('nothing suspends: React would hold it back for 300 ms', () => {
+test('no component suspends: React would hold it back for 300 ms', () => {
   const bad = files.filter((file) => /\b(Suspense|lazy)\b[^\n]*from 'react'/.test(readFileSync(file, 'utf8')))
   expect(bad, 'Use lazyPart of src/ui/lazy-part.tsx (docs/decisions/152).').toEqual([])
 })
 
-test('dates and times are entered in the fields of src/ui/dates, which show them alike in every browser', () => {
+test('dates and times are entered in the fields of src/ui/dates, which look the same in every browser', () => {
   const native = /\btype(=|:)\s*\{?[^\n}]*['"](date|time|datetime-local|month|week)['"]/
   const inputs = files.filter((file) => file.endsWith('.tsx') && native.test(readFileSync(file, 'utf8')))
   expect(inputs, 'use DayInput, DayRangeInput, MonthInput, TimeInput or DayTimeInput').toEqual([])
@@ -116,7 +116,7 @@ test('dates and times are entered in the fields of src/ui/dates, which show them
   expect(picker, 'wrap it in src/ui/dates').toEqual([])
 })
 
-test('nothing that the service worker is built of imports later: it cannot, and its file would not run', () => {
+test('no module of the service worker imports dynamically: it cannot, and its file would not run', () => {
   const seen = new Set<string>()
   const follow = (file: string) => {
     if (seen.has(file)) return
@@ -131,10 +131,10 @@ test('nothing that the service worker is built of imports later: it cannot, and 
   expect(bad, 'give it to the worker as a static import (src/sync/api/call-from-worker.ts)').toEqual([])
 })
 
-/** The public display has no vault and nothing of a patient behind such an address. */
+/** The public display has no vault and no patient data behind such an address. */
 const MAY_MAKE_ADDRESSES = ['src/sync/files/page-addresses.ts', 'src/sync/que-display/use-banner.ts']
 
-test('addresses of this page (blob:) are made in one place, which gives them back when the page is locked', () => {
+test('addresses of this page (blob:) are created in one place, which revokes them when the page is locked', () => {
   const makers = files.filter((file) => readFileSync(file, 'utf8').includes('URL.createObjectURL'))
   expect(
     makers.filter((file) => !MAY_MAKE_ADDRESSES.includes(file)),

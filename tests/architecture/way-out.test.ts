@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const WAY_OUT = 'server/kernel/way-out/'
 
-/** Files outside of the way out that open connections, and to whom: none goes where a person of a client typed. */
+/**
+ * Files outside the way out that open connections, with their targets: none connects to an address typed by a
+ * person of a client.
+ */
 const ALLOWED: Readonly<Record<string, string>> = {
   'server/kernel/database/': 'the server’s own database',
   'server/kernel/backup/': 'the server’s own database',
@@ -12,7 +15,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/kernel/files/s3-store.ts': 'the bucket that whoever runs the server names in its environment',
 }
 
-/** Ways of opening a connection, each as a file would write it. Imports of types alone open none. */
+/** Ways to open a connection, each as a file would write it. Type imports open none. */
 const OPENERS: readonly [string, RegExp][] = [
   ['fetch', /(?<![\w.'])fetch\s*\(|globalThis\.fetch/],
   ['a web socket', /new (WebSocket|EventSource|XMLHttpRequest)\b/],
@@ -32,7 +35,7 @@ const OPENERS: readonly [string, RegExp][] = [
   ['a module named late', /\bimport\('(?:node:(?:https?|http2|net|tls|dgram|dns)|pg|nodemailer|undici)'/],
 ]
 
-/** An import of one of these names, or of the whole module, which has them all. */
+/** Matches an import of one of these names, or of the whole module, which has them all. */
 function importing(module: string, names: readonly string[]): RegExp {
   const whole = `(?:\\* as )?\\w+`
   const named = `(?:\\w+,\\s*)?\\{[^}]*?(?<!type )\\b(?:${names.join('|')})\\b[^}]*\\}`
@@ -59,11 +62,11 @@ test.each([
   ["import type { Client } from 'pg'", []],
   ["import { type Client, DatabaseError } from 'pg'", []],
   ["import { isIP } from 'node:net'", []],
-])('%s is seen', (line, openers) => {
+])('%s is found', (line, openers) => {
   expect(openersIn(line)).toEqual(openers)
 })
 
-test('nothing under server/ calls outside but by the way out', () => {
+test('code under server/ calls outside only through the way out', () => {
   const found = files
     .filter((file) => !file.startsWith(WAY_OUT))
     .filter((file) => !Object.keys(ALLOWED).some((allowed) => file.startsWith(allowed)))
@@ -75,7 +78,7 @@ test('nothing under server/ calls outside but by the way out', () => {
   ).toEqual([])
 })
 
-test('every exception is still one', () => {
+test('every exception is still needed', () => {
   const unused = Object.keys(ALLOWED).filter(
     (allowed) =>
       !files.some((file) => file.startsWith(allowed) && openersIn(readFileSync(file, 'utf8')).length > 0),

@@ -4,7 +4,7 @@ import { CALLS } from '#contract/registry.ts'
 import { moduleLabel } from '#domain/access/application-modules.ts'
 import { MENU } from '#domain/access/menu.ts'
 
-test('each act carries the permission and the modules that its call declares', () => {
+test('each act has the permission and the modules that its call declares', () => {
   expect(ACTS.length).toBeGreaterThan(40)
   for (const { key, permission, modules } of ACTS) {
     const call = CALLS.get(key)
@@ -14,7 +14,7 @@ test('each act carries the permission and the modules that its call declares', (
   }
 })
 
-test('each act stands under an entry of the menu, and no two say the same', () => {
+test('each act is under an entry of the menu, and no two have the same words', () => {
   const routes = new Set(MENU.map(({ route }) => route))
   expect(ACTS.filter(({ screen }) => !routes.has(screen))).toEqual([])
   const words = ACTS.map(({ screen, words }) => `${screen} ${words}`)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { CALLS } from '#contract/registry.ts'
 
-/** Inputs that write a birth date, with the test by which 1700 and 2030 are refused there. */
+/** Inputs that write a birth date, with the test in which they refuse 1700 and 2030. */
 const WRITE: Readonly<Record<string, string>> = {
   'patient/save dob': 'tests/server/features/patients/save-patient.test.ts',
   'patient/saveAppointmentRequest dob': 'tests/server/features/patients/own-bookings.test.ts',
   'study/updatePatientDtl fields.pat_birthdate': 'tests/server/features/study-edit/study-edit.test.ts',
 }
 
-/** Inputs that only look by a birth date, or say which one was seen. */
+/** Inputs that only search by a birth date, or name a seen one. */
 const LOOK = [
   'patient/likely dob',
   'patients dob',
@@ -25,7 +25,7 @@ interface Def {
   in?: z.ZodMiniType
 }
 
-/** Every path of an input, as zod keeps its parts. */
+/** Returns every path of an input, as zod keeps its parts. */
 function pathsOf(schema: z.ZodMiniType, path: string): string[] {
   const {
     shape = {},
@@ -41,7 +41,7 @@ function pathsOf(schema: z.ZodMiniType, path: string): string[] {
   return [path, ...inner, ...fields]
 }
 
-test('each input that takes a birth date is known: a new one refuses what nobody can have, by a test that is named here', () => {
+test('each input with a birth date is listed: a new one refuses impossible dates, in a test that is named here', () => {
   const found = [...CALLS.values()].flatMap(({ key, input }) =>
     pathsOf(input, '')
       .filter((path) => /(^|[._])(dob|birth\w*)$/.test(path))

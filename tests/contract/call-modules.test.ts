@@ -13,7 +13,7 @@ const TILE = 'judged by the rule of its tile, which names the modules'
 const PLATFORM = 'the platform’s, or a client’s question to it'
 const SETTINGS = 'settings of the whole client; what a module alone uses is not shown without it'
 
-/** Why a call belongs to no main module, by its key or by how its key begins. */
+/** Reasons why a call belongs to no main module, by its key or by a prefix of its key. */
 const REASONS: Readonly<Record<string, string>> = {
   'auth/': SELF,
   'device/': SELF,
@@ -62,7 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const reasonOf = (key: string) =>
   REASONS[key] ?? Object.entries(REASONS).find(([start]) => start.endsWith('/') && key.startsWith(start))?.[1]
 
-describe('every call names the main module that it belongs to, or is given a reason here', () => {
+describe('every call names its main module, or has a reason here', () => {
   const others = [...CALLS.values()].filter(({ key }) => !MASTER_KEYS.has(key))
 
   test.each(others.filter((call) => call.module === undefined).map(({ key }) => key))('%s', (key) => {
@@ -72,12 +72,12 @@ describe('every call names the main module that it belongs to, or is given a rea
     ).toBeDefined()
   })
 
-  test('no reason is left over for a call that names its module', () => {
+  test('no reason is left for a call that names its module', () => {
     const keys = new Set(others.filter((call) => call.module !== undefined).map(({ key }) => key))
     expect(Object.keys(REASONS).filter((key) => keys.has(key))).toEqual([])
   })
 
-  test('calls of studies, reports, sharing, AI and booklets are among those that name one', () => {
+  test('calls of studies, reports, sharing, AI and booklets are among those with a module', () => {
     const named = new Map(others.map((call) => [call.key, call.module]))
     expect(named.get('study/getList')).toContain('archive_reporting')
     expect(named.get('saveReport')).toEqual(['teleradiology', 'archive_reporting'])

@@ -1,4 +1,4 @@
-// First of all: live queries look for the databases when the library is loaded.
+// Imported first: live queries read the databases when the library loads.
 import 'fake-indexeddb/auto'
 import { Dexie, liveQuery, type Transaction } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
@@ -22,13 +22,13 @@ async function open(onOutdated?: () => void): Promise<Databases> {
   return databases
 }
 
-/** The ways in which a browser ends a connection: by an event, or unsaid, so that the next transaction finds out. */
+/** How a browser ends a connection: with an event, or without one, so that the next transaction finds out. */
 const ENDS = {
   'with an event': (database: Dexie) => forceCloseDatabase(database.backendDB() as never),
   'without a word': (database: Dexie) => database.backendDB().close(),
 }
 
-/** As a browser does to what is under way. */
+/** Aborts the running transaction, as a browser does. */
 const abort = (tx: Transaction) => (tx as unknown as { idbtrans: IDBTransaction }).idbtrans.abort()
 
 for (const [how, end] of Object.entries(ENDS)) {
@@ -74,14 +74,14 @@ for (const [how, end] of Object.entries(ENDS)) {
       }),
     ).subscribe((value) => seen.push(value))
     await until(() => reads === 1)
-    // An unsaid end is found out by whoever uses the database next.
+    // A silent end is found by the next use of the database.
     if (how === 'without a word') await work.meta.count()
     await until(() => seen.at(-1) === 5)
     reading.unsubscribe()
   })
 }
 
-test('a write that is wrong for another reason is not tried again', async () => {
+test('a write that fails for another reason is not retried', async () => {
   const { cache } = await open()
   let tries = 0
   const write = withQuotaRetry(cache, async () => {
@@ -99,7 +99,7 @@ test('databases that this page closed itself stay closed', async () => {
   await expect(write).rejects.toThrow(/closed/i)
 })
 
-test('copies that another page deletes are opened anew, and the work goes on; nobody speaks of a newer build', async () => {
+test('copies that another page deletes are opened again, and the work continues; no message mentions a newer build', async () => {
   let isTold = false
   const { userId, work, cache } = await open(() => (isTold = true))
   await work.meta.put({ id: 'seq', value: 3 })
@@ -111,7 +111,7 @@ test('copies that another page deletes are opened anew, and the work goes on; no
   expect(isTold).toBe(false)
 })
 
-test('a browser that keeps nothing says so in words', async () => {
+test('a browser that stores nothing says so in words', async () => {
   const { indexedDB } = Dexie.dependencies
   const refusing = {
     open: () => {

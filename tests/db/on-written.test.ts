@@ -14,7 +14,7 @@ const overlayRow = (id: string) => ({
   e: {},
 })
 
-test('a write to the table is told once it is kept, one to another table is not', async () => {
+test('a write to the table is reported once stored, one to another table is not', async () => {
   const { work, close } = await openBare()
   const told: number[] = []
   onWritten(work.overlay, () => told.push(1))
@@ -27,7 +27,7 @@ test('a write to the table is told once it is kept, one to another table is not'
   close()
 })
 
-test('a write that was taken back is not told', async () => {
+test('a rolled-back write is not reported', async () => {
   const { work, close } = await openBare()
   const told: number[] = []
   onWritten(work.overlay, () => told.push(1))
@@ -40,7 +40,7 @@ test('a write that was taken back is not told', async () => {
   close()
 })
 
-test('who stopped hearing, or whose database is closed, is not told any more', async () => {
+test('a listener that unsubscribed, or whose database is closed, is no longer notified', async () => {
   const userId = `heard-${crypto.randomUUID()}`
   const [one, other] = [await openBare(userId), await openBare(userId)]
   const told: string[] = []
@@ -55,12 +55,12 @@ test('who stopped hearing, or whose database is closed, is not told any more', a
   other.close()
 })
 
-test('a page that comes back is told, as is a write to a database that opened again by itself', async () => {
+test('a restored page is notified, and so is one whose database reopened by itself', async () => {
   const { work, close } = await openBare()
   const told: number[] = []
   onWritten(work.overlay, () => told.push(1))
   work.close({ disableAutoOpen: false })
-  // What the library says when the browser shows a kept page again.
+  // The library's event when the browser shows a cached page again.
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
   expect(told).toHaveLength(1)
   // Once for the opening, before which a write may have been missed, and once for the write.

@@ -17,7 +17,7 @@ class NextWorkDatabase extends Dexie {
   }
 }
 
-test('an old tab lets go when a newer build opens, and is told', async () => {
+test('an old tab closes its database when a newer build opens, and is notified', async () => {
   const userId = newUser()
   let isTold = false
   const old = await openDatabases(userId, { ...options, onOutdated: () => (isTold = true) })
@@ -29,7 +29,7 @@ test('an old tab lets go when a newer build opens, and is told', async () => {
   next.close()
 })
 
-test('a page older than the databases says in words that it must be reloaded', async () => {
+test('a page older than the databases shows that it must be reloaded', async () => {
   const userId = newUser()
   const next = new NextWorkDatabase(userId)
   await next.open()
@@ -39,7 +39,7 @@ test('a page older than the databases says in words that it must be reloaded', a
   await expect(opening).rejects.toThrow(/newer version/)
 })
 
-test('a tab that does not let go keeps a newer build waiting for a bounded time only', async () => {
+test('a tab that does not close its database delays a newer build only for a limited time', async () => {
   const userId = newUser()
   const stubborn = new Dexie(`readroom-work-${userId}`)
   stubborn.version(0.1).stores({ outbox: 'id' })
@@ -49,12 +49,12 @@ test('a tab that does not let go keeps a newer build waiting for a bounded time 
   stubborn.close()
 })
 
-test('copies that cannot be opened are rebuilt, and the work is untouched', async () => {
+test('copies that cannot be opened are rebuilt, and the work is unchanged', async () => {
   const userId = newUser()
   const before = await openDatabases(userId, options)
   await before.work.meta.put({ id: 'seq', value: 7 })
   before.close()
-  // A cache whose tables are keyed by something else cannot be upgraded.
+  // A cache whose tables have another key cannot be upgraded.
   await Dexie.delete(cacheName(userId))
   const broken = new Dexie(cacheName(userId))
   broken.version(0.5).stores({ studies: 'other' })
@@ -66,7 +66,7 @@ test('copies that cannot be opened are rebuilt, and the work is untouched', asyn
   after.close()
 })
 
-test('work is written with strict durability, copies are not made to wait for the disk', () => {
+test('work is written with strict durability, copies do not wait for the disk', () => {
   const durability = (database: Dexie) =>
     (database as unknown as { _options: { chromeTransactionDurability?: string } })._options
       .chromeTransactionDurability
@@ -82,7 +82,8 @@ test('a released version of the tables is never edited', () => {
         [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', '),
       ]),
     )
-  // Not released yet: until then this changes with the tables; afterwards a change is a new version with its own line.
+  // Not released yet: until then this changes with the tables; afterwards a change is a new version with its own
+  // line.
   expect({
     work: stores(new WorkDatabase('x')),
     cache: stores(new CacheDatabase('x')),

@@ -6,7 +6,7 @@ import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { aDraft, aReport, aStudy } from '#tests/sync/support/rows.ts'
 import { newUser } from '#tests/sync/support/test-page.ts'
 
-/** A codec that does what encryption will do: asynchronous, bound to its place, unreadable. */
+/** A codec with the properties of encryption: asynchronous, bound to its place, unreadable. */
 function secretCodec() {
   const places: RowAddress[] = []
   const codec: Codec = {
@@ -28,7 +28,7 @@ function secretCodec() {
   return { codec, places }
 }
 
-test('with a real codec nothing readable of a patient or a text is stored, and everything opens again', async () => {
+test('with a real codec no patient or text is stored readable, and everything opens again', async () => {
   const { codec } = secretCodec()
   const databases = await openDatabases(newUser(), { codec })
   const secrets = ['Secret Patient', 'SECRET-ID', 'secret words of the text', 'Secret label']

@@ -15,7 +15,7 @@ import { openBare } from '#tests/sync/support/test-page.ts'
 const STUDIES = 8
 const received = (n: number) => `2026-11-${String(n + 1).padStart(2, '0')}T08:00:00.000Z`
 
-/** A disk: rows fit while `free` says so, the reserve while `fitsReserve` does. Deleted rows give nothing back. */
+/** A disk: rows fit while `free` is true, the reserve while `fitsReserve` is. Deleted rows free no space. */
 const disk = { free: true, fitsReserve: true, hasReserve: false }
 const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put', (...args: unknown[]) => unknown>
 const real = { add: store.add, put: store.put }
@@ -58,7 +58,7 @@ async function openFilled() {
   return { databases, cache, note }
 }
 
-test('work takes the reserve before any copy goes, and no red state shows', async () => {
+test('work uses the reserve before any copy is deleted, and no red state shows', async () => {
   const { databases, cache, note } = await openFilled()
   await withQuotaRetryForCopies(cache, () => note('first'))
   expect(disk.hasReserve).toBe(true)
@@ -70,7 +70,7 @@ test('work takes the reserve before any copy goes, and no red state shows', asyn
   databases.close()
 })
 
-test('without the reserve no copies are written, the oldest go once a minute, and the room stays for work', async () => {
+test('without the reserve no copies are written, the oldest are deleted once a minute, and the space stays for work', async () => {
   const { databases, cache, note } = await openFilled()
   disk.fitsReserve = false
   for (let pull = 0; pull < 5; pull += 1)
@@ -88,7 +88,7 @@ test('without the reserve no copies are written, the oldest go once a minute, an
   databases.close()
 })
 
-test('a page that ends before the mark stands leaves copies that are fetched anew', async () => {
+test('a page that ends before the mark is written leaves copies that are fetched again', async () => {
   const { databases, cache, note } = await openFilled()
   disk.free = false
   await expect(withQuotaRetry(cache, () => note('work'))).rejects.toThrow(StorageFullError)
@@ -96,7 +96,7 @@ test('a page that ends before the mark stands leaves copies that are fetched ane
   expect(await cache.studies.count()).toBe(STUDIES / 2)
   expect(await readCacheState(cache)).toMatchObject({ cursor: undefined, isComplete: false })
 
-  // This page lives on: with room again it knows how far its copies reach, and need not fetch them anew.
+  // This page continues: once there is space it knows how far its copies reach, and need not fetch them again.
   disk.free = true
   await withQuotaRetry(cache, () => note('work'))
   expect(await readCacheState(cache)).toMatchObject({

@@ -21,7 +21,7 @@ const answer = (bytes: Buffer, status = 200) => {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-test('every file of the bundle comes out as it was, by its path and with the security headers of the server', async () => {
+test('every file of the bundle is unpacked unchanged, by its path and with the security headers of the server', async () => {
   const fetched = answer(bundleFiles(FILES))
   const found = await fetchBundle(400)
   expect(fetched).toHaveBeenCalledWith(INSTALLATION_BUNDLE, expect.anything())
@@ -35,7 +35,7 @@ test('every file of the bundle comes out as it was, by its path and with the sec
   expect(headers.has('etag')).toBe(false)
 })
 
-test('where few files are missing nobody asks for the bundle', async () => {
+test('if few files are missing the bundle is not requested', async () => {
   const fetched = answer(bundleFiles(FILES))
   expect(await fetchBundle(3)).toEqual(new Map())
   expect(fetched).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ test.each([
   ['is cut short', 200, () => bundleFiles(FILES).subarray(0, 40)],
   ['is no bundle', 200, () => Buffer.from('<!doctype html>')],
 ] as const)(
-  'a bundle that %s gives nothing, and each file is asked for by itself',
+  'a bundle that %s is not used, and each file is requested separately',
   async (_, status, bytes) => {
     answer(bytes(), status)
     expect(await fetchBundle(400)).toEqual(new Map())

@@ -44,14 +44,14 @@ const open = () => import('#src/workers/paper-fonts.ts')
 const paperIn = (script: keyof typeof SCRIPT_TEXTS) => ({ ...SCRIPT_TEXTS[script], locale: 'en-IN' })
 const posts = () => asked.filter((one) => one.startsWith('POST')).length
 
-test('the letters of a large script come with one question, whatever number of files holds them', async () => {
+test('the letters of a large script are loaded with one request, whatever the number of files', async () => {
   const { findPaperFonts, keepFonts } = await open()
   const paper = { name: '王小明', locale: 'en-IN' }
   const fonts = await findPaperFonts(paper)
   const files = new Set(fonts.map(({ file }) => file))
   expect(files.size).toBeGreaterThan(1)
   expect(posts()).toBe(1)
-  // The whole files come behind the paper; with them it is made offline.
+  // The complete files load after the paper; with them it is made offline.
   await keepFonts(paper.name, paper.locale)
   expect(kept.size).toBe(files.size)
   isOnline = false
@@ -60,7 +60,7 @@ test('the letters of a large script come with one question, whatever number of f
   expect(posts()).toBe(1)
 })
 
-test('a file that is on its way is not asked for twice', async () => {
+test('a file that is already loading is not requested twice', async () => {
   const { findPaperFonts, keepFonts } = await open()
   await Promise.all([
     keepFonts(SCRIPT_TEXTS.Tamil.name, 'en-IN'),
@@ -70,14 +70,14 @@ test('a file that is on its way is not asked for twice', async () => {
   expect(asked).toEqual(['GET noto-sans-tamil-tamil-wght-normal.woff2'])
 })
 
-test('fonts are not fetched ahead while a paper waits', async () => {
+test('fonts are not preloaded while a paper waits', async () => {
   const { findPaperFonts, keepFonts } = await open()
   await Promise.all([findPaperFonts(paperIn('Ethiopic')), keepFonts(SCRIPT_TEXTS.Sinhala.name, 'en-IN')])
   expect(asked[0]).toMatch(/^POST/)
   expect(asked).toContain('GET noto-sans-sinhala-sinhala-wght-normal.woff2')
 })
 
-test('a script that is not here and cannot be had is named', async () => {
+test('a script that is not here and cannot be loaded is named', async () => {
   const { findPaperFonts } = await open()
   isOnline = false
   await expect(findPaperFonts(paperIn('Kannada'))).rejects.toThrow('not on this device yet: Kannada')

@@ -24,14 +24,14 @@ test('an amount below zero stays a number', async () => {
   expect(await bytesOf(csv.finish())).toBe('\uFEFFBalance\r\n-12.5\r\n')
 })
 
-test('a row that moved to the next page while the file was made is written once', () => {
+test('a row that moved to the next page while the file was written is written once', () => {
   const csv = createTableCsv(['Visit'])
   const row = (id: string) => ({ id, cells: [id] })
   expect(csv.add([row('a'), row('b')])).toBe(2)
   expect(csv.add([row('b'), row('c')])).toBe(3)
 })
 
-test('the file ends at the most rows that a file takes', () => {
+test('the file ends at the maximum number of rows', () => {
   const csv = createTableCsv(['Visit'])
   const rows = Array.from({ length: CSV_ROWS_MAX + 5 }, (_, i) => ({ id: String(i), cells: [String(i)] }))
   expect(csv.add(rows)).toBe(CSV_ROWS_MAX)

@@ -12,10 +12,10 @@ test.each(['2026-02-28', '2028-02-29', '0001-01-01', '2026-12-31'])('%s is a day
 })
 
 test.each(['2026-02-29', '2026-02-31', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01'])(
-  '%s is a day of no calendar',
+  '%s is no calendar day',
   (day) => {
     expect(messageOf(Day, day)).toBe('must be a date')
-    // A moment of it is none either: JavaScript takes 31 February for 3 March.
+    // It gives no valid moment either: JavaScript reads 31 February as 3 March.
     expect(messageOf(Instant, `${day}T10:00:00Z`)).toBe('must be a time with offset')
   },
 )
@@ -30,7 +30,7 @@ test.each([
   '2026-02-28T10:00:00+99:99',
   '2026-02-28T10:00:00',
   '2026-02-28 10:00:00Z',
-])('%s is a time of no clock', (text) => {
+])('%s is no clock time', (text) => {
   expect(messageOf(Instant, text)).toBe('must be a time with offset')
 })
 
@@ -44,7 +44,7 @@ test.each([
   expect(messageOf(Instant, text)).toBeUndefined()
 })
 
-test('every moment that a device writes is one', () => {
+test('every moment written by a device is valid', () => {
   const dates = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9998-12-31T23:59:59Z'),

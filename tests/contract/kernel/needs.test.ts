@@ -19,7 +19,7 @@ interface Definition {
   [part: string]: unknown
 }
 
-/** Paths of fields whose name tells money, commissions or national ids and that everybody is told. */
+/** Collects the paths of fields with a name of money, commissions or national ids that everybody may see. */
 function openFields(schema: z.ZodMiniType, path: string, found: Set<string>): void {
   const { shape = {}, element, innerType, valueType, out, options } = schema._zod.def as unknown as Definition
   for (const [name, field] of Object.entries(shape)) {
@@ -31,25 +31,25 @@ function openFields(schema: z.ZodMiniType, path: string, found: Set<string>): vo
     if (part) openFields(part as z.ZodMiniType, path, found)
 }
 
-/** Permissions whose holders know money, or whose own figures the call shows. */
+/** Permissions of people who may see money, or whose own figures the call shows. */
 const OF_MONEY =
   /appointments|_report$|receipt|refund|lock_month|special_mgmt|close_any_day|reader_payout|manage_users/u
-/** Names that tell no amount, and calls whose handlers ask for a money right of their own or show own figures. */
+/** Names that reveal no amount, and calls whose handlers check a money right themselves or show own figures. */
 const HARMLESS = ['discount_head_id', 'use_ssn_passport_as_pat_id', 'is_unpaid']
 const JUDGED = ['monthlock/check', 'monthlock/list', 'payout/statement', 'reconcile/day']
 
-test('every call that everybody may make says of each telling field who may know it', () => {
+test('every call open to everybody declares for each sensitive field who may see it', () => {
   const open = [...CALLS.values()].flatMap((call) => {
     if (call.access === 'public' || OF_MONEY.test(call.access) || JUDGED.includes(call.key)) return []
     const found = new Set<string>()
     openFields(call.output, '', found)
     return [...found].filter((name) => !HARMLESS.includes(name)).map((name) => `${call.key} ${name}`)
   })
-  // Copies of receipts and refunds are brought as a whole or not at all (server/features/payments/sync-source.ts).
+  // Copies of receipts and refunds are sent completely or not at all (server/features/payments/sync-source.ts).
   expect(open).toEqual(['sync/pull amount', 'sync/records amount'])
 })
 
-test('every price and amount of a master says who may know it', () => {
+test('every price and amount of a master declares who may see it', () => {
   const open = MASTERS.flatMap(({ key, fields, known = {} }) =>
     Object.entries(fields)
       .filter(([name, { kind }]) => (kind === 'money' || kind === 'chargeMap') && !(name in known))
@@ -70,21 +70,21 @@ test('a visit without its amounts keeps everything else', () => {
   expect([charges, discount, net_charges, paid, balance, patient_share].every(Number.isFinite)).toBe(true)
 })
 
-test('a page is cut by the type of each row: what another type hides stays', () => {
+test('a page is filtered by the type of each row: a field hidden in another type stays', () => {
   const row = (type: string, body: object) => ({ type, id: 'x', rev: 1, op: 'put', scope: 's', body })
   const rows = [row('visit', { balance: 5, ssn: 'kept' }), row('patient', { ssn: '1', balance: 5 })]
   const page = told(syncCalls.pull.output, { rows } as never, () => false) as unknown as { rows: unknown }
   expect(page.rows).toEqual([row('visit', { ssn: 'kept' }), row('patient', { balance: 5 })])
 })
 
-test('what has no schema of its own is cut by the names that the call would leave out', () => {
+test('data without its own schema is filtered by the names that the call would leave out', () => {
   const names = untoldNames(PatientRow, () => false)
   expect([...names].toSorted()).toEqual(['passport', 'ssn'])
   expect(withoutNames([{ patient: { ssn: '1', fname: 'A' } }], names)).toEqual([{ patient: { fname: 'A' } }])
   expect(untoldNames(PatientRow, () => true).size).toBe(0)
 })
 
-test('who books visits knows money and ids, a referrer nothing of all this', () => {
+test('a person who books visits sees money and ids, a referrer none of them', () => {
   const known = (session: Parameters<typeof sessionFields>[0]) =>
     Object.entries(KNOWS).flatMap(([kind, rule]) => (rule(sessionFields(session)) ? [kind] : []))
   expect(known({ modules: ['scan_worklist', 'view_archives'] })).toEqual(['colleagues'])

@@ -4,7 +4,7 @@ import { checkOf } from '#contract/masters/field.ts'
 const problemOf = (value: string, use?: 'hl7') =>
   checkOf({ kind: 'url', label: 'Address', ...(use && { use }) }).safeParse(value).error?.issues[0]?.message
 
-test('the form asks of an address for HL7 what the server asks, and of another one that it is of the web', () => {
+test('the form applies the server’s rule to an HL7 address, and the rule of web addresses to others', () => {
   expect(problemOf('mllp://ris.example:2575', 'hl7')).toBeUndefined()
   expect(problemOf('', 'hl7')).toBeUndefined()
   for (const wrong of ['mllp://ris.example', 'mllps://ris.example:2575'])

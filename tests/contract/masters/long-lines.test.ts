@@ -5,7 +5,7 @@ import { checkOf } from '#contract/masters/field.ts'
 const problemOf = (value: string) =>
   checkOf(branch.fields.pndt_doctors).safeParse(value).error?.issues[0]?.message
 
-test('the form asks of each doctor’s line what the signature under Form F asks', () => {
+test('the form applies the rule of Form F signatures to each doctor’s line', () => {
   const long = 'x'.repeat(120)
   expect(problemOf('')).toBeUndefined()
   expect(problemOf(`Dr Anjali Mehta, MMC 12345\n  ${long}  \n`)).toBeUndefined()

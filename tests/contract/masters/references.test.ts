@@ -24,7 +24,7 @@ test('no two masters share a key or an address', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('what is searched and what stands once is a field', () => {
+test('every searched name and every unique name is a field', () => {
   for (const { key, fields, search, unique } of all) {
     const named = [...search, ...(unique ? [unique] : [])]
     expect(

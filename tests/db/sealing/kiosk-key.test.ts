@@ -10,7 +10,7 @@ const newVaultKey = async () => {
 const place = { database: 'readroom-work-one', table: 'session', id: 'handed-form' }
 const FORM = { name: 'Asha Pillai', height: '164', strokes: [{ points: [{ x: 1, y: 2 }] }] }
 
-test('what a kiosk key sealed opens by itself and by the vault, and nothing of it can be read', async () => {
+test('data sealed by a kiosk key opens with it and with the vault, and none of it is readable', async () => {
   const vaultKey = await newVaultKey()
   const codec = kioskCodec(await mintKioskKey(vaultKey))
   const sealed = (await codec.seal(place, FORM)) as Uint8Array
@@ -19,7 +19,7 @@ test('what a kiosk key sealed opens by itself and by the vault, and nothing of i
   expect(new TextDecoder('latin1').decode(sealed)).not.toContain('Pillai')
 })
 
-test('it opens nowhere else, by no other vault, and not when it was altered', async () => {
+test('it opens nowhere else, with no other vault, and not after a change', async () => {
   const vaultKey = await newVaultKey()
   const codec = kioskCodec(await mintKioskKey(vaultKey))
   const sealed = (await codec.seal(place, FORM)) as Uint8Array<ArrayBuffer>
@@ -31,7 +31,7 @@ test('it opens nowhere else, by no other vault, and not when it was altered', as
   await expect(open(vaultKey, place, altered)).rejects.toThrow(RowBrokenError)
 })
 
-test('a kiosk key opens no row of the vault, and not what another one sealed', async () => {
+test('a kiosk key opens no row of the vault, and no data sealed by another one', async () => {
   const vaultKey = await newVaultKey()
   const codec = kioskCodec(await mintKioskKey(vaultKey))
   const ofVault = await createRecordCodec(() => vaultKey).seal(place, FORM)

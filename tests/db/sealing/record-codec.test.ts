@@ -16,7 +16,7 @@ const codecOf = async () => {
 }
 const place = { database: 'readroom-work-one', table: 'drafts', id: 'a' }
 
-test('whatever a row holds is the same after sealing and opening', async () => {
+test('any row is the same after sealing and opening', async () => {
   const codec = await codecOf()
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.uint8Array(), async (drawn, drawnBytes) => {
@@ -28,13 +28,13 @@ test('whatever a row holds is the same after sealing and opening', async () => {
   )
 })
 
-test('a field that is named as our own mark for bytes is kept as it is, and refused beside bytes', () => {
+test('a field named like our own mark for bytes is kept unchanged, and refused beside bytes', () => {
   const value = { $bytes: [0, 1], deep: { $bytes: 'text' } }
   expect(unpack(pack(value))).toEqual(value)
   expect(() => pack({ ...value, bytes: new Uint8Array([7]) })).toThrow('cannot be kept')
 })
 
-test('bytes that lie inside of a larger buffer are packed alone', () => {
+test('bytes inside a larger buffer are packed alone', () => {
   const whole = new Uint8Array([1, 2, 3, 4, 5])
   expect(unpack(pack({ part: whole.subarray(1, 3) }))).toEqual({ part: new Uint8Array([2, 3]) })
 })
@@ -55,7 +55,7 @@ test.each([
   await expect(codec.open(elsewhere, sealed)).rejects.toThrow(RowBrokenError)
 })
 
-test('a row with one bit turned does not open, nor does one that was never sealed', async () => {
+test('a row with one flipped bit does not open, and neither does one that was never sealed', async () => {
   const codec = await codecOf()
   const sealed = (await codec.seal(place, 'text')) as Uint8Array
   for (let at = 0; at < sealed.length; at += 1) {
@@ -72,7 +72,7 @@ test('the same text sealed twice looks different each time', async () => {
   expect(one).not.toEqual(other)
 })
 
-test('a data key opens by the password that wraps it and by no other', async () => {
+test('a data key opens with the password that wraps it and with no other', async () => {
   const { id, raw } = mintDataKey()
   const wrap = await wrapByPassword(id, raw, 'Readroom#2026')
   expect(wrap.iterations).toBe(600_000)
@@ -87,13 +87,13 @@ test('a password typed with composed or decomposed letters is the same', async (
   expect(await unwrapByPassword(wrap, 'cafe\u0301')).toEqual(raw)
 })
 
-test('nobody reads the bytes of a key out of memory', async () => {
+test('the bytes of a key cannot be read from memory', async () => {
   const { root } = await newDataKey()
   expect(root.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('raw', root)).rejects.toThrow()
 })
 
-test('whoever asks for a row while the vault is locked waits for the key, and learns of the end', async () => {
+test('a read of a row while the vault is locked waits for the key, and is notified of the end', async () => {
   const slot = createKeySlot()
   const codec = createRecordCodec(slot.key)
   await slot.put(await newDataKey())

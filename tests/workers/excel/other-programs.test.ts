@@ -23,7 +23,7 @@ test.each([
   expect(rows.at(-1)).toMatchObject({ line: 151, cells: ['CT 149', '149', ''] })
 })
 
-test('the first visible sheet is read and named, and so are those that are not', async () => {
+test('the first visible sheet is read and named, and so are the unread ones', async () => {
   const chart: HandSheet = { name: 'Chart', rows: '', isChart: true }
   const old: HandSheet = { ...NOTES, name: 'Old &amp; gone', state: 'hidden' }
   const deep: HandSheet = { ...NOTES, name: 'Macro', state: 'veryHidden' }
@@ -32,7 +32,7 @@ test('the first visible sheet is read and named, and so are those that are not',
   expect(sheet).toEqual({ name: 'Prices', notRead: ['Notes'], hidden: ['Old & gone', 'Macro'] })
 })
 
-test('a long sheet that is hidden does not refuse the one that is read, and a long one is refused beside a short one', async () => {
+test('a long hidden sheet does not block the one being read, and a long one is refused beside a short one', async () => {
   const long = (count: number) =>
     HEAD_ROW + Array.from({ length: count }, (_, at) => row(at + 2, 'CT', '1')).join('')
   const hidden: HandSheet = { name: 'Old', rows: long(20_500), state: 'hidden' }
@@ -42,13 +42,13 @@ test('a long sheet that is hidden does not refuse the one that is read, and a lo
   )
 })
 
-test('a workbook whose sheets are all hidden says so', async () => {
+test('a workbook with only hidden sheets says so', async () => {
   await expect(read(packed(partsOf([{ ...PRICES, state: 'hidden' }])))).rejects.toThrow(
     'Every sheet of this file is hidden. Show the one to import in your spreadsheet and save the file.',
   )
 })
 
-test('percents count in the sheet that is read, with prefixed markup and cells without a place too', async () => {
+test('percentages count in the read sheet, also with prefixed markup and cells without a position', async () => {
   const styles = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs>'
   const first: HandSheet = { name: 'Old', rows: HEAD_ROW, state: 'hidden' }
   const plain: HandSheet = {
@@ -58,7 +58,7 @@ test('percents count in the sheet that is read, with prefixed markup and cells w
   expect((await read(packed(partsOf([first, plain], styles)))).rows[0]?.cells).toEqual(['CT', '10%', ''])
 })
 
-test('a formula without a value and an error are told with their cell', async () => {
+test('a formula without a value and an error are reported with their cell', async () => {
   const sheet: HandSheet = {
     name: 'Prices',
     rows:

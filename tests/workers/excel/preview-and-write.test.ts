@@ -9,7 +9,7 @@ const SERVICES: SheetKind = { kind: 'services', decimals: 2, currency: 'INR', is
 const NONE: ReadonlySet<string> = new Set()
 const rowOf = (line: number, ...cells: string[]) => ({ line, cells, dates: [] })
 
-test('each row is good or says why it is not: by the rules, by the sheet itself, by what is there', () => {
+test('each row is good or says why not: by the rules, by the sheet itself, by existing records', () => {
   const sheet = {
     headings: ['Charges', 'Service Name'],
     rows: [
@@ -31,12 +31,12 @@ test('each row is good or says why it is not: by the rules, by the sheet itself,
   expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
 })
 
-test('a sheet whose first row names no column is refused with what is missing', () => {
+test('a sheet whose first row names no column is refused with the missing columns', () => {
   const sheet = { headings: ['CT Wrist', '1200'], rows: [rowOf(2, 'CT Foot', '900')] }
   expect(() => previewSheet(sheet, SERVICES, NONE)).toThrow('Missing: Service Name, Charges.')
 })
 
-test('20,000 rows are judged, and told about on the way', () => {
+test('20,000 rows are checked, with progress on the way', () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => rowOf(at + 2, `Service ${at}`, '12.5'))
   const told: number[] = []
   const judged = previewSheet({ headings: ['Service Name', 'Charges'], rows }, SERVICES, NONE, (done) =>
@@ -46,7 +46,7 @@ test('20,000 rows are judged, and told about on the way', () => {
   expect([told[0], told.at(-1)]).toEqual([1_000, 20_000])
 })
 
-test('what is written is what other programs read, and no text becomes a formula', async () => {
+test('other programs can read the written file, and no text becomes a formula', async () => {
   const sheet = createSheet('Services: all', [
     { title: 'Service Name', width: 20 },
     { title: 'Charges', width: 10 },
@@ -67,7 +67,7 @@ test('what is written is what other programs read, and no text becomes a formula
   ])
 })
 
-test('a sheet has more columns than the alphabet has letters', async () => {
+test('a sheet can have more columns than the alphabet has letters', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => `Column ${at + 1}`)
   const sheet = createSheet(
     'Wide',
@@ -78,7 +78,7 @@ test('a sheet has more columns than the alphabet has letters', async () => {
   expect(await readByLibrary(bytes)).toEqual([titles, titles.map((_, at) => at + 1)])
 })
 
-test('an export is read back by the import as it was', async () => {
+test('an export is read back unchanged by the import', async () => {
   const sheet = createSheet('Services', [
     { title: 'Service Name', width: 20 },
     { title: 'Charges', width: 10 },

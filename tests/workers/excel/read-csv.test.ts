@@ -35,23 +35,23 @@ test.each([
   ['CSV UTF-8 of Excel, with its mark', utf8(`\uFEFF${written(',')}`), 'a.CSV'],
   ['CSV of Excel on a western Windows', latin1(written(';')), 'a.csv'],
   ['Unicode Text of Excel', utf16(written('\t')), 'a.txt'],
-])('%s is read as it was written', async (_, bytes, name) => {
+])('%s is read as written', async (_, bytes, name) => {
   const { headings, rows } = await read(bytes, name)
   expect([headings, rows[0]?.cells]).toEqual(FRENCH)
 })
 
-test('a line sep= tells the delimiter and is no row; a comma in a price does not split', async () => {
+test('a line sep= sets the delimiter and is no row; a comma in a price does not split', async () => {
   const sheet = await read(utf8('sep=;\r\nName;Charges\r\nCT, plain;12,50\r\nMR;-1,5\r\n'))
   expect(sheet.headings).toEqual(['Name', 'Charges'])
   expect(sheet.rows).toEqual([
     { line: 2, cells: ['CT, plain', '12.50'], dates: [] },
     { line: 3, cells: ['MR', '-1.5'], dates: [] },
   ])
-  // Where the comma separates, it is no decimal sign.
+  // A comma that separates cells is no decimal sign.
   expect(await cellsOf(utf8('Name,Charges\nCT,"12,50"\n'))).toEqual([['CT', '12,50']])
 })
 
-test('a dot before three digits is told where the comma is the decimal sign, in columns of amounts alone', async () => {
+test('a dot before three digits is reported if the comma is the decimal sign, only in columns of amounts', async () => {
   const sheet = await read(
     utf8('Service Name;Code;Charges\nCT;1.200;1.200\nMR;A;1200\nUS;B;12,500\nXR;C;د.ك 2.450\n'),
   )
@@ -63,12 +63,12 @@ test('a dot before three digits is told where the comma is the decimal sign, in 
     ['12.500', []],
     ['د.ك 2.450', ['Charges is unclear: write "د.ك 2.450" as 2450 or 2,450']],
   ])
-  // Where the comma parts the cells, the dot is the decimal sign.
+  // If the comma separates the cells, the dot is the decimal sign.
   const plain = await read(utf8('Service Name,Charges\nCT,1.200\n'))
   expect(previewSheet(plain, kuwait, new Set())[0]?.faults).toEqual([])
 })
 
-test('quotes, line ends of three systems, blank rows and texts that look like formulas', async () => {
+test('quotes, line ends of three systems, blank rows and texts that look like formulas are read', async () => {
   const text = 'Name,Charges\r"CT ""plain""\nbrain",5\r,\r\r"=""0042""",7\r\'=1+1,8'
   expect(await read(utf8(text))).toEqual({
     headings: ['Name', 'Charges'],
@@ -80,20 +80,20 @@ test('quotes, line ends of three systems, blank rows and texts that look like fo
   })
 })
 
-test('a quote that is not closed is refused with its row', async () => {
+test('an unclosed quote is refused with its row', async () => {
   await expect(read(utf8('Name,Charges\nCT,1\n"MR,2\nUS,3\n'))).rejects.toThrow(
     'Row 3 opens a quote that is not closed.',
   )
 })
 
-test('another kind of file under the name is refused, and so is what is no text', async () => {
+test('another kind of file under the name is refused, and so is a file that is no text', async () => {
   const words = 'Invalid file! Only .xlsx, .csv and .txt are allowed.'
   await expect(read(utf8('%PDF-1.7 Name,Charges\nCT,1\n'))).rejects.toThrow(words)
   await expect(read(Uint8Array.from([78, 44, 0, 1, 2, 3, 10, 65, 44, 66]))).rejects.toThrow(words)
   await expect(read(utf8('Name,Charges\nCT,1\n'), 'services.csv.exe')).rejects.toThrow(words)
 })
 
-test('too many bytes and too many rows are refused with what is allowed', async () => {
+test('too many bytes and too many rows are refused with the limit', async () => {
   await expect(read(new Uint8Array(50 * 1_048_576))).rejects.toThrow('larger than 10 MB')
   const rows = Array.from({ length: 20_001 }, (_, at) => `CT ${at},1`).join('\n')
   await expect(read(utf8(`Name,Charges\n${rows}`))).rejects.toThrow(
@@ -102,7 +102,7 @@ test('too many bytes and too many rows are refused with what is allowed', async 
   await expect(read(utf8('Name,Charges\n\n'))).rejects.toThrow('There is no records!')
 })
 
-test('whatever the cells hold, what is written is what is read', async () => {
+test('any written cells are read back unchanged', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .filter((text) => !/\p{Cc}/u.test(text) && !/^['=]/.test(text.trim()) && !text.includes('\uFEFF'))

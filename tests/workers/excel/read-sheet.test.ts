@@ -23,7 +23,7 @@ test('cells are trimmed to text, empty rows are left out, lines are those of the
   ])
 })
 
-test('a date is told from a number, and a number has neither exponent nor noise', async () => {
+test('a date is distinguished from a number, and a number has neither exponent nor noise', async () => {
   const bytes = await sheetOf([
     [...HEAD],
     ['CT', { value: new Date(Date.UTC(2026, 2, 24)), type: Date }, 0.1 + 0.2],
@@ -31,7 +31,7 @@ test('a date is told from a number, and a number has neither exponent nor noise'
   expect((await read(bytes)).rows).toEqual([{ line: 2, cells: ['CT', '2026-03-24', '0.3'], dates: [1] }])
 })
 
-test('a formula counts by its kept value, an error and a value that was never worked out as blank', async () => {
+test('a formula counts by its stored value, an error and a missing value as blank', async () => {
   const formula = '<c r="B2"><f>600*2</f><v>1200</v></c>'
   const failed = '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'
   const bytes = await sheetWith(
@@ -60,7 +60,7 @@ test('a sheet without rows has no records', async () => {
   await expect(read(await sheetOf([[...HEAD], ['  ', null]]))).rejects.toThrow('There is no records!')
 })
 
-test('a csv or any other file under the name is refused by its content, and a sheet under another name too', async () => {
+test('a csv or any other file under the name is refused by its content, and so is a sheet under another name', async () => {
   const words = 'Invalid file! Only .xlsx, .csv and .txt are allowed.'
   const csv = new TextEncoder().encode('Service Name,Charges\nCT,1200\n')
   await expect(read(csv)).rejects.toThrow(words)
@@ -89,7 +89,7 @@ test('a damaged file says so', async () => {
   await expect(read(bent)).rejects.toThrow(/damaged|Invalid/)
 })
 
-test('100,000 rows are refused with the number that is allowed; formatted empty rows do not count', async () => {
+test('100,000 rows are refused with the allowed number; formatted empty rows do not count', async () => {
   const rows = (count: number, cells: (line: number) => string) =>
     Array.from({ length: count }, (_, at) => `<row r="${at + 2}">${cells(at + 2)}</row>`).join('')
   const full = await sheetWith(
@@ -104,31 +104,31 @@ test('100,000 rows are refused with the number that is allowed; formatted empty 
   expect((await read(blank)).rows).toHaveLength(1)
 })
 
-test('a bomb is refused by the size that it says, before anything is unpacked', async () => {
+test('a zip bomb is refused by its declared size, before anything is unpacked', async () => {
   const bytes = await sheetOf([[...HEAD], ['CT', 1, 2]])
   expect(() => unpackMarkup(withSaidSize(bytes, 0x7fffffff))).toThrow('unpacks to more than 40 MB')
 })
 
-test('a bomb that lies about its size is refused by what comes out of it', async () => {
+test('a zip bomb with a false size is refused by its unpacked size', async () => {
   const zeros = new Uint8Array(UNPACKED_MAX + MEGABYTE)
   const bomb = packZip(new Map([['xl/workbook.xml', zeros]]))
   expect(bomb.length).toBeLessThan(MEGABYTE)
   expect(() => unpackMarkup(withSaidSize(bomb, 1_000))).toThrow('unpacks to more than 40 MB')
 })
 
-test('an archive of 100,000 files, or of more than it says, is refused by its directory', async () => {
+test('an archive of 100,000 files, or of more than it declares, is refused by its directory', async () => {
   const many = (count: number) =>
     packZip(new Map(Array.from({ length: count }, (_, at) => [`xl/${at}.xml`, new Uint8Array()])), {
       isStored: true,
     })
   expect(() => unpackMarkup(many(5_000))).toThrow('holds more than 1000 files')
   const hiding = many(3)
-  // The end record says that there are two.
+  // The end record declares two.
   new DataView(hiding.buffer).setUint16(hiding.length - 12, 2, true)
   expect(() => unpackMarkup(hiding)).toThrow('damaged')
 })
 
-/** The archive with another unpacked size in every entry of its directory. */
+/** Returns the archive with another unpacked size in every entry of its directory. */
 function withSaidSize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const changed = bytes.slice()
   const view = new DataView(changed.buffer)
@@ -137,7 +137,7 @@ function withSaidSize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<
   return changed
 }
 
-test('a percentage is read as it is shown, by any format of percents, and a number beside it as a number', async () => {
+test('a percentage is read as shown, in any percentage format, and a number beside it as a number', async () => {
   const bytes = await sheetOf([
     [...HEAD],
     ['CT', { value: 0.1, type: Number, format: '0%' }, 0.1],

@@ -2,7 +2,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { packZip } from '#src/workers/excel/pack-zip.ts'
 import { unpackMarkup } from '#src/workers/excel/unpack-zip.ts'
 
-/** A real sheet, written by another library than the one that is tested. */
+/** A real sheet, written by a library other than the tested one. */
 export async function sheetOf(rows: SheetData): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await writeXlsxFile(rows, { dateFormat: 'dd/mm/yyyy' }).toBuffer())
 }
@@ -10,7 +10,7 @@ export async function sheetOf(rows: SheetData): Promise<Uint8Array<ArrayBuffer>>
 export const HEAD = ['Service Name', 'Charges', 'TAT'] as const
 export const blob = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
 
-/** A sheet whose rows are the given markup, as programs write what the library cannot. */
+/** Returns a sheet with the given markup as rows, as programs write what the library cannot. */
 export async function sheetWith(sheetData: string): Promise<Uint8Array<ArrayBuffer>> {
   const files = unpackMarkup(await sheetOf([[...HEAD], ['x', 1, 2]]))
   const path = 'xl/worksheets/sheet1.xml'

@@ -6,7 +6,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** One sheet of a workbook that is written by hand: its rows as markup. */
+/** One sheet of a workbook written by hand: its rows as markup. */
 export interface HandSheet {
   name: string
   state?: 'hidden' | 'veryHidden'
@@ -14,7 +14,10 @@ export interface HandSheet {
   isChart?: boolean
 }
 
-/** The parts of a workbook in the order of openpyxl, where what names an office file stands last. */
+/**
+ * Returns the parts of a workbook in the order of openpyxl, where the parts that identify an office file come
+ * last.
+ */
 export function partsOf(sheets: readonly HandSheet[], styles = ''): [string, Uint8Array][] {
   const kind = ({ isChart }: HandSheet) => (isChart ? 'chartsheet' : 'worksheet')
   const path = (sheet: HandSheet, at: number) => `${kind(sheet)}s/sheet${at + 1}.xml`
@@ -51,7 +54,7 @@ export function partsOf(sheets: readonly HandSheet[], styles = ''): [string, Uin
   return parts.map(([at, text]) => [at, utf8(HEAD + text)])
 }
 
-/** Letters that hardly pack, the same each time. */
+/** Returns text that hardly compresses, the same each time. */
 function randomText(length: number): string {
   let seed = 7
   return Array.from({ length }, () => {
@@ -63,7 +66,7 @@ function randomText(length: number): string {
 export const packed = (parts: readonly [string, Uint8Array][]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(zipSync(Object.fromEntries(parts)))
 
-/** As programs write that do not know a size before they wrote: the sizes stand behind each file. */
+/** Writes like programs that do not know a size in advance: the sizes follow each file. */
 export function withDescriptors(parts: readonly [string, Uint8Array][]): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = []
   const zip = new Zip((_, chunk) => void chunks.push(chunk))
@@ -76,7 +79,7 @@ export function withDescriptors(parts: readonly [string, Uint8Array][]): Uint8Ar
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** The same archive as zip64: sizes and places of its directory stand in 64 bits. */
+/** Returns the same archive as zip64: its directory has sizes and positions in 64 bits. */
 export function asZip64(zip: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - 22
