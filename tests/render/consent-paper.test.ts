@@ -103,7 +103,7 @@ async function print(given: ConsentEvidence, name: string) {
 const wordsOf = (pdf: Uint8Array) => pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ')
 
 test.skipIf(!hasPoppler)(
-  'a consent on paper says who signed what, when by both clocks, and what proves it',
+  'a consent on paper shows the signer, the text, the time by both clocks, and the proof',
   async () => {
     const words = wordsOf(await print(evidence('en'), 'consent-en'))
     for (const said of [
@@ -125,14 +125,14 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test.skipIf(!hasPoppler)('it is printed in the language that was read', async () => {
+test.skipIf(!hasPoppler)('it is printed in the language that the patient read', async () => {
   const words = wordsOf(await print(evidence('slang'), 'consent-ar'))
   expect(words).toContain('القلب')
   expect(words).not.toContain('pacemaker')
 })
 
 test.skipIf(!hasPoppler)(
-  'the woman’s part of Form F names the language of her declaration and prints it in both',
+  'the woman’s part of Form F names the language of her declaration and is printed in both',
   async () => {
     const whole = evidence('slang')
     const form = {
@@ -153,7 +153,7 @@ test.skipIf(!hasPoppler)(
     expect(words).toContain('Hindi')
     expect(words).toContain('I do not want to know the sex of my foetus')
     expect(words).toContain('I declare this')
-    // Letters of Devanagari change their places in a PDF: short words do not.
+    // Letters of Devanagari change their positions in a PDF: short words do not.
     expect(words).toContain('आयु')
     const english = wordsOf(await print({ ...given, ...readIn(given, 'en') }, 'form-f-english'))
     expect(english).toContain('English')
@@ -162,7 +162,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'a language in the letters of Hindi is not named where the words are not ours',
+  'a language in the letters of Hindi is not named if the words are not ours',
   async () => {
     const whole = evidence('slang')
     const woman = {
@@ -188,17 +188,14 @@ const readIn = (given: ConsentEvidence, language: 'en' | 'slang') => ({
   answers: { ...given.answers, language },
 })
 
-test.skipIf(!hasPoppler)(
-  'a consent that was withdrawn says so on top, and an altered record at the end',
-  async () => {
-    const withdrawn = { on: '2026-11-21T07:00:00.000Z', by: 'Shilpa Rane', reason: 'Thought again' }
-    const words = wordsOf(await print(evidence('en', { withdrawn, is_intact: 0 }), 'consent-withdrawn'))
-    expect(words).toContain('Withdrawn on 21 Nov 2026 12:30 PM by Shilpa Rane: Thought again')
-    expect(words).toContain('This record is not as it was signed')
-  },
-)
+test.skipIf(!hasPoppler)('a withdrawn consent says so on top, and an altered record at the end', async () => {
+  const withdrawn = { on: '2026-11-21T07:00:00.000Z', by: 'Shilpa Rane', reason: 'Thought again' }
+  const words = wordsOf(await print(evidence('en', { withdrawn, is_intact: 0 }), 'consent-withdrawn'))
+  expect(words).toContain('Withdrawn on 21 Nov 2026 12:30 PM by Shilpa Rane: Thought again')
+  expect(words).toContain('This record is not as it was signed')
+})
 
-test('the same evidence gives the same bytes, whenever it is printed', async () => {
+test('the same evidence gives the same bytes at any time of printing', async () => {
   const hash = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
   const later = paperContext({ now: new Date('2027-05-05T10:00:00Z') })
   const first = await print(evidence('en'), 'consent-en')

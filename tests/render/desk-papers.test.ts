@@ -26,12 +26,12 @@ const MM = 72 / 25.4
 
 async function print(paper: DeskPaper, name: string, images = new Map<string, Uint8Array>()) {
   const pdf = await renderDesk(paper, renderAssets(images))
-  // A person who changes a paper looks at it: PAPERS_OUT names a folder for the files.
+  // For a visual check of a paper: PAPERS_OUT names a folder for the files.
   if (LOOK_AT) writeFileSync(`${LOOK_AT}/${name}.pdf`, pdf)
   return pdf
 }
 
-/** The words of a paper in one line, as poppler reads them. */
+/** Returns the words of a paper in one line, as poppler reads them. */
 const wordsOf = (pdf: Uint8Array) => pageTexts(pdf).join(' ').replaceAll(/\s+/g, ' ')
 
 async function sizeInMm(pdf: Uint8Array) {
@@ -39,7 +39,7 @@ async function sizeInMm(pdf: Uint8Array) {
   return { width: Math.round(width / MM), height: Math.round(height / MM) }
 }
 
-/** The sums of a paper by their label. */
+/** Returns the sums of a paper by their label. */
 const sumsOf = ({ parts }: DeskPaper) =>
   Object.fromEntries(
     parts.flatMap((part) =>
@@ -54,7 +54,7 @@ const strip = async (width: number, height: number) =>
       .toBuffer(),
   )
 
-test.skipIf(!hasPoppler)('a receipt says who paid what in which mode, in figures and in words', async () => {
+test.skipIf(!hasPoppler)('a receipt shows payer, amount and mode, in figures and in words', async () => {
   const receipts = [
     receiptRow(),
     receiptRow({ id: 'x', receipt_no: 'R-56', mode: 'Credit_Card', amount: 1500.5, ref_no: 'AUTH 77' }),
@@ -80,7 +80,7 @@ test.skipIf(!hasPoppler)('a receipt says who paid what in which mode, in figures
   expect(words).not.toContain('Provisional')
 })
 
-test.skipIf(!hasPoppler)('a receipt that no server has says so and names the device', async () => {
+test.skipIf(!hasPoppler)('a receipt that is on no server says so and names the device', async () => {
   const receipts = [receiptRow({ rev: 0, receipt_no: '', provisional_no: 'D1-7' })]
   const words = wordsOf(
     await print(receiptPaper(visitRow(), receipts, paperContext()), 'receipt-provisional'),
@@ -90,21 +90,21 @@ test.skipIf(!hasPoppler)('a receipt that no server has says so and names the dev
   expect(words).toContain('D1-7')
 })
 
-test.skipIf(!hasPoppler)('so does one that the server has, until its number is here', async () => {
+test.skipIf(!hasPoppler)('a receipt on the server says so too, until its number is here', async () => {
   const receipts = [receiptRow({ rev: 1, receipt_no: '', provisional_no: 'D1-7' })]
   const words = wordsOf(await print(receiptPaper(visitRow(), receipts, paperContext()), 'receipt-no-number'))
   for (const said of ['Provisional, not yet on the server', 'Desk 1', 'D1-7']) expect(words).toContain(said)
   expect(words).not.toContain('printed before')
 })
 
-test.skipIf(!hasPoppler)('after delivery the final number stands with what was printed before', async () => {
+test.skipIf(!hasPoppler)('after delivery the final number is shown with the one printed before', async () => {
   const receipts = [receiptRow({ provisional_no: 'D1-7' })]
   const words = wordsOf(await print(receiptPaper(visitRow(), receipts, paperContext()), 'receipt-reprint'))
   expect(words).toContain('R-55 printed before as D1-7')
   expect(words).not.toContain('Provisional')
 })
 
-test.skipIf(!hasPoppler)('a roll is 80 mm wide, as long as its text, and names the same sums', async () => {
+test.skipIf(!hasPoppler)('a roll is 80 mm wide, as long as its text, and has the same sums', async () => {
   const name = 'محمد عبد الرحمن الحسيني'
   const paper = receiptPaper(
     visitRow({ name }),
@@ -123,7 +123,7 @@ test.skipIf(!hasPoppler)('a roll is 80 mm wide, as long as its text, and names t
   expect(wordsOf(pdf)).toContain('UTR 1')
 })
 
-test.skipIf(!hasPoppler)('names in Arabic and Devanagari stand whole on a sheet', async () => {
+test.skipIf(!hasPoppler)('names in Arabic and Devanagari are complete on a sheet', async () => {
   for (const [name, file] of [
     ['محمد عبد الرحمن', 'receipt-arabic'],
     ['आशा वर्मा', 'receipt-hindi'],
@@ -133,7 +133,7 @@ test.skipIf(!hasPoppler)('names in Arabic and Devanagari stand whole on a sheet'
   }
 })
 
-test.skipIf(!hasPoppler)('a cancelled receipt says by whom and why and adds to no total', async () => {
+test.skipIf(!hasPoppler)('a cancelled receipt shows by whom and why and adds to no total', async () => {
   const cancelled = receiptRow({
     status: 'Cancelled',
     cancelled_on: '2026-11-21T07:00:00.000Z',
@@ -148,7 +148,7 @@ test.skipIf(!hasPoppler)('a cancelled receipt says by whom and why and adds to n
   expect(words).toContain('Total ₹0.00')
 })
 
-test.skipIf(!hasPoppler)('an invoice leaves out what was cancelled and shows money by mode', async () => {
+test.skipIf(!hasPoppler)('an invoice leaves out cancelled services and shows money by mode', async () => {
   const visit = visitRow({
     package: 'Head check',
     services: [...visitRow().services, serviceRow({ id: 'gone', name: 'MRI Knee', status: 12 })],
@@ -180,18 +180,21 @@ test.skipIf(!hasPoppler)('an invoice leaves out what was cancelled and shows mon
   expect(words).not.toContain('MRI Knee')
 })
 
-test.skipIf(!hasPoppler)("an invoice of a scheme is a credit one and shows the patient's share", async () => {
-  const visit = visitRow({ ref_dr_scheme_id: 's', ref_dr_scheme: 'City Hospital 30', patient_share: 30 })
-  const paper = invoicePaper({ visit, receipts: [], refunds: [] }, paperContext())
-  expect(wordsOf(await print(paper, 'invoice-credit'))).toContain('CREDIT INVOICE')
-  expect(sumsOf(paper)).toMatchObject({
-    'Patient’s share (30 %)': '₹1,260.00',
-    'Owed by the scheme': '₹2,940.00',
-    'Patient’s balance': '₹1,260.00',
-  })
-})
+test.skipIf(!hasPoppler)(
+  "an invoice of a scheme is a credit invoice and shows the patient's share",
+  async () => {
+    const visit = visitRow({ ref_dr_scheme_id: 's', ref_dr_scheme: 'City Hospital 30', patient_share: 30 })
+    const paper = invoicePaper({ visit, receipts: [], refunds: [] }, paperContext())
+    expect(wordsOf(await print(paper, 'invoice-credit'))).toContain('CREDIT INVOICE')
+    expect(sumsOf(paper)).toMatchObject({
+      'Patient’s share (30 %)': '₹1,260.00',
+      'Owed by the scheme': '₹2,940.00',
+      'Patient’s balance': '₹1,260.00',
+    })
+  },
+)
 
-test.skipIf(!hasPoppler)('three decimals and no words in dinars', async () => {
+test.skipIf(!hasPoppler)('dinars have three decimals and no words', async () => {
   const money = { locale: 'en-KW', currency: 'KWD', decimals: 3 }
   const words = wordsOf(
     await print(
@@ -203,31 +206,28 @@ test.skipIf(!hasPoppler)('three decimals and no words in dinars', async () => {
   expect(words).not.toContain('Rupees')
 })
 
-test.skipIf(!hasPoppler)(
-  'a receipt names the services that it is for, on a sheet and on a roll',
-  async () => {
-    const services = [
-      serviceRow(),
-      serviceRow({ id: 'b', name: 'USG Abdomen', code: 'US-7' }),
-      serviceRow({ id: 'c', name: 'MRI Knee', status: 12 }),
-    ]
-    for (const sheet of ['A4', 'Thermal80'] as const) {
-      const paper = receiptPaper(visitRow({ services }), [receiptRow()], paperContext({ sheet }))
-      const words = wordsOf(await print(paper, `receipt-for-${sheet}`))
-      expect(words).toContain('Received for')
-      expect(words).toContain('CT Brain plain')
-      expect(words).toContain('USG Abdomen')
-      expect(words).not.toContain('MRI Knee')
-    }
-    const gone = visitRow({ status: 12, services: services.map((one) => ({ ...one, status: 12 as const })) })
-    expect(
-      wordsOf(await print(receiptPaper(gone, [receiptRow()], paperContext()), 'receipt-gone')),
-    ).toContain('MRI Knee')
-  },
-)
+test.skipIf(!hasPoppler)('a receipt names its services, on a sheet and on a roll', async () => {
+  const services = [
+    serviceRow(),
+    serviceRow({ id: 'b', name: 'USG Abdomen', code: 'US-7' }),
+    serviceRow({ id: 'c', name: 'MRI Knee', status: 12 }),
+  ]
+  for (const sheet of ['A4', 'Thermal80'] as const) {
+    const paper = receiptPaper(visitRow({ services }), [receiptRow()], paperContext({ sheet }))
+    const words = wordsOf(await print(paper, `receipt-for-${sheet}`))
+    expect(words).toContain('Received for')
+    expect(words).toContain('CT Brain plain')
+    expect(words).toContain('USG Abdomen')
+    expect(words).not.toContain('MRI Knee')
+  }
+  const gone = visitRow({ status: 12, services: services.map((one) => ({ ...one, status: 12 as const })) })
+  expect(wordsOf(await print(receiptPaper(gone, [receiptRow()], paperContext()), 'receipt-gone'))).toContain(
+    'MRI Knee',
+  )
+})
 
 test.skipIf(!hasPoppler)(
-  'an invoice bears its own number and date, and without the network one that stays known',
+  'an invoice has its own number and date, and offline a number that stays known',
   async () => {
     const facts = {
       invoice_no: 'INV2627-000012',
@@ -255,7 +255,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'an invoice bears the ids of its branch and what was paid, on a letterhead too',
+  'an invoice has the ids of its branch and the payments, on a letterhead too',
   async () => {
     const branch = { ...paperContext().branch!, tax_no: 'GSTIN 27AAPFU0939F1ZV', company_no: 'U85110MH' }
     const invoiced = { visit: visitRow(), receipts: [receiptRow()], refunds: [] }
@@ -270,7 +270,7 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test.skipIf(!hasPoppler)('a letterhead is printed over the sheet and the text stands below it', async () => {
+test.skipIf(!hasPoppler)('a letterhead is printed over the sheet and the text is below it', async () => {
   const branch = { ...paperContext().branch!, header_file_id: 'head', footer_file_id: 'foot' }
   const images = new Map([
     ['head', await strip(1240, 240)],
@@ -284,19 +284,16 @@ test.skipIf(!hasPoppler)('a letterhead is printed over the sheet and the text st
   expect(wordsOf(pdf)).not.toContain('Sunrise Diagnostics')
 })
 
-test.skipIf(!hasPoppler)(
-  'a letterhead that is not there leaves its place to company and branch in words',
-  async () => {
-    const branch = { ...paperContext().branch!, header_file_id: 'head', footer_file_id: 'foot' }
-    const paper = invoicePaper({ visit: visitRow(), receipts: [], refunds: [] }, paperContext({ branch }))
-    const broken = new Map([['head', new Uint8Array(9)]])
-    for (const images of [new Map<string, Uint8Array>(), broken]) {
-      const words = wordsOf(await print(paper, 'invoice-no-letterhead', images))
-      expect(words).toContain('Sunrise Diagnostics')
-      expect(words).toContain(branch.name)
-    }
-  },
-)
+test.skipIf(!hasPoppler)('a missing letterhead is replaced by company and branch in words', async () => {
+  const branch = { ...paperContext().branch!, header_file_id: 'head', footer_file_id: 'foot' }
+  const paper = invoicePaper({ visit: visitRow(), receipts: [], refunds: [] }, paperContext({ branch }))
+  const broken = new Map([['head', new Uint8Array(9)]])
+  for (const images of [new Map<string, Uint8Array>(), broken]) {
+    const words = wordsOf(await print(paper, 'invoice-no-letterhead', images))
+    expect(words).toContain('Sunrise Diagnostics')
+    expect(words).toContain(branch.name)
+  }
+})
 
 test.skipIf(!hasPoppler)('on pre-printed paper the strips of the branch stay blank', async () => {
   const branch = {
@@ -364,7 +361,7 @@ test('the same record gives the same bytes', async () => {
 const CODE_URL = 'https://wa.me/912255501400?text=REPORT%207KQ2MX4PABCDEFGHJKLM'
 
 test.skipIf(!hasPoppler).each(['A4', 'Thermal80'] as const)(
-  'receipt and visit slip on %s show the QR code with what it is for, and no code where none is known',
+  'receipt and visit slip on %s show the QR code with its purpose, and no code if none is known',
   async (sheet) => {
     const context = paperContext({ sheet, reportCodeUrl: CODE_URL })
     for (const [name, paper] of [
@@ -381,7 +378,7 @@ test.skipIf(!hasPoppler).each(['A4', 'Thermal80'] as const)(
   },
 )
 
-test.skipIf(!hasPoppler)('a visit slip names the live services with their times, and no sum', async () => {
+test.skipIf(!hasPoppler)('a visit slip names the active services with their times, and no sum', async () => {
   const services = [serviceRow({ name: 'MRI Knee' }), serviceRow({ id: 'y', name: 'CT Brain', status: 12 })]
   const words = wordsOf(await print(slipPaper(visitRow({ services }), paperContext()), 'slip'))
   expect(words).toContain('VISIT SLIP')

@@ -43,7 +43,7 @@ test('the same figures give the same bytes', async () => {
 })
 
 test.skipIf(!hasPoppler)(
-  'a long table has its head, foot and page number on each sheet, its total on the last',
+  'a long table has its head, foot and page number on each sheet, and its total on the last',
   async () => {
     const pdf = await print(paper({ parts: [invoices(150)] }), 'figures-long')
     const pages = pageTexts(pdf)
@@ -55,14 +55,14 @@ test.skipIf(!hasPoppler)(
       expect(words.includes('Sunrise Diagnostics')).toBe(index === 0)
       expect(words.includes('Sales report · Andheri')).toBe(index > 0)
     }
-    // Every row once, none cut away between two sheets.
+    // Every row once, none cut between two sheets.
     const rows = pages.join(' ').match(/V-\d+/g) ?? []
     expect(new Set(rows).size).toBe(150)
     expect(rows).toHaveLength(150)
   },
 )
 
-test.skipIf(!hasPoppler)('nothing stands outside the margins of a sheet', async () => {
+test.skipIf(!hasPoppler)('nothing is outside the margins of a sheet', async () => {
   const pdf = await print(paper({ parts: [invoices(40)] }), 'figures-margins')
   for (const ink of pageInks(pdf)) {
     expect(ink!.left).toBeGreaterThanOrEqual(9.4)
@@ -73,7 +73,7 @@ test.skipIf(!hasPoppler)('nothing stands outside the margins of a sheet', async 
 })
 
 test.skipIf(!hasPoppler)(
-  'the letterhead stands on the first sheet in place of the issuer, and is never written over',
+  'the letterhead is on the first sheet in place of the issuer, and is never overwritten',
   async () => {
     const header = await sharp({ create: { width: 1654, height: 268, channels: 3, background: '#224488' } })
       .png()
@@ -89,12 +89,12 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('a letterhead that is not in the store leaves its place to the issuer', async () => {
+test('a letterhead that is not in the store is replaced by the issuer', async () => {
   const pdf = await print(paper({ letterhead: { headerImageId: 'gone' } }), 'figures-no-letterhead')
   if (hasPoppler) expect(pageTexts(pdf)[0]).toContain('Sunrise Diagnostics')
 })
 
-test('a sheet lies or stands as the paper asks', async () => {
+test('a sheet is landscape or portrait as the paper requires', async () => {
   const sizeOf = async (isLandscape: boolean) => {
     const document = await PDFDocument.load(await print(paper({ isLandscape }), 'figures-size'))
     const { width, height } = document.getPage(0).getSize()
@@ -104,7 +104,7 @@ test('a sheet lies or stands as the paper asks', async () => {
   expect(await sizeOf(false)).toEqual([210, 297])
 })
 
-test.skipIf(!hasPoppler)('a table of no rows says so, and a chart stands under its title', async () => {
+test.skipIf(!hasPoppler)('a table without rows says so, and a chart is under its title', async () => {
   const items = [
     { label: 'MRI', value: 12 },
     { label: 'CT', value: 4 },
@@ -128,7 +128,7 @@ test.skipIf(!hasPoppler)('a table of no rows says so, and a chart stands under i
   expect(words).not.toContain('Total')
 })
 
-test.skipIf(!hasPoppler)('places to sign stand side by side and stay together on one sheet', async () => {
+test.skipIf(!hasPoppler)('signature places are side by side and stay together on one sheet', async () => {
   const places = ['Dr. Asha Menon, date', 'For the centre: name, date']
   // Long tables of every length push the places over the end of a sheet.
   for (const count of [14, 15, 16, 17, 18]) {

@@ -50,7 +50,7 @@ const imagesIn = async (pdf: Uint8Array) =>
     .enumerateIndirectObjects()
     .filter(([, object]) => String(object).includes('/Subtype /Image')).length
 
-test('a file names the hash of each signed text, and none while it is not the filed one', async () => {
+test('a file contains the hash of each signed text, and none while it is not the filed one', async () => {
   const other = { ...check, hash: 'cd34'.repeat(16) }
   const keywordsOf = async (changes: Partial<PaperInput>) =>
     (await PDFDocument.load(await print(changes), { updateMetadata: false })).getKeywords()
@@ -72,7 +72,7 @@ test.skipIf(!hasPoppler)('a signature by touch says so with the short fingerprin
 })
 
 test.skipIf(!hasPoppler)(
-  'the code beside the signature says where the text is checked, module by module',
+  'the code beside the signature contains the address of the check, module by module',
   async () => {
     const pdf = await print({ reports: [signed()] })
     const [page] = pageGreys(pdf, 300)
@@ -80,7 +80,7 @@ test.skipIf(!hasPoppler)(
     const { modules } = create(check.url, { errorCorrectionLevel: 'M' })
     const isDark = (x: number, y: number) =>
       (page.pixels[Math.round(y) * page.width + Math.round(x)] ?? 255) < 128
-    // The code stands at the left margin; its first dark pixel from above in that column is its corner.
+    // The code is at the left margin; its first dark pixel from above in that column is its corner.
     const left = (18 / 25.4) * 300
     const side = ((22 / 25.4) * 300) / modules.size
     const top = Array.from({ length: page.height }, (_, y) => y).find(
@@ -102,7 +102,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'addenda stand after the signatures of their report, each with its own date and name',
+  'addenda are after the signatures of their report, each with its own date and name',
   async () => {
     const reports = [
       signed({
@@ -129,7 +129,7 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('signatures of addenda follow the option and the mark as those of reports do', async () => {
+test('signatures of addenda follow the option and the mark like those of reports', async () => {
   const reports = [signed({ addenda: [addendum('<p>More.</p>', 'later')] })]
   expect(await imagesIn(await print({ reports }))).toBe(2)
   expect(await imagesIn(await print({ reports, options: { letterhead: false, signature: false } }))).toBe(0)
@@ -138,7 +138,7 @@ test('signatures of addenda follow the option and the mark as those of reports d
 })
 
 test.skipIf(!hasPoppler)(
-  'an unpaid paper says on each page that it is not to be handed out, and has no code',
+  'an unpaid paper says on each page that it must not be handed out, and has no code',
   async () => {
     const long = `<p>${'The liver is normal in size. '.repeat(20)}</p>`.repeat(12)
     const pages = pageTexts(await print({ reports: [signed({ description: long })], mark: 'unpaid' }))
@@ -151,7 +151,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'a note below a signature names who verified where one signature is shown',
+  'a note below a signature names the verifier if one signature is shown',
   async () => {
     const note = 'Verified by Dr. Mehta, 22 Nov 2026 08:00 AM'
     const [page] = pageTexts(await print({ reports: [signed({ signatures: [{ ...signature, note }] })] }))
@@ -160,7 +160,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'key images stand on pages of their own after the reports, with the patient on each',
+  'key images are on separate pages after the reports, with the patient on each',
   async () => {
     const keyImages = {
       columns: 3,
@@ -191,20 +191,23 @@ const booklet = (changes: Partial<BookletInput> = {}): BookletInput => ({
   ...changes,
 })
 
-test.skipIf(!hasPoppler)('a booklet is front, pages of pictures with the patient, back', async () => {
-  const pages = pageTexts(await renderBooklet(booklet(), renderAssets(images)))
-  expect(pages).toHaveLength(4)
-  for (const at of [1, 2]) {
-    expect(pages[at]).toContain('Anjali Menon')
-    expect(pages[at]).toContain('P-00412')
-    expect(pages[at]).toContain(`Page ${at} of 2`)
-  }
-  expect(bookletImageIdsOf(booklet())).toEqual(['front', '1', '2', '3', '4', 'back'])
-  const alone = booklet({ frontImageId: undefined, backImageId: undefined })
-  expect(pageTexts(await renderBooklet(alone, renderAssets(images)))).toHaveLength(2)
-})
+test.skipIf(!hasPoppler)(
+  'a booklet has a front, pages of pictures with the patient, and a back',
+  async () => {
+    const pages = pageTexts(await renderBooklet(booklet(), renderAssets(images)))
+    expect(pages).toHaveLength(4)
+    for (const at of [1, 2]) {
+      expect(pages[at]).toContain('Anjali Menon')
+      expect(pages[at]).toContain('P-00412')
+      expect(pages[at]).toContain(`Page ${at} of 2`)
+    }
+    expect(bookletImageIdsOf(booklet())).toEqual(['front', '1', '2', '3', '4', 'back'])
+    const alone = booklet({ frontImageId: undefined, backImageId: undefined })
+    expect(pageTexts(await renderBooklet(alone, renderAssets(images)))).toHaveLength(2)
+  },
+)
 
-test.skipIf(!hasPoppler)('the foot of a booklet stays on the sheet, however long its words are', async () => {
+test.skipIf(!hasPoppler)('the foot of a booklet stays on the sheet, however long its words', async () => {
   const { patient } = paperInput()
   const input = booklet({
     mark: 'unpaid',
@@ -220,7 +223,7 @@ test.skipIf(!hasPoppler)('the foot of a booklet stays on the sheet, however long
 })
 
 test.skipIf(!hasPoppler)(
-  'empty cells show the ground that was chosen, pictures keep their shape and place',
+  'empty cells show the chosen background, pictures keep their proportions and place',
   async () => {
     const shadeAt = async (background: 'black' | 'white', x: number, y: number) => {
       const input = booklet({ pictures: { columns: 2, rows: 2, background, imageIds: ['1', null] } })
@@ -233,7 +236,7 @@ test.skipIf(!hasPoppler)(
     expect(await shadeAt('black', 0.73, 0.26)).toBeLessThan(5)
     expect(await shadeAt('white', 0.73, 0.26)).toBeGreaterThan(250)
     expect(await shadeAt('white', 0.27, 0.7)).toBeGreaterThan(250)
-    // Four by three in a cell that is higher than wide: the ground shows above the picture.
+    // Four by three in a cell that is higher than wide: the background shows above the picture.
     expect(await shadeAt('white', 0.27, 0.06)).toBeGreaterThan(250)
   },
 )
@@ -242,7 +245,7 @@ const LONG = '<p>The liver is normal in size and shows homogeneous attenuation w
 const addendumOf = '<p>Compared with the films of 2024.</p>'
 
 test.skipIf(!hasPoppler)(
-  'a booklet carries the report between front and pictures, over as many pages as it needs, with its patient on each',
+  'a booklet contains the report between front and pictures, over as many pages as needed, with its patient on each',
   async () => {
     const report = signed({
       description: LONG.repeat(90),
@@ -297,7 +300,7 @@ test.skipIf(!hasPoppler)(
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) expect(page).toContain(PAPER_MARKS.provisional)
     expect((await PDFDocument.load(pdf, { updateMetadata: false })).getKeywords()).toBeUndefined()
-    // Front and back alone: a signature's picture says that the text is filed.
+    // Only front and back: a signature's picture means that the text is filed.
     expect(await imagesIn(pdf)).toBe(2)
   },
 )
@@ -314,37 +317,34 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('a letter that no font has is named with its field before a booklet is made', () => {
+test('a letter without a font is named with its field before a booklet is made', () => {
   const input = booklet({ reports: [signed({ conclusion: '<p>grade \u{1F9FF}</p>' })] })
   expect(findUnprintable(shelf, fieldsOfPaper(input))).toEqual([
     { field: 'Conclusion', letters: ['\u{1F9FF}'] },
   ])
 })
 
-test('a booklet whose report is not of the grammar is refused and never made in part', async () => {
+test('a booklet with a report outside the grammar is refused and never made in part', async () => {
   const input = booklet({ reports: [signed({ description: '<p>a</p><script>b</script>' })] })
   await expect(renderBooklet(input, renderAssets(images))).rejects.toThrow('cannot be printed')
 })
 
-test('the same booklet gives the same bytes, and a picture that is missing costs its cell alone', async () => {
+test('the same booklet gives the same bytes, and a missing picture leaves only its cell empty', async () => {
   const make = () => renderBooklet(booklet(), renderAssets(images))
   expect(await make()).toEqual(await make())
   expect((await renderBooklet(booklet(), renderAssets())).length).toBeGreaterThan(1_000)
 })
 
-test.skipIf(!hasPoppler)(
-  'merged files stand behind each other and keep what they say they show',
-  async () => {
-    const shares: number[] = []
-    const one = await print({ reports: [signed()] })
-    const two = await print({ reports: [paperReport({ name: 'CT Neck' })] })
-    const facts = { title: 'Reports', createdAt: new Date('2026-11-21T10:42:00Z') }
-    const merged = await mergeDocuments([one, two], facts, (share) => shares.push(share))
-    const pages = pageTexts(merged)
-    expect(pages[0]).toContain('CT Brain')
-    expect(pages[1]).toContain('CT Neck')
-    expect((await PDFDocument.load(merged)).getKeywords()).toBe(`readroom-signed:${HASH}`)
-    expect(shares).toEqual([0.5, 1])
-    await expect(mergeDocuments([new Uint8Array([1, 2, 3])], facts)).rejects.toThrow()
-  },
-)
+test.skipIf(!hasPoppler)('merged files follow each other and keep their text and pictures', async () => {
+  const shares: number[] = []
+  const one = await print({ reports: [signed()] })
+  const two = await print({ reports: [paperReport({ name: 'CT Neck' })] })
+  const facts = { title: 'Reports', createdAt: new Date('2026-11-21T10:42:00Z') }
+  const merged = await mergeDocuments([one, two], facts, (share) => shares.push(share))
+  const pages = pageTexts(merged)
+  expect(pages[0]).toContain('CT Brain')
+  expect(pages[1]).toContain('CT Neck')
+  expect((await PDFDocument.load(merged)).getKeywords()).toBe(`readroom-signed:${HASH}`)
+  expect(shares).toEqual([0.5, 1])
+  await expect(mergeDocuments([new Uint8Array([1, 2, 3])], facts)).rejects.toThrow()
+})

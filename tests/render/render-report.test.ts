@@ -44,7 +44,7 @@ const longTable = `<table><thead><tr><th>Structure</th><th>Size</th></tr></thead
 ).join('')}</tbody></table>`
 const longText = `${`<p>${sentence.repeat(9)}</p>`.repeat(12)}<img src="/api/file/${FILE_ID}" alt="">${longTable}`
 
-/** Images that a file's pages name, letterhead and signatures included. */
+/** Counts the images that a file's pages use, letterhead and signatures included. */
 async function imageCount(pdf: Uint8Array): Promise<number> {
   const document = await PDFDocument.load(pdf)
   return document.context
@@ -56,18 +56,18 @@ test('the same input gives the same bytes', async () => {
   expect(await print(describe(longText))).toEqual(await print(describe(longText)))
 })
 
-test('a text that is not of the report grammar is refused and never printed in part', async () => {
+test('a text outside the report grammar is refused and never printed in part', async () => {
   await expect(print(describe('<p>a</p><script>b</script>'))).rejects.toThrow('cannot be printed')
 })
 
-test('one and two signatures carry their images; without the option, or under a mark, there is none', async () => {
+test('one and two signatures have their images; without the option, or under a mark, there is none', async () => {
   const reports = [paperReport({ signatures: [signature, { ...signature, role: 'Verified' }] })]
   expect(await imageCount(await print({ reports }))).toBe(1)
   expect(await imageCount(await print({ reports, options: { letterhead: false, signature: false } }))).toBe(0)
   expect(await imageCount(await print({ reports, mark: 'provisional' }))).toBe(0)
 })
 
-test('a picture that is missing or broken costs its place and not the report', async () => {
+test('a missing or broken picture leaves its place empty, and the report is printed', async () => {
   const html = `<p>before</p><img src="/api/file/${FILE_ID}" alt=""><p>after</p>`
   const header = (images.get(FILE_ID) ?? new Uint8Array()).slice(0, 700)
   for (const broken of [new Map(), new Map([[FILE_ID, header]]), new Map([[FILE_ID, new Uint8Array(9)]])])
@@ -83,7 +83,7 @@ test('progress ends at one', async () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-test.skipIf(!hasPoppler)('headings stand only over parts that say something, in their order', async () => {
+test.skipIf(!hasPoppler)('only parts with content have headings, in order', async () => {
   const [page = ''] = pageTexts(
     await print({
       reports: [
@@ -106,7 +106,7 @@ test.skipIf(!hasPoppler)('headings stand only over parts that say something, in 
   expect(page).not.toContain('Conclusion')
 })
 
-test.skipIf(!hasPoppler)('every page names the patient and its number; no sentence is lost', async () => {
+test.skipIf(!hasPoppler)('every page has the patient and its number; no sentence is lost', async () => {
   const pages = pageTexts(await print(describe(longText)))
   expect(pages.length).toBeGreaterThan(3)
   for (const [index, page] of pages.entries()) {
@@ -118,13 +118,13 @@ test.skipIf(!hasPoppler)('every page names the patient and its number; no senten
   for (let row = 1; row <= 120; row++) expect(pages.join('\n')).toContain(`Segment ${row}\n`)
 })
 
-test.skipIf(!hasPoppler)('the head of a table stands again on each page that the table reaches', async () => {
+test.skipIf(!hasPoppler)('the head of a table is repeated on each page of the table', async () => {
   const pages = pageTexts(await print(describe(longTable)))
   expect(pages.length).toBeGreaterThan(2)
   for (const page of pages) expect(page.split('Structure').length - 1).toBe(1)
 })
 
-test.skipIf(!hasPoppler)('a row taller than a page goes on with its head', async () => {
+test.skipIf(!hasPoppler)('a row taller than a page continues with its head', async () => {
   const cell = Array.from({ length: 80 }, (_, line) => `<p>Line ${line + 1}.</p>`).join('')
   const pages = pageTexts(
     await print(describe(`<table><tbody><tr><th>Head</th></tr><tr><td>${cell}</td></tr></tbody></table>`)),
@@ -152,7 +152,7 @@ test.skipIf(!hasPoppler)('birth date and age are printed as the client chose', a
   expect(await pageFor('DOB')).not.toContain('54Y')
 })
 
-test.skipIf(!hasPoppler)('each report of a study begins on a page of its own', async () => {
+test.skipIf(!hasPoppler)('each report of a study begins on a separate page', async () => {
   const reports = ['CT Brain', 'CT Neck'].map((name) => paperReport({ name }))
   const pages = pageTexts(await print({ reports }))
   expect(pages).toHaveLength(2)
@@ -166,24 +166,24 @@ test.skipIf(!hasPoppler)('Devanagari is copied in reading order', async () => {
 })
 
 test.skipIf(!hasPoppler)(
-  'Arabic is copied in the order of its letters and words, its numbers too',
+  'Arabic is copied in the order of its letters and words, including numbers',
   async () => {
     const text = 'لا يوجد نزيف حاد بقياس 12.4 مم'
     const [page = ''] = pageTexts(await print(describe(`<p dir="rtl">${text}</p>`)))
-    // Where a number stands among the stretches of a line is the program's matter.
+    // The position of a number among the parts of a line depends on the program.
     for (const stretch of text.split(/ ?12\.4 ?/)) expect(page).toContain(stretch)
     expect(page).toContain('12.4')
   },
 )
 
-test.skipIf(!hasPoppler)('ink stays inside the margins, whatever the text', async () => {
+test.skipIf(!hasPoppler)('ink stays inside the margins, for any text', async () => {
   const margins = { top: 25, right: 30, bottom: 20, left: 15 }
   const wide = `<p>${'W'.repeat(400)}</p><table><tbody><tr>${'<td>Parameter</td>'.repeat(16)}</tr></tbody></table>`
   const arabic = `<p dir="rtl" style="text-align: justify">${'يظهر التصوير المقطعي للبطن. '.repeat(30)}</p>`
   const pages = pageInks(await print({ ...describe(longText + wide + arabic), marginsPlain: margins }))
   expect(pages.length).toBeGreaterThan(3)
   for (const ink of pages) {
-    // One dot of the raster is 0.254 mm; the frame of a table reaches half a line beyond the measure.
+    // One dot of the raster is 0.254 mm; the frame of a table extends half a line beyond the measure.
     expect(ink?.left).toBeGreaterThanOrEqual(margins.left - 0.6)
     expect(ink?.top).toBeGreaterThanOrEqual(margins.top - 0.6)
     expect(ink?.right).toBeLessThanOrEqual(210 - margins.right + 0.6)
@@ -191,8 +191,8 @@ test.skipIf(!hasPoppler)('ink stays inside the margins, whatever the text', asyn
   }
 })
 
-test.skipIf(!hasPoppler)('text never runs into the letterhead, however small the margins', async () => {
-  // White strips: whatever ink is found is text.
+test.skipIf(!hasPoppler)('text never overlaps the letterhead, however small the margins', async () => {
+  // White strips: all ink found is text.
   const pdf = await print({
     ...describe(longText),
     options: { letterhead: true, signature: true },
@@ -215,7 +215,7 @@ test.skipIf(!hasPoppler)('the letterhead is printed with it and left out without
 })
 
 test.skipIf(!hasPoppler)(
-  'a header that is not there leaves its room to the issuer in words, whatever the margins',
+  'a missing header is replaced by the issuer in words, with any margins',
   async () => {
     const issuer = ['Sunrise Diagnostics', 'Andheri', '12 Hill Road', '022 1234']
     const gone = { ...letterhead, headerImageId: 'gone', footerImageId: 'gone', issuer }

@@ -34,12 +34,12 @@ test('blanks around a line break are dropped', () => {
   expect(wordsOf('<p>a <br> b</p>')).toEqual(['a', 'break', 'b'])
 })
 
-test('marks add up', () => {
+test('marks are combined', () => {
   const [inline] = inlinesOf('<p><strong><em><u>x</u></em></strong></p>')
   expect(inline).toMatchObject({ style: { bold: true, italic: true, underline: true, strike: false } })
 })
 
-test('an image is scaled to the line and keeps its shape', () => {
+test('an image is scaled to the line and keeps its proportions', () => {
   const src = '/api/file/00000001-0000-4000-8000-000000000000'
   expect(inlinesOf(`<p><img src="${src}" alt=""></p>`)).toMatchObject([{ width: 400, height: 200 }])
   expect(inlinesOf(`<p><img src="${src}" alt="" width="200"></p>`)).toMatchObject([
@@ -54,7 +54,7 @@ test('letters outside paragraphs become a paragraph', () => {
   ])
 })
 
-test('list items are numbered from where the list starts and take the direction of their letters', () => {
+test('list items are numbered from the start of the list and use the direction of their letters', () => {
   const items = blocksOf('<ol start="4"><li><p>كبد</p></li><li><p>طحال</p></li></ol>')
   expect(items).toMatchObject([
     { kind: 'item', marker: '4.', direction: 'rtl' },
@@ -62,7 +62,7 @@ test('list items are numbered from where the list starts and take the direction 
   ])
 })
 
-test('a direction written in the text wins over the first letter, and "auto" gives it back', () => {
+test('a direction written in the text overrides the first letter, and "auto" restores it', () => {
   expect(blocksOf('<p dir="rtl">CT of كبد</p>')).toMatchObject([{ direction: 'rtl' }])
   expect(blocksOf('<ul dir="rtl"><li><p dir="auto">CT</p></li></ul>')).toMatchObject([
     { blocks: [{ direction: undefined }] },
@@ -74,14 +74,14 @@ const rows = (html: string) => {
   return block?.kind === 'table' ? block.rows.map((row) => row.isHead) : []
 }
 
-test('leading rows of head cells are a head; so is everything in thead', () => {
+test('leading rows of head cells form a head, and so do all rows in thead', () => {
   expect(rows('<table><tbody><tr><th>a</th></tr><tr><td>b</td></tr></tbody></table>')).toEqual([true, false])
   expect(rows('<table><thead><tr><td>a</td></tr></thead><tbody><tr><td>b</td></tr></tbody></table>')).toEqual(
     [true, false],
   )
 })
 
-test('dragged column widths are kept in points', () => {
+test('dragged column widths are stored in points', () => {
   const html =
     '<table><colgroup><col style="width: 100px"><col></colgroup><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
   expect(blocksOf(html)).toMatchObject([{ columns: [75, undefined] }])

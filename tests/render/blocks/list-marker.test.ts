@@ -13,6 +13,6 @@ test.each([
   expect(numberMarker(value, numbering)).toBe(marker)
 })
 
-test('bullets change with the depth and stay at the last', () => {
+test('bullets change with the depth and stay at the last one', () => {
   expect([0, 1, 2, 7].map(bulletAt)).toEqual(['•', '◦', '▪', '▪'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readableColor } from '#render/blocks/readable-color.ts'
 
-test('a colour that can be read stays', () => {
+test('a readable colour stays', () => {
   expect(readableColor('#c00000')).toBe('#c00000')
 })
 

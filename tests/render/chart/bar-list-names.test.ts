@@ -10,7 +10,7 @@ const textsOf = (labels: readonly string[]) => {
   return marks.flatMap((mark) => ('text' in mark ? [mark.text] : []))
 }
 
-test('a name that has room is shown whole', () => {
+test('a name with enough space is shown whole', () => {
   expect(textsOf(['Cash'])).toContain('Cash')
   fc.assert(
     fc.property(

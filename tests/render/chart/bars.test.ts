@@ -11,12 +11,12 @@ const bars = (values: readonly number[], unit: BarsSpec['unit'] = { kind: 'count
 })
 const anyValues = fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 1, maxLength: 60 })
 
-test('a bar twice as long means a value twice as great', () => {
+test('a bar twice as long means a value twice as large', () => {
   const [one, two] = boxesOf(layOutBars(bars([10, 20]), FRAME))
   expect(two!.height).toBeCloseTo(one!.height * 2, 1)
 })
 
-test('every bar begins at zero, and values below zero stand below it', () => {
+test('every bar begins at zero, and values below zero are below it', () => {
   fc.assert(
     fc.property(anyValues, (values) => {
       const drawing = layOutBars(bars(values), FRAME)
@@ -37,7 +37,7 @@ test('heights are in proportion to values', () => {
     fc.property(fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 2, maxLength: 40 }), (values) => {
       const boxes = boxesOf(layOutBars(bars(values), FRAME))
       const perUnit = boxes[0]!.height / values[0]!
-      // Numbers of a path have two decimals, which a bar of one unit feels most.
+      // Numbers of a path have two decimals, which affects a bar of one unit the most.
       for (const [index, box] of boxes.entries())
         expect(Math.abs(box.height - values[index]! * perUnit)).toBeLessThan(
           0.02 + (0.02 * values[index]!) / values[0]!,
@@ -60,7 +60,7 @@ test('bars stay inside the frame and do not touch each other', () => {
   )
 })
 
-test('numbers stand above the bars while all of them have room', () => {
+test('numbers are above the bars if there is space for all of them', () => {
   const few = textsOf(layOutBars(bars([12, 3]), FRAME)).map(({ text }) => text)
   expect(few).toContain('12')
   const many = textsOf(layOutBars(bars(Array.from({ length: 90 }, () => 123_456_789)), FRAME))
@@ -90,7 +90,7 @@ test('the axis of money in India counts in lakhs and crores', () => {
   expect(texts.map(({ text }) => text)).toContain('50 L')
 })
 
-test('the pointer finds the bar that stands under it', () => {
+test('the pointer finds the bar under it', () => {
   const { cells } = layOutBars(bars([4, 8, 15, 16]), FRAME)
   for (let column = 0; column < 4; column++) {
     const box = cells.boxOf({ column, row: 0 })
@@ -100,7 +100,7 @@ test('the pointer finds the bar that stands under it', () => {
   expect(cells.nearest(5_000, 0).column).toBe(3)
 })
 
-/** Height of the line at zero: the only one of the grid that is drawn in the stronger colour. */
+/** Returns the height of the line at zero: the only grid line in the stronger colour. */
 function zeroOf({ marks }: ReturnType<typeof layOutBars>): number {
   const line = marks.find((mark) => mark.kind === 'line' && mark.ink === 'quiet')
   if (line?.kind !== 'line') throw new Error('no line at zero')

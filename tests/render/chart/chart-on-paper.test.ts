@@ -11,7 +11,7 @@ import { renderAssets } from '#tests/helpers/render-assets.ts'
 const COUNT = { kind: 'count' } as const
 const [SIDE, LEFT, TOP] = [400, 50, 50]
 
-/** A chart alone on a page of 500 by 400 points. */
+/** Prints a chart alone on a page of 500 by 400 points. */
 async function print(chart: ChartSpec, name: string): Promise<Uint8Array> {
   const assets = renderAssets()
   const use = startPaper()
@@ -28,7 +28,7 @@ async function print(chart: ChartSpec, name: string): Promise<Uint8Array> {
   return pdf
 }
 
-/** How many dots of a page at 72 dpi are darker than `limit` in a rectangle of points. */
+/** Counts the dots of a page at 72 dpi that are darker than `limit` in a rectangle of points. */
 function darkDots(pdf: Uint8Array, limit: number, [left, top, right, bottom]: readonly number[]): number {
   const { pixels, width } = pageGreys(pdf, 72)[0]!
   let count = 0
@@ -56,7 +56,7 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
-  'a line with its area, a stack with its legend and a list stay inside their room',
+  'a line with its area, a stack with its legend and a list stay inside their space',
   async () => {
     const specs: readonly (readonly [string, ChartSpec])[] = [
       [

@@ -13,7 +13,7 @@ const extremes = (values: readonly (number | null)[]) => {
   return { least: Math.min(...there), most: Math.max(...there) }
 }
 
-test('the least and the greatest value of every stretch of pixels stay', () => {
+test('the smallest and the largest value of every pixel range stay', () => {
   fc.assert(
     fc.property(series, columns, (values, wide) => {
       const kept = decimate(values, wide)
@@ -27,7 +27,7 @@ test('the least and the greatest value of every stretch of pixels stay', () => {
   )
 })
 
-test('places stay in their order, each once, the first and the last among them, and are few', () => {
+test('positions stay in order, each once, including the first and the last, and are few', () => {
   fc.assert(
     fc.property(series, columns, (values, wide) => {
       const kept = decimate(values, wide)
@@ -39,7 +39,7 @@ test('places stay in their order, each once, the first and the last among them, 
   )
 })
 
-test('a year of days is drawn whole, and of 100,000 values one peak still shows', () => {
+test('a year of days is drawn whole, and of 100,000 values one peak is still visible', () => {
   expect(
     decimate(
       Array.from({ length: 365 }, () => 1),

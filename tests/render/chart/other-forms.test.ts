@@ -30,7 +30,7 @@ const lineOf = (lines: readonly (readonly (number | null)[])[]): LineSpec => ({
   })),
 })
 
-test('parts of a bar stand on each other without a gap, and are together as high as their sum', () => {
+test('parts of a bar are stacked without a gap, and together as high as their sum', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 2, maxLength: 5 }), (values) => {
       const { cells } = layOutStackedBars(stackOf([values]), FRAME)
@@ -44,14 +44,14 @@ test('parts of a bar stand on each other without a gap, and are together as high
   )
 })
 
-test('parts below zero stand below it and take nothing from those above', () => {
+test('parts below zero are below it and do not lower those above', () => {
   const { cells } = layOutStackedBars(stackOf([[30, -10]]), FRAME)
   const [above, below] = [0, 1].map((row) => cells.boxOf({ column: 0, row }))
   expect(below!.y).toBeCloseTo(above!.y + above!.height, 3)
   expect(above!.height).toBeCloseTo(below!.height * 3, 3)
 })
 
-test('every second series is hatched, so that colour does not stand alone', () => {
+test('every second series is hatched, so that colour is not the only distinction', () => {
   const drawing = layOutStackedBars(stackOf([[5, 5, 5]]), FRAME)
   const hatches = drawing.marks.filter((mark) => mark.kind === 'line' && mark.ink === 'ground')
   // Two in the legend, two in the bars; the first series is plain.
@@ -80,7 +80,7 @@ test('hatches stay inside their box', () => {
   )
 })
 
-test('the pointer finds the part of the bar that stands under it', () => {
+test('the pointer finds the part of the bar under it', () => {
   const { cells } = layOutStackedBars(
     stackOf([
       [5, 0, 9],
@@ -97,7 +97,7 @@ test('the pointer finds the part of the bar that stands under it', () => {
   }
 })
 
-test('a line goes through its values and stays open at a gap', () => {
+test('a line goes through its values and is interrupted at a gap', () => {
   const drawing = layOutLine(lineOf([[1, 2, null, 4]]), FRAME)
   const line = drawing.marks.find((mark) => mark.kind === 'line' && mark.ink === 'accent' && mark.width === 2)
   const d = line?.kind === 'line' ? line.d : ''
@@ -107,7 +107,7 @@ test('a line goes through its values and stays open at a gap', () => {
   expect(points[0]!.y - points[1]!.y).toBeCloseTo((points[1]!.y - points[2]!.y) / 2, 1)
 })
 
-test('a line of 100,000 values is drawn by a few thousand points, its peak among them', () => {
+test('a line of 100,000 values is drawn with a few thousand points, including its peak', () => {
   const values = Array.from({ length: 100_000 }, (_, index) => index % 100)
   values[77_777] = 5_000
   const drawing = layOutLine(lineOf([values]), FRAME)
@@ -120,7 +120,7 @@ test('a line of 100,000 values is drawn by a few thousand points, its peak among
   )
 })
 
-test('in a list the number stands right of its bar and the longest bar leaves room for it', () => {
+test('in a list the number is right of its bar and the longest bar leaves space for it', () => {
   const items = [
     { label: 'MRI 1', value: 120 },
     { label: 'A machine with a name that is far too long to stand beside its own bar', value: 60 },
@@ -138,7 +138,7 @@ test('in a list the number stands right of its bar and the longest bar leaves ro
   expect(drawing.height).toBe(52)
 })
 
-test('on a phone the name of a bar stands above it and has the whole width', () => {
+test('on a phone the name of a bar is above it and has the whole width', () => {
   const items = [{ label: 'Referred by Dr. Anantharaman', value: 7 }]
   const drawing = layOutBarList({ form: 'list', unit: COUNT, items }, { ...FRAME, width: 300 })
   const [name, number] = textsOf(drawing)
@@ -155,7 +155,7 @@ test('a spark ends in a dot at its last value', () => {
   expect(pointsOf(dot?.kind === 'line' ? dot.d : '')[0]).toEqual(last)
 })
 
-test('arrow keys go along the chart and never beyond it', () => {
+test('arrow keys move along the chart and never beyond it', () => {
   const grid = (columns: number, rows: number) => ({ ...NO_CELLS, columns, rows })
   const list = { ...NO_CELLS, columns: 1, rows: 4, isList: true }
   const bars = grid(3, 1)

@@ -11,14 +11,14 @@ const luminance = (color: string) => {
 }
 const onWhite = (color: string) => 1.05 / (luminance(color) + 0.05)
 
-test('on paper data stands out at 3:1 and words at 4.5:1', () => {
+test('on paper data has a contrast of 3:1 and words of 4.5:1', () => {
   for (const [ink, color] of Object.entries(PAPER_INKS)) {
     if (ink === 'grid' || ink === 'ground') continue
     expect(onWhite(color), ink).toBeGreaterThanOrEqual(ink === 'text' || ink === 'quiet' ? 4.5 : 3)
   }
 })
 
-test('a page that is printed has the colours of a paper', () => {
+test('a printed page has the colours of a paper', () => {
   const css = readFileSync('src/ui/chart/chart.module.css', 'utf8')
   const printed = css.slice(css.indexOf('@media print'))
   for (const [ink, color] of Object.entries(PAPER_INKS))

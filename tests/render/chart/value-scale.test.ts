@@ -26,7 +26,7 @@ test('ticks cover every value and zero, in equal steps', () => {
   )
 })
 
-test('minutes are divided as a clock is', () => {
+test('minutes are divided as on a clock', () => {
   expect(valueScale([150], 100, 0, 5, 'clock').ticks).toEqual([0, 30, 60, 90, 120, 150])
   expect(valueScale([300.5], 100, 0, 5, 'clock').ticks).toEqual([0, 120, 240, 360])
   expect(valueScale([2], 100, 0, 5, 'clock').ticks).toEqual([0, 1, 2])

@@ -39,7 +39,7 @@ async function firstPage(paper: PaperInput | DeskPaper): Promise<GreyPage> {
   return page
 }
 
-/** How many dark dots one page has in rows (0 to 1 of its height) where the other is white. */
+/** Counts the dark dots of one page in rows (0 to 1 of its height) where the other page is white. */
 function inkBeyond(page: GreyPage, blank: GreyPage, [from, to]: readonly [number, number]): number {
   let ink = 0
   const end = Math.floor(page.height * to) * page.width
@@ -48,10 +48,10 @@ function inkBeyond(page: GreyPage, blank: GreyPage, [from, to]: readonly [number
   return ink
 }
 
-/** The patient's rows stand above the heading of the findings on this paper. */
+/** The patient's rows are above the heading of the findings on this paper. */
 const HEADER = [0, 0.16] as const
 const FINDINGS = [0.2, 1] as const
-/** A single letter of ten points has about thirty dark dots at this resolution; a hole has none. */
+/** A single letter of ten points has about thirty dark dots at this resolution; a missing one has none. */
 const DOTS_PER_LETTER = 8
 
 test.each(scripts)(
@@ -71,7 +71,7 @@ test.each(scripts)(
   },
 )
 
-test.each(scripts)('every letter of %s is known to have a font', (_, { name, finding }) => {
+test.each(scripts)('every letter of %s has a known font', (_, { name, finding }) => {
   const letters = Array.from(textOfPaper(reportOf(name, finding)))
   expect(letters.filter((letter) => !shelf.holds(letter.codePointAt(0) ?? 0))).toEqual([])
 })
@@ -89,7 +89,7 @@ test.skipIf(!hasPoppler).each(scripts)(
   },
 )
 
-test.skipIf(!hasPoppler)('a Thai name with findings in Tamil and Chinese is printed whole', async () => {
+test.skipIf(!hasPoppler)('a Thai name with findings in Tamil and Chinese is printed completely', async () => {
   const { Thai, Tamil, Chinese } = SCRIPT_TEXTS
   const page = await firstPage(reportOf(Thai.name, `${Tamil.finding}</p><p>${Chinese.finding}`))
   const blank = await firstPage(reportOf('.', '.'))
@@ -97,7 +97,7 @@ test.skipIf(!hasPoppler)('a Thai name with findings in Tamil and Chinese is prin
   expect(inkBeyond(page, blank, FINDINGS)).toBeGreaterThan(600)
 })
 
-test.skipIf(!hasPoppler)('a letter that no font has is an empty box and never a hole', async () => {
+test.skipIf(!hasPoppler)('a letter without a font is an empty box and never a gap', async () => {
   const blank = await firstPage(reportOf('.', '.'))
   expect(shelf.holds(0x13000)).toBe(false)
   expect(inkBeyond(await firstPage(reportOf('𓀀𓀀', ' ')), blank, HEADER)).toBeGreaterThan(40)

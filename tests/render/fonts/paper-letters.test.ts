@@ -10,7 +10,7 @@ import { shelf } from '#tests/helpers/render-assets.ts'
 
 const holesOf = (paper: object) => findUnprintable(shelf, fieldsOfPaper(paper))
 
-test('letters without a font are named with the field where they stand', () => {
+test('letters without a font are named with their field', () => {
   const { patient, studyLines } = paperInput()
   const paper = paperInput({
     patient: { ...patient, name: 'Anjali 𓀀' },
@@ -31,12 +31,12 @@ test('letters without a font are named with the field where they stand', () => {
   )
 })
 
-test('blanks, line ends, joiners, signs of direction and pictures need no font', () => {
+test('blanks, line ends, joiners, direction marks and pictures need no font', () => {
   const text = 'a\u00A0b\tc\nd\u200Be\u200Df\u202Eg\u2066h\uFE0Fi\u00ADj\uFFFC'
   expect(holesOf({ markup: text })).toEqual([])
 })
 
-test('half of a pair is a letter without a font', () => {
+test('a lone surrogate is a letter without a font', () => {
   expect(holesOf({ title: 'a\uD83D' })).toEqual([{ field: 'the title', letters: ['\uD83D'] }])
 })
 
@@ -45,7 +45,7 @@ test('a fact of a desk paper is named by its label', () => {
   expect(holesOf({ title: 'Receipt', parts })).toEqual([{ field: 'Patient', letters: ['𓀀'] }])
 })
 
-test('what is taken for plain Latin is held by the fonts that are always there', () => {
+test('letters treated as plain Latin are in the fonts that are always loaded', () => {
   for (let code = 0x20; code <= 0x24f; code++) {
     const letter = String.fromCodePoint(code)
     if (isPlainLatin(letter))

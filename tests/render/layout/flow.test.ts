@@ -35,7 +35,7 @@ const paragraph = (lines: number, keepWithNext = false): Flow =>
 const stack = (children: Flow[], together = false) =>
   stackFlow(children, { inset: 0, before: 0, after: 0, together })
 
-/** A table of one column; each number is a row's count of lines. */
+/** Builds a table of one column; each number is a row's count of lines. */
 const table = (rows: number[], headRows = 0): Flow =>
   tableFlow({
     tag: { role: 'Table' },
@@ -52,7 +52,7 @@ const table = (rows: number[], headRows = 0): Flow =>
     look: { padX: 0, padY: 0, rtl: false, before: 0, after: 0 },
   })
 
-/** Heights of what stands on each page. */
+/** Returns the heights of the blocks on each page. */
 const pagesOf = (flows: readonly Flow[], available: number): number[][] => {
   const pages: number[][] = []
   let rest = [...flows]
@@ -75,12 +75,12 @@ test('a paragraph longer than a page fills pages', () => {
   expect(pagesOf([paragraph(15)], 60)).toEqual([[60], [60], [30]])
 })
 
-test('a heading goes to the page of the text that it stands over', () => {
+test('a heading moves to the page of its text', () => {
   expect(pagesOf([paragraph(4), paragraph(1, true), paragraph(4)], 60)).toEqual([[40], [10, 40]])
   expect(pagesOf([paragraph(3), paragraph(1, true), paragraph(4)], 60)).toEqual([[30, 10, 20], [20]])
 })
 
-test('what belongs together is not divided, unless it is taller than a page', () => {
+test('a kept-together block is not divided, unless it is taller than a page', () => {
   expect(pagesOf([paragraph(4), stack([paragraph(2), paragraph(2)], true)], 60)).toEqual([[40], [40]])
   expect(pagesOf([stack([paragraph(5), paragraph(5)], true)], 60)).toEqual([[50], [50]])
 })
@@ -89,7 +89,7 @@ test('a table is divided between rows and its head is repeated', () => {
   expect(pagesOf([table([1, 2, 2, 2, 2], 1)], 60)).toEqual([[50], [50]])
 })
 
-test('a row goes to the next page as a whole, with the head', () => {
+test('a row moves to the next page as a whole, with the head', () => {
   expect(pagesOf([paragraph(3), table([1, 3, 1], 1)], 60)).toEqual([[30], [50]])
 })
 
@@ -128,13 +128,13 @@ const flows: fc.Arbitrary<Flow[]> = fc.letrec<{ flow: Flow; list: Flow[] }>((tie
   list: fc.array(tie('flow'), { minLength: 1, maxLength: 5 }),
 })).list
 
-test('pages hold everything, end where the paper ends and are never empty', () => {
+test('pages hold everything, end with the paper and are never empty', () => {
   fc.assert(
     fc.property(flows, fc.integer({ min: 6, max: 20 }), (list, lines) => {
       const available = lines * LINE
       const pages = pagesOf(list, available)
       const total = pages.flat().reduce((sum, height) => sum + height, 0)
-      // Repeated heads add lines; nothing takes any away.
+      // Repeated heads add lines; nothing removes any.
       expect(total).toBeGreaterThanOrEqual(stackUp(list).height - 1e-6)
       for (const page of pages) {
         expect(page.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { placeCells } from '#render/layout/table-grid.ts'
 
 const cell = (columnSpan = 1, rowSpan = 1) => ({ columnSpan, rowSpan })
 
-test('a cell beside one that reaches down takes the next free column', () => {
+test('a cell beside one that spans rows uses the next free column', () => {
   const grid = placeCells([[cell(1, 2), cell()], [cell()]])
   expect(grid.cells.map(({ row, column }) => [row, column])).toEqual([
     [0, 0],
@@ -13,7 +13,7 @@ test('a cell beside one that reaches down takes the next free column', () => {
   ])
 })
 
-test('a span never reaches below the last row', () => {
+test('a span never extends below the last row', () => {
   expect(placeCells([[cell(1, 9)], [cell()]]).cells[0]?.rowSpan).toBe(2)
 })
 
@@ -25,7 +25,7 @@ const rows = fc.array(
   { maxLength: 6 },
 )
 
-test('no two cells lie on each other and each stands inside the grid', () => {
+test('no two cells overlap and each is inside the grid', () => {
   fc.assert(
     fc.property(rows, (table) => {
       const grid = placeCells(table)

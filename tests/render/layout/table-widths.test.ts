@@ -4,7 +4,7 @@ import { type ColumnWish, columnWidths, columnWishes } from '#render/layout/tabl
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-test('columns without dragged widths share the room by what they hold', () => {
+test('columns without dragged widths share the space by their content', () => {
   expect(
     columnWidths(300, [
       { least: 10, most: 50 },
@@ -31,7 +31,7 @@ test('dragged widths keep their proportions', () => {
   ).toEqual([100, 300])
 })
 
-test('a dragged column gives way so that no word of another is cut', () => {
+test('a dragged column shrinks so that no word of another is cut', () => {
   const [dragged = 0, free = 0] = columnWidths(200, [
     { least: 10, most: 20, fixed: 900 },
     { least: 80, most: 90 },
@@ -40,7 +40,7 @@ test('a dragged column gives way so that no word of another is cut', () => {
   expect(dragged + free).toBeCloseTo(200)
 })
 
-test('a cell over two columns asks only for what they lack together', () => {
+test('a cell over two columns adds only the width that they lack together', () => {
   const wishes = columnWishes(2, [
     { column: 0, columnSpan: 1, least: 30, most: 30 },
     { column: 1, columnSpan: 1, least: 30, most: 30 },
@@ -57,7 +57,7 @@ const wish = fc
   })
   .map(({ least, extra, fixed }): ColumnWish => ({ least, most: least + extra, fixed }))
 
-test('the widths fill the table, and no word is cut while there is room for all', () => {
+test('the widths fill the table, and no word is cut while there is space for all', () => {
   fc.assert(
     fc.property(
       fc.array(wish, { minLength: 1, maxLength: 8 }),

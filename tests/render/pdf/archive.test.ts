@@ -29,7 +29,7 @@ const picture = (format: 'png' | 'jpeg', channels: 3 | 4 = 3) =>
     .toFormat(format)
     .toBuffer()
 
-/** Everything that a paper may hold, over two pages: headings, lists in lists, tables with a repeated head, pictures. */
+/** All elements of a paper, over two pages: headings, nested lists, tables with a repeated head, pictures. */
 const WHOLE = [
   '<h1>Overview</h1><p>Plain, <strong>strong</strong> and <u>underlined</u>.</p>',
   '<ul><li>First<ol><li>Inner</li></ol></li><li>Second</li></ul><ol><li>Other list</li></ol>',
@@ -104,7 +104,7 @@ interface Part {
   marks: { page: string; id: number }[]
 }
 
-/** A part of the structure with all below it. */
+/** Returns a part of the structure with all parts below it. */
 function partOf(ref: PDFObject): Part {
   const element = dict(ref)
   const kids = element.lookup(name('K'), PDFArray).asArray()
@@ -128,7 +128,7 @@ const wholePart = () =>
   )
 const partsIn = (part: Part): Part[] => [part, ...part.kids.flatMap(partsIn)]
 
-test('the file says what it is: marked, in a language, with the same title, dates and words in both descriptions', () => {
+test('the file describes itself: marked, in a language, with the same title, dates and words in both descriptions', () => {
   const { catalog } = document
   expect(String(dict(catalog.get(name('MarkInfo'))).get(name('Marked')))).toBe('true')
   expect(textOf(catalog.get(name('Lang')))).toBe('en')
@@ -151,7 +151,7 @@ test('the file says what it is: marked, in a language, with the same title, date
   expect(latin(pdf.slice(0, 8))).toBe('%PDF-1.7')
 })
 
-test('colours are those of sRGB: its profile lies in the file', () => {
+test('colours are sRGB: the file contains its profile', () => {
   const intent = dict(document.catalog.lookup(name('OutputIntents'), PDFArray).get(0))
   expect(String(intent.get(name('S')))).toBe('/GTS_PDFA1')
   const profile = bytesOf(intent.get(name('DestOutputProfile')))
@@ -174,7 +174,7 @@ test('colours are those of sRGB: its profile lies in the file', () => {
   for (const [axis, value] of xyzOf('wtpt').entries()) expect(sum[axis]).toBeCloseTo(value, 3)
 })
 
-test('every glyph that is shown lies in an embedded font and has a letter', () => {
+test('every shown glyph is in an embedded font and has a letter', () => {
   const fonts = dicts().filter((each) => each.get(name('Subtype')) === name('Type0'))
   expect(fonts.length).toBeGreaterThan(2)
   const shown = new Map<string, Set<string>>()
@@ -269,7 +269,7 @@ test('the structure has the roles of the text: headings, lists in lists, tables,
   expect(roles('P').flatMap(({ language }) => language ?? [])).toEqual(['ar', 'ta'])
 })
 
-test('nothing stands in the file that PDF/A-2 forbids', () => {
+test('the file contains nothing that PDF/A-2 forbids', () => {
   for (const each of dicts()) {
     for (const key of ['AA', 'JS', 'OPI', 'TR', 'HTP', 'PS', 'Encrypt', 'XFA', 'EmbeddedFiles'])
       expect(each.has(name(key))).toBe(false)
@@ -279,7 +279,7 @@ test('nothing stands in the file that PDF/A-2 forbids', () => {
   }
 })
 
-test('a picture in inks of a press takes the mark of the archive from its file, and nothing else', async () => {
+test('a picture in CMYK removes only the archive mark from its file', async () => {
   const cmyk = await sharp(await picture('jpeg'))
     .toColourspace('cmyk')
     .jpeg()
@@ -294,13 +294,13 @@ test('a picture in inks of a press takes the mark of the archive from its file, 
 })
 
 test.skipIf(!hasPoppler)(
-  'Arabic, Tamil and letters of several parts are taken out as they were written',
+  'Arabic, Tamil and letters of several parts are extracted as they were written',
   () => {
     const text = pageTexts(pdf)
       .join(' ')
       .replaceAll(/[\u200B-\u200F\u202A-\u202E]/g, '')
       .normalize('NFC')
-    // What stands before a full stop: where that stands in a line is the program's matter.
+    // Compares the text before a full stop: the position of the stop in a line depends on the program.
     for (const { finding } of [SCRIPT_TEXTS.Arabic, SCRIPT_TEXTS.Tamil])
       expect(text).toContain(finding.replace(/\.$/, ''))
     expect(text).toContain('Café noir')

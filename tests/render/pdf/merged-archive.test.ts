@@ -11,7 +11,7 @@ const print = (text: string) =>
 const key = (name: string) => PDFName.of(name)
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-test('our papers stay tagged files of the archive when they are put together', async () => {
+test('our papers stay tagged archive files when they are merged', async () => {
   const merged = await mergeDocuments([await print('First.'), await print('Second.')], FACTS)
   expect(latin(merged)).toContain('<pdfaid:part>2</pdfaid:part>')
   const { context, catalog } = await PDFDocument.load(merged, { updateMetadata: false })
@@ -42,7 +42,7 @@ test('our papers stay tagged files of the archive when they are put together', a
   expect(objects.filter(isA('StructTreeRoot'))).toHaveLength(1)
 })
 
-test('with a file of another program the whole claims nothing, and keeps what ours says', async () => {
+test('with a file of another program the merged file makes no claim, and keeps the marks of ours', async () => {
   const other = await PDFDocument.create()
   other.addPage()
   const merged = await mergeDocuments([await print('First.'), await other.save()], FACTS)

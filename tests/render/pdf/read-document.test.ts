@@ -35,7 +35,7 @@ const signed = ({ description, conclusion = '' }: Parts) => ({
   recommendation: '',
 })
 
-/** What the words of a printed report say beside the signed ones. */
+/** Compares the words of a printed report with the signed ones. */
 async function compare(parts: Parts, against: Parts = parts) {
   const { words } = await readDocument(await print(parts))
   return compareWords(signed(against), words)
@@ -47,7 +47,7 @@ const REPORT = {
   conclusion: '<p>Right renal calculus.</p>',
 }
 
-test('a printed report carries its hash, and its words are the signed ones', async () => {
+test('a printed report contains its hash, and its words are the signed ones', async () => {
   const file = await readDocument(await print(REPORT))
   expect(hashesOfKeywords(file.keywords)).toEqual([HASH])
   expect(file.words).toContain('5.5 mm')
@@ -78,21 +78,21 @@ test('Arabic is read in the order in which it was written', async () => {
   expect(await compare({ description })).toMatchObject({ missing: 0 })
 })
 
-test('a paragraph that goes on behind the end of a page is found in its two pieces', async () => {
+test('a paragraph that continues after the end of a page is found in its two pieces', async () => {
   const description = Array.from({ length: 14 }, (_, n) => `<p>${n + 1}: ${sentence.repeat(9)}</p>`).join('')
   expect(await compare({ description })).toMatchObject({ missing: 0 })
   const changed = description.replace('14: The liver is normal', '14: The liver is large')
   expect(await compare({ description: changed }, { description })).toMatchObject({ missing: 1 })
 })
 
-test('a file that another program saved anew is read all the same', async () => {
+test('a file that another program saved again is still read', async () => {
   const document = await PDFDocument.load(await print(REPORT))
   const { words, keywords } = await readDocument(await document.save({ useObjectStreams: false }))
   expect(hashesOfKeywords(keywords)).toEqual([HASH])
   expect(compareWords(signed(REPORT), words).missing).toBe(0)
 })
 
-test('what is no PDF is refused, and one without words has none', async () => {
+test('a file that is no PDF is refused, and one without words has none', async () => {
   await expect(readDocument(new TextEncoder().encode('<html>'))).rejects.toThrow()
   const empty = await PDFDocument.create()
   empty.addPage()

@@ -58,7 +58,7 @@ const input = (reports: ReportRow[], body = paper(), options = { letterhead: tru
     origin: 'https://readroom.example',
   })
 
-test('a filed report carries its signature with title, licence, time of the branch and image', () => {
+test('a filed report has its signature with title, licence, time of the branch and image', () => {
   const { reports, mark } = input([signed()], paper({ signatures: filed }))
   expect(mark).toBeUndefined()
   expect(reports[0]?.signatures).toEqual([
@@ -90,7 +90,7 @@ test('reports without text are not printed', () => {
   expect(input(reports).reports).toHaveLength(1)
 })
 
-test('the letterhead is named only where it is wanted and the branch has one', () => {
+test('the letterhead is named only if it is wanted and the branch has one', () => {
   expect(input([signed()]).letterhead).toMatchObject({
     headerImageId: paper().header_file_id,
     headerHeightMm: 30,
@@ -102,7 +102,7 @@ test('the letterhead is named only where it is wanted and the branch has one', (
   expect(input([signed()], paper(), { letterhead: false, signature: true }).letterhead).toBeUndefined()
 })
 
-test('the paper names patient and study; the client decides whether the age stands on it', () => {
+test('the paper names patient and study; the client decides whether it shows the age', () => {
   const { patient, studyLines } = input([signed()])
   expect(patient).toMatchObject({ name: 'MEERA RAO', id: 'P-1007', birthDate: '02 Mar 1984', dobAge: 'BOTH' })
   expect(studyLines.map(({ value }) => value)).toEqual([
@@ -128,7 +128,7 @@ const verified: PaperBody['signatures'] = [
   },
 ]
 
-test('who verified is a line below the one signature, or a second signature where the client shows two', () => {
+test('the verifier is a line below the single signature, or a second signature if the client shows two', () => {
   const reports = [signed({ status: 'Verified', verified_on: '2026-11-20T12:00:00Z' })]
   const [one] = input(reports, paper({ signatures: verified })).reports
   expect(one?.signatures.map(({ role, note }) => [role, note])).toEqual([
@@ -141,7 +141,7 @@ test('who verified is a line below the one signature, or a second signature wher
   ])
 })
 
-test('a mark of another signing of the report stands under no text: neither on a kept paper nor on an old revision', () => {
+test('a mark of another signature of the report is under no text: neither on a stored paper nor on an old revision', () => {
   const [revised] = input(
     [signed({ signed_on: '2026-11-20T13:00:00Z', signed_by_doctor: 'Dr Omar' })],
     paper({ signatures: verified }),
@@ -149,12 +149,12 @@ test('a mark of another signing of the report stands under no text: neither on a
   expect(revised?.signatures.map(({ name, imageId, note }) => [name, imageId, note])).toEqual([
     ['Dr Omar', undefined, undefined],
   ])
-  // An addendum sent it back: it is signed as before, and verified no longer.
+  // An addendum reset it: it is signed as before, and no longer verified.
   const [appended] = input([signed()], paper({ signatures: verified, show_second_dr_sign: 1 })).reports
   expect(appended?.signatures.map(({ role, name }) => [role, name])).toEqual([['Signed', 'Dr. Asha Menon']])
 })
 
-test('a filed report says where it is checked; a draft, or a signature that waits, does not', () => {
+test('a filed report says where it can be checked; a draft, or a waiting signature, does not', () => {
   const filed = signed({ signed_hash: HASH })
   const [one] = input([filed]).reports
   const url = `https://readroom.example/verify-signature?h=${HASH}&r=${filed.report_id}`
@@ -187,7 +187,7 @@ const withAddenda = (addenda: (typeof ADDENDUM)[], body = paper()) =>
     addenda,
   })
 
-test('addenda are the server’s, and after them those that this device holds beyond; none stands twice', () => {
+test('addenda are the server’s, followed by those only on this device; none occurs twice', () => {
   const kept = {
     id: ADDENDUM.id,
     report_id: ADDENDUM.report_id,
@@ -211,7 +211,7 @@ test('an addendum that waits on this device makes the whole paper provisional', 
   expect(withAddenda([{ ...ADDENDUM, signed_hash: '' }]).mark).toBe('provisional')
 })
 
-test('an unpaid paper that waits for its signature says the signature first: it is not filed at all', () => {
+test('an unpaid paper that waits for its signature names the signature first: it is not filed at all', () => {
   const source = {
     paper: paper(),
     options: { letterhead: true, signature: true },
@@ -225,7 +225,7 @@ test('an unpaid paper that waits for its signature says the signature first: it 
   expect(of(signed({ signed_hash: '' }))).toBe('provisional')
 })
 
-test('a signature by touch carries the fingerprint of its key, each role its own', () => {
+test('a signature by touch has the fingerprint of its key, each role its own', () => {
   const reports = [signed({ status: 'Verified', verified_on: '2026-11-20T12:00:00Z' })]
   const [by, second] = verified
   const touched = [{ ...by!, touch: '1A2B 3C4D 5E6F 7081' }, second!]

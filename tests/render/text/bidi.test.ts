@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDirection, visualOrder } from '#render/text/bidi.ts'
 
-test('the first strong letter gives the direction, digits and signs do not', () => {
+test('the first strong letter sets the direction, digits and signs do not', () => {
   expect(findDirection('12.5 (Liver) كبد')).toBe('ltr')
   expect(findDirection('12.5 كبد Liver')).toBe('rtl')
   expect(findDirection('12.5 ± 3 %')).toBeUndefined()
 })
 
-test('a right-to-left line is turned around but its numbers are not', () => {
+test('a right-to-left line is reversed but its numbers are not', () => {
   // Logical: word, number of two parts, word, all in an Arabic paragraph.
   expect(visualOrder([1, 2, 2, 1])).toEqual([3, 1, 2, 0])
 })

@@ -22,7 +22,7 @@ const lineBreak: Sample = { kind: 'break', name: '|', width: 0 }
 const names = (lines: { words: Sample[] }[]) =>
   lines.map((line) => line.words.map((each) => each.name).join(''))
 
-test('a word that does not fit begins the next line and leaves its space behind', () => {
+test('a word that does not fit begins the next line without its space', () => {
   const lines = breakLines([word('ab', 4), space, word('cd', 4), space, word('ef', 4)], 9, cut)
   expect(names(lines)).toEqual(['ab cd ', 'ef'])
   expect(lines.map((line) => line.width)).toEqual([9, 4])
@@ -39,7 +39,7 @@ test('an empty paragraph has one line', () => {
   expect(breakLines([], 9, cut)).toHaveLength(1)
 })
 
-test('a word wider than the line is cut, after what stands before it went to a line of its own', () => {
+test('a word wider than the line is cut, after the words before it ended their line', () => {
   expect(names(breakLines([word('a', 2), space, word('long', 12)], 9, cut))).toEqual(['a ', 'long<', 'long>'])
 })
 

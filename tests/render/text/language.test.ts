@@ -15,6 +15,6 @@ test.each([
   expect(languageOf(text, locale)).toBe(language)
 })
 
-test.each(['', 'en_IN', 'not a tag', '-'])('a locale that is no tag ("%s") says nothing', (locale) => {
+test.each(['', 'en_IN', 'not a tag', '-'])('an invalid locale tag ("%s") has no effect', (locale) => {
   for (const text of ['Normal study.', 'சாதாரண', '']) expect(languageOf(text, locale)).toBe(languageOf(text))
 })

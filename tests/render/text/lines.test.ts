@@ -35,7 +35,7 @@ test('Arabic letters join across a change of style', () => {
   expect(ids(joined)).not.toEqual(ids(apart))
 })
 
-test('a phrase from right to left stands in visual order and is read in its own', () => {
+test('a right-to-left phrase is shown in visual order and read in its own', () => {
   const [line] = set('Finding: لا يوجد نزيف (HU 35) here', 500).lines
   const textAt = (at: number) => {
     const piece = line?.pieces[at]
@@ -46,7 +46,7 @@ test('a phrase from right to left stands in visual order and is read in its own'
   expect(line?.spoken).toEqual([])
 })
 
-test('a phrase whose glyphs are reordered carries its text', () => {
+test('a phrase with reordered glyphs carries its text', () => {
   const [line] = set('Finding: यकृत सामान्य (HU 35) here', 500).lines
   expect(line?.spoken.map((range) => range.text)).toEqual(['यकृत सामान्य'])
   const { from = 0, to = 0 } = line?.spoken[0] ?? {}
@@ -65,7 +65,7 @@ const letters = fc.constantFrom(
 )
 const texts = fc.array(letters, { maxLength: 60 }).map((parts) => parts.join(''))
 
-test('no letter is lost and every line fits, whatever the script and the width', () => {
+test('no letter is lost and every line fits, for any script and width', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 30, max: 400 }), (text, width) => {
       for (const line of set(text, width).lines) expect(line.width).toBeLessThanOrEqual(width + 0.01)

@@ -15,11 +15,11 @@ interface Parts {
   styles?: string
   numbering?: string
   more?: readonly (readonly [string, string])[]
-  /** A part beside styles and numbering that the document names. */
+  /** A part beside styles and numbering that the document refers to. */
   relations?: 'footnotes'
 }
 
-/** A letter with styles and numberings of its own, as word processors write one. */
+/** Builds a document with its own styles and numberings, as word processors write one. */
 function letter(body: string, { styles = '', numbering = '', more = [], relations }: Parts = {}): Buffer {
   return zipFile([
     [
@@ -60,7 +60,7 @@ const LISTS =
   '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
   '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>'
 
-test('hidden and deleted text is left out, directly or by a style, and told', async () => {
+test('hidden and deleted text is left out, directly or by a style, and reported', async () => {
   const { html, notes } = await read(
     `<w:p>${run('Seen')}${run(' secret', '<w:vanish/>')}${run(' not hidden', '<w:vanish w:val="0"/>')}` +
       `${run(' by style', '<w:rStyle w:val="Ghost"/>')}<w:del><w:r><w:delText> gone</w:delText></w:r></w:del></w:p>`,
@@ -77,7 +77,7 @@ test('hidden and deleted text is left out, directly or by a style, and told', as
   ])
 })
 
-test('a paragraph of a hidden style is hidden, but for what is switched on in it; its colour and shade count too', async () => {
+test('a paragraph of a hidden style is hidden, except for parts switched on in it; its colour and shade count too', async () => {
   const style = (id: string, run: string, paragraph = '') =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:pPr>${paragraph}</w:pPr><w:rPr>${run}</w:rPr></w:style>`
   const { html, notes } = await read(
@@ -110,7 +110,7 @@ test('hidden and deleted text of a footnote is left out too', async () => {
   ])
 })
 
-test('the words of a text box stay once, and its lists count once', async () => {
+test('the words of a text box are kept once, and its lists count once', async () => {
   const box = (inner: string) => `<w:txbxContent>${inner}</w:txbxContent>`
   const both = (inner: string) =>
     `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wps:txbx>${box(inner)}</wps:txbx></wp:anchor></w:drawing></mc:Choice>` +
@@ -128,7 +128,7 @@ test('the words of a text box stay once, and its lists count once', async () => 
   expect(notes.lost).toEqual([])
 })
 
-test('signs of a symbol font stay letters, and one that nobody knows is told', async () => {
+test('signs of a symbol font stay letters, and an unknown one is reported', async () => {
   const { html, notes } = await read(
     `<w:p>${run('5 ')}${run('\uf06dm \uf0b3', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>')}<w:r><w:sym w:font="House Signs" w:char="F0FF"/></w:r></w:p>`,
   )
@@ -136,7 +136,7 @@ test('signs of a symbol font stay letters, and one that nobody knows is told', a
   expect(notes.lost).toEqual(['1 symbol of a font that no report has'])
 })
 
-test('simple fields are their text, page and column breaks a space', async () => {
+test('simple fields become their text, page and column breaks a space', async () => {
   const { html, notes } = await read(
     `<w:p>${run('Dear ')}<w:fldSimple w:instr=" MERGEFIELD Name ">${run('Dr Rao')}</w:fldSimple>${run(', seen on ')}` +
       `<w:fldSimple w:instr=" DATE ">${run('21.11.2026')}</w:fldSimple>${run('.')}` +
@@ -147,7 +147,7 @@ test('simple fields are their text, page and column breaks a space', async () =>
   expect(notes.changed).toContain('2 page breaks became spaces')
 })
 
-test('lists keep their numbers: where they begin, go on behind a paragraph, and change their signs', async () => {
+test('lists keep their numbers: at the start, after an interrupting paragraph, and with changed signs', async () => {
   const { html } = await read(
     item('one', 1) +
       item('two', 1) +
@@ -169,7 +169,7 @@ test('lists keep their numbers: where they begin, go on behind a paragraph, and 
   )
 })
 
-test('the level of a list by its style', async () => {
+test('the style determines the level of a list', async () => {
   const style = (id: string, at: number) =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`
   const { html } = await read(
@@ -181,7 +181,7 @@ test('the level of a list by its style', async () => {
   expect(html).toBe('<ol><li>outer<ul><li>inner</li></ul></li></ol><p>out of it</p>')
 })
 
-test('the level of a list that its own definition gives to a style, and a list that follows a list style', async () => {
+test('a list level can come from a style in its own definition or from a list style', async () => {
   const style = (id: string) =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style>`
   const named = (id: string) => `<w:pStyle w:val="${id}"/>`
@@ -200,7 +200,7 @@ test('the level of a list that its own definition gives to a style, and a list t
   expect(html).toBe('<ol type="I"><li>outer<ol type="a"><li>inner</li></ol></li><li>outer again</li></ol>')
 })
 
-test('colour, highlighter and shading are kept where somebody chose them', async () => {
+test('colour, highlighter and shading are kept if somebody chose them', async () => {
   const { html } = await read(
     `<w:p><w:pPr><w:shd w:val="clear" w:fill="FFF200"/></w:pPr>${run('red', '<w:b/><w:color w:val="C00000"/>')}${run(' black', '<w:color w:val="000000"/>')}` +
       `${run(' auto', '<w:color w:val="auto"/>')}${run(' marked', '<w:highlight w:val="yellow"/>')}</w:p>`,
@@ -211,7 +211,7 @@ test('colour, highlighter and shading are kept where somebody chose them', async
   expect(html).toContain('<span style="background-color: #ffff00"> marked</span>')
 })
 
-test('alignment and direction, of a paragraph, of a style, from right to left', async () => {
+test('alignment and direction of a paragraph and of a style are kept, also from right to left', async () => {
   const { html } = await read(
     wordParagraph('Middle', '<w:pStyle w:val="Mid"/>') +
       wordParagraph('مرحبا', '<w:bidi/>') +
@@ -230,7 +230,7 @@ test('alignment and direction, of a paragraph, of a style, from right to left', 
   )
 })
 
-test('widths of columns, joined cells and their shades', async () => {
+test('widths of columns, joined cells and their shades are kept', async () => {
   const cell = (text: string, properties = '') =>
     `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`
   const { html } = await read(
@@ -243,7 +243,7 @@ test('widths of columns, joined cells and their shades', async () => {
   )
 })
 
-test('what cannot stand in a report is told', async () => {
+test('content that a report cannot contain is reported', async () => {
   const { notes } = await read(
     `<w:p>${run('A', '<w:sz w:val="40"/>')}<m:oMath xmlns:m="x"><m:r><m:t>x</m:t></m:r></m:oMath></w:p>`,
     { more: [['word/header1.xml', `<w:hdr ${W}>${wordParagraph('Dr Rao, Pune')}</w:hdr>`]] },
@@ -252,7 +252,7 @@ test('what cannot stand in a report is told', async () => {
   expect(notes.changed).toEqual(['fonts and sizes became those of the report'])
 })
 
-test('words that look like markup, entities and a style of our own name stay what they are', async () => {
+test('words that look like markup, entities and a style with our own name stay unchanged', async () => {
   const { html } = await read(
     wordParagraph('&lt;b&gt; &amp;amp; &#233; ]]', '<w:pStyle w:val="readroom-0"/>') +
       wordParagraph('x', '<w:jc w:val="center"/>'),
