@@ -32,7 +32,7 @@ const ENDS = {
 const abort = (tx: Transaction) => (tx as unknown as { idbtrans: IDBTransaction }).idbtrans.abort()
 
 for (const [how, end] of Object.entries(ENDS)) {
-  test(`a database that the browser closed ${how} takes writes again, however often it happens`, async () => {
+  test(`a database that the browser closed ${how} accepts writes again, however often it happens`, async () => {
     const { work } = await open()
     for (let n = 1; n <= 8; n += 1) {
       end(work)
@@ -41,7 +41,7 @@ for (const [how, end] of Object.entries(ENDS)) {
     }
   })
 
-  test(`what was being kept when the browser closed the database ${how} is kept after all`, async () => {
+  test(`data being stored when the browser closed the database ${how} is stored after all`, async () => {
     const { work, cache } = await open()
     let tries = 0
     await withQuotaRetry(cache, () =>
@@ -58,7 +58,7 @@ for (const [how, end] of Object.entries(ENDS)) {
     expect((await work.meta.get('seq'))?.value).toBe(2)
   })
 
-  test(`a screen that reads while the browser closes the database ${how} sees it again by itself`, async () => {
+  test(`a screen that reads while the browser closes the database ${how} sees the data again automatically`, async () => {
     const { work } = await open()
     await work.meta.put({ id: 'seq', value: 5 })
     const seen: (number | undefined)[] = []

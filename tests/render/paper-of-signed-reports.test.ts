@@ -335,7 +335,7 @@ test('the same booklet gives the same bytes, and a missing picture leaves only i
   expect((await renderBooklet(booklet(), renderAssets())).length).toBeGreaterThan(1_000)
 })
 
-test.skipIf(!hasPoppler)('merged files follow each other and keep their text and pictures', async () => {
+test.skipIf(!hasPoppler)('merged files follow each other and keep the hashes of their texts', async () => {
   const shares: number[] = []
   const one = await print({ reports: [signed()] })
   const two = await print({ reports: [paperReport({ name: 'CT Neck' })] })
