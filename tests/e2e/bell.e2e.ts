@@ -51,7 +51,7 @@ async function deskOf(context: BrowserContext, username: string): Promise<Page> 
   return page
 }
 
-test('an administrator assigns two studies; the radiologist’s bell tells, offline too, and is read once', async ({
+test('an administrator assigns two studies; the radiologist’s bell shows them, also offline, and marks them as read once', async ({
   browser,
 }) => {
   const adminContext = await browser.newContext()
@@ -99,7 +99,7 @@ async function unread(): Promise<number> {
   return row?.n ?? 0
 }
 
-test('a pushed message is shown without a name, and a click goes to the subject in the open window', async ({
+test('a push message shows no name, and a click opens its subject in the open window', async ({
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ['notifications'] })
@@ -159,9 +159,7 @@ test('a pushed message is shown without a name, and a click goes to the subject 
   await context.close()
 })
 
-test('a device is subscribed after a tap, by the server’s key, and what happens is pushed to it', async ({
-  browser,
-}) => {
+test('a device subscribes after a tap with the server’s key and receives pushes', async ({ browser }) => {
   const context = await browser.newContext({ permissions: ['notifications'] })
   const subscriber = push.subscribe('reader')
   // The Chromium of the tests has no push service: the browser's part is scripted, including its keys.

@@ -91,7 +91,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(rowOf('Ramesh Solanki')).toBeVisible()
 })
 
-test('a patient’s request for the clinic is read with its document, and a doctor’s visit has both', async () => {
+test('a patient’s request for the clinic opens with its document, and a doctor’s visit has both', async () => {
   await openScreen(page, `${server.url}/booking-requests`)
   const reason = 'Palpitations at night.'
   await expect(rowOf(reason).getByRole('img', { name: 'With a document' })).toBeVisible()
@@ -116,7 +116,7 @@ test('a patient’s request for the clinic is read with its document, and a doct
   await expect(page.getByRole('img', { name: 'Booking request · prescription.jpg' })).toBeVisible()
 })
 
-test('a request goes on to the appointment form, and its booking converts it', async () => {
+test('a request fills in the appointment form, and the booking converts it', async () => {
   await openScreen(page, `${server.url}/booking-requests`)
   const reason = 'Knee pain since a fall in May.'
   await act(reason, 'Convert')
@@ -134,7 +134,7 @@ test('a request goes on to the appointment form, and its booking converts it', a
   await expect(rowOf(reason)).toContainText('Booked')
 })
 
-test('without the line requests are read and not changed; with it those of a branch are deleted by a typed word', async () => {
+test('offline, requests are read-only; online, all requests of a branch are deleted after a word is typed', async () => {
   await openScreen(page, `${server.url}/booking-requests`)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) })
   await expect(rows.first()).toBeVisible()

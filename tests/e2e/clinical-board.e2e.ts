@@ -30,7 +30,7 @@ async function openBoard(page: Page, username: string): Promise<void> {
   await expect(column(page, 'All Patients').getByRole('listitem').first()).toBeVisible()
 }
 
-test('a clinical visit is started at the desk and stands in Next Patients', async () => {
+test('a clinical visit is started at the desk and appears in Next Patients', async () => {
   await openBoard(desk, DEMO_SIGN_IN.desk)
   const confirmed = column(desk, 'All Patients').getByRole('listitem').filter({ hasText: 'Confirmed' })
   const name = (await confirmed.first().getByRole('button').getAttribute('aria-label')) ?? ''
@@ -48,7 +48,7 @@ test('a clinical visit is started at the desk and stands in Next Patients', asyn
   await expect(column(desk, 'Next Patients')).toContainText(person)
 })
 
-test('the clinic doctor finds the patient on the own board, and completes the visit', async ({ browser }) => {
+test('the clinic doctor finds the patient on their board and completes the visit', async ({ browser }) => {
   clinic = await browser.newContext(AT_A_DESK)
   doctor = await clinic.newPage()
   await openBoard(doctor, DEMO_SIGN_IN.clinicDoctor)
@@ -68,7 +68,7 @@ test('the clinic doctor finds the patient on the own board, and completes the vi
   await expect(column(desk, 'Completed')).toContainText(person)
 })
 
-test('the board opens and a visit is completed without the network', async () => {
+test('the board opens and completes a visit offline', async () => {
   await expectAccessible(doctor)
   await doctor.getByRole('link', { name: 'Dashboard' }).first().click()
   await goOffline(clinic)

@@ -24,7 +24,7 @@ async function openFirst(page: Page): Promise<void> {
   await next.getByRole('listitem').first().getByRole('button').click()
 }
 
-test('a clinic doctor writes without the network, loses nothing at a reload, and the server has it when it is back', async ({
+test('a clinic doctor writes offline, loses nothing on reload, and the text reaches the server after reconnecting', async ({
   browser,
 }) => {
   const clinic = await browser.newContext(AT_A_DESK)

@@ -60,7 +60,7 @@ async function sign(on: Page, words: FormWords): Promise<void> {
   await expect(on.getByRole('img', { name: words.signature(true) })).toBeVisible()
 }
 
-test('a patient signs on the own phone in the second language; the desk sees it on paper, and withdraws it', async ({
+test('a patient signs in the second language on their own phone; the desk prints the consent and withdraws it', async ({
   browser,
 }) => {
   const name = await openForms(0)
@@ -110,7 +110,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   await expect(consents.getByText(/^Withdrawn /)).toBeVisible()
 })
 
-test('a tablet without the network is handed over locked, given back after a reload, signed, and delivered while locked', async () => {
+test('a tablet is handed over locked and offline, returned after a reload, signed, and delivers while locked', async () => {
   const name = await openForms(1)
   await goOffline(desk)
   await dialog().getByRole('button', { name: 'Fill Screening Form' }).click()

@@ -28,7 +28,7 @@ const lastSaturday = (day: DayText) => addDays(day, -(new Date(day).getUTCDay() 
 const date = () => page.getByRole('combobox', { name: 'Date', exact: true })
 const calendar = () => page.getByRole('dialog', { name: 'Calendar' })
 
-test('an American browser shows DD MMM YYYY, and typing in short finds the day of the branch', async () => {
+test('an American browser shows DD MMM YYYY, and a short typed date is read as a day at the branch', async () => {
   await page.goto(`${server.url}/scheduler`)
   await expect(date()).toHaveValue(formatDay(today()))
   for (const [typed, day] of [
@@ -46,7 +46,7 @@ test('an American browser shows DD MMM YYYY, and typing in short finds the day o
   }
 })
 
-test('the day after the month in American order is refused in words, and the calendar keeps its day', async () => {
+test('a date typed in American order is rejected with a message, and the calendar keeps its day', async () => {
   await page.goto(`${server.url}/scheduler`)
   await date().fill('11/23/2026')
   await date().press('Tab')
@@ -55,7 +55,7 @@ test('the day after the month in American order is refused in words, and the cal
   await expect(page.locator('main').getByText(formatDay(today())).first()).toBeVisible()
 })
 
-test('the calendar works by keyboard: arrows over the end of a month, Enter takes, Escape only closes', async () => {
+test('the calendar works by keyboard: arrows cross the end of a month, Enter selects, Escape only closes', async () => {
   await page.goto(`${server.url}/scheduler`)
   await date().fill('31 1 2027')
   await date().press('Enter')
@@ -76,7 +76,7 @@ test('the calendar works by keyboard: arrows over the end of a month, Enter take
   await expect(date()).toHaveValue('07 Feb 2027')
 })
 
-test('a range of days takes typing and quick ranges, at 390 px too', async () => {
+test('a range of days accepts typing and quick ranges, also at 390 px', async () => {
   await page.goto(`${server.url}/lab-reports`)
   await page.setViewportSize({ width: 390, height: 844 })
   // The list has no branch: its days use the time zone that the person's branches share.
@@ -110,7 +110,7 @@ test('a range of days takes typing and quick ranges, at 390 px too', async () =>
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('a time is hh:mm with AM or PM, typed in short', async () => {
+test('a time is shown as hh:mm with AM or PM and can be typed in short', async () => {
   await page.goto(`${server.url}/scheduler`)
   await date().fill('+1')
   await date().press('Enter')

@@ -87,7 +87,7 @@ async function csvOf(page: Page): Promise<Record<string, string>[]> {
 const total = (rows: readonly Record<string, string>[], column: string) =>
   rows.reduce((all, row) => all + minorOfNumber(row[column]), 0)
 
-test('a day of forty visits: every screen, file and paper says the same, and the drawers are closed on it', async ({
+test('after a day of forty visits every screen, file and paper shows the same figures, and the drawers are closed on them', async ({
   browser,
 }) => {
   const desk = await browser.newPage()
@@ -110,9 +110,9 @@ test('a day of forty visits: every screen, file and paper says the same, and the
     await closeDrawer(manager, DESK, (figures.byMode.get('Cash') ?? 0) - figures.late)
     await closeDrawer(manager, MANAGER, 0)
   })
-  await test.step('two payments are taken without the network at night', () => payOffline(counter, booked))
+  await test.step('two payments are taken offline at night', () => payOffline(counter, booked))
 
-  await test.step('the next morning they are delivered', async () => {
+  await test.step('they are delivered the next morning', async () => {
     await server.kill()
     clock.set(MORNING)
     await server.restart()

@@ -29,7 +29,7 @@ interface PaperText {
 const bar = (page: Page) => page.getByRole('region', { name: 'Dictation' })
 const conclusionOf = (page: Page) => page.getByRole('textbox', { name: 'Conclusion' })
 
-test('a doctor dictates a report, is asked before signing, signs, and a stranger checks the paper', async ({
+test('a doctor dictates a report, confirms a question before signing, signs, and a stranger checks the paper', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -38,7 +38,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await openReport(page, server.url, studyId)
 
-  await test.step('what is heard stands beside the text, then lands; commands are undone one by one', async () => {
+  await test.step('dictated words appear beside the text and are then inserted; commands are undone one by one', async () => {
     await expect(bar(page).getByText('On this device')).toBeVisible()
     await editorOf(page).click()
     await page.keyboard.press('F4')
@@ -58,7 +58,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
     await expect(editorOf(page)).not.toContainText('slip')
   })
 
-  await test.step('the part that has the cursor gets the words; an error loses none', async () => {
+  await test.step('the section with the cursor gets the words; an error loses none', async () => {
     await page.keyboard.press('Alt+2')
     await expect(conclusionOf(page)).toBeFocused()
     await say(page, 'left renal calculus full stop')
@@ -79,7 +79,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
     await expect(bar(page).getByRole('combobox', { name: 'Language of dictation' })).toHaveValue('en-UK')
   })
 
-  await test.step('the check before signing quotes what it found; going back signs nothing', async () => {
+  await test.step('the check before signing quotes its findings; going back signs nothing', async () => {
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     const asked = page.getByRole('dialog', { name: 'Look once more before signing' })
     await expect(asked).toContainText('Findings and conclusion name different sides.')
@@ -122,13 +122,13 @@ async function printed(text: string, { hash, conclusion }: PaperText) {
 }
 
 async function checkPaper(page: Page, report: PaperText) {
-  await test.step('the code of the paper tells a stranger who signed, and nothing of the patient', async () => {
+  await test.step('the code on the paper shows a stranger who signed, and nothing about the patient', async () => {
     await page.goto(`${server.url}/verify-signature?h=${report.hash}&r=${report.id}`)
     await expect(page.getByText('Signed and in force')).toBeVisible()
     await expect(page.getByText('Dr. Anjali Mehta')).toBeVisible()
     await expect(page.getByText('SAN-')).toHaveCount(0)
   })
-  await test.step('the PDF holds every signed word; one that was altered does not', async () => {
+  await test.step('the PDF contains every signed word; an altered PDF does not', async () => {
     const files = page.locator('input[type=file]')
     await files.setInputFiles(await printed(report.text, report))
     await expect(page.getByText(/Every signed word is there/)).toBeVisible()
@@ -138,7 +138,7 @@ async function checkPaper(page: Page, report: PaperText) {
     await files.setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
     await expect(page.getByText('This is not a PDF file that can be read.')).toBeVisible()
   })
-  await test.step('another code is nobody’s', async () => {
+  await test.step('an unknown code belongs to no report', async () => {
     await page.goto(`${server.url}/verify-signature?h=${'0'.repeat(64)}`)
     await expect(page.getByText('No signature is known for this text')).toBeVisible()
   })

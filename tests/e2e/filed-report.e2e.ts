@@ -122,7 +122,7 @@ async function paperOf(visitor: Page): Promise<string> {
   return pageTexts(new Uint8Array(readFileSync(await download.path()))).join(' ')
 }
 
-test('a verified report gets a second one, is shared, revised and verified again; whoever holds the link reads what is filed', async ({
+test('a verified report gets a second one, is shared, revised and verified again; the link always shows the filed text', async ({
   browser,
 }) => {
   const study = await findStudy()
@@ -138,7 +138,7 @@ test('a verified report gets a second one, is shared, revised and verified again
     await expectFiled(study, 1, 'Verified')
   })
 
-  await test.step('a second report is asked for: the study is Pending, the report stays verified', async () => {
+  await test.step('a second report is requested: the study is Pending, the report stays verified', async () => {
     await doctor.getByRole('combobox', { name: 'No. of Reports' }).click()
     await doctor.getByRole('option', { name: '2' }).click()
     await press(doctor, 'Set 2 reports')
@@ -152,7 +152,7 @@ test('a verified report gets a second one, is shared, revised and verified again
   })
 
   const visitor = await personAt(browser)
-  await test.step('the link made now shows the verified report alone', async () => {
+  await test.step('a link made now shows the verified report alone', async () => {
     const desk = await personAt(browser, 'reception.andheri')
     await visitor.goto(await share(desk, study))
     await desk.context().close()
@@ -161,7 +161,7 @@ test('a verified report gets a second one, is shared, revised and verified again
     expect(await paperOf(visitor)).toContain('First filed words.')
   })
 
-  await test.step('the second is signed, the first revised: the link shows both as they are filed', async () => {
+  await test.step('the second is signed, the first revised: the link shows both as filed', async () => {
     await reportTab(doctor, 2).click()
     await writeWhole(doctor, 'Second examination.')
     await press(doctor, 'Sign')
@@ -180,7 +180,7 @@ test('a verified report gets a second one, is shared, revised and verified again
     expect(paper).toContain('Second examination.')
   })
 
-  await test.step('all of it is verified again', async () => {
+  await test.step('both are verified again', async () => {
     await verify(doctor)
     await expect(badgeOf(doctor, 'Verified')).toBeVisible()
     await expectFiled(study, 1, 'Verified')

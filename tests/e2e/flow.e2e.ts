@@ -16,7 +16,7 @@ const reader = oneDesk(() => server, 'dr.iyer')
 
 const LAST_MONTH = addDays(`${dayAt(new Date(), 'Asia/Kolkata').slice(0, 7)}-01`, -1).slice(0, 7)
 
-test('a manager reads how studies flow, opens the late ones and comes back', async () => {
+test('a manager reads the study flow, opens the late studies and returns', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/dashboard`)
   await page
@@ -58,7 +58,7 @@ test('a manager reads how studies flow, opens the late ones and comes back', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('an administrator sets a rate and closes a month, and its reader reads what was closed', async () => {
+test('an administrator sets a rate and closes a month, and its reader sees the closed figures', async () => {
   const page = admin()
   await openScreen(page, `${server.url}/payout?month=${LAST_MONTH}`)
   const name = /Iyer/

@@ -47,7 +47,7 @@ const rowOf = (page: Page) => page.getByRole('row').filter({ hasText: 'MRI knee'
 const showState = (page: Page, state: string) =>
   page.getByRole('combobox', { name: 'State' }).selectOption(state)
 
-test('a follow-up is set by one key while signing offline, stands in the list, and a booking closes it', async () => {
+test('a follow-up is set with one key while signing offline, appears in the list, and a booking closes it', async () => {
   const page = reader()
   const { studyId } = await openReportOf(page, server.url)
   await linkToPatient(studyId)

@@ -82,7 +82,7 @@ async function signAndSend(part: Locator): Promise<void> {
   await expect(part).toHaveCount(0)
 }
 
-test('an obstetric ultrasound is booked, refused, and started without the network once both parts are signed', async () => {
+test('an obstetric ultrasound is booked, refused, and started offline once both parts are signed', async () => {
   test.setTimeout(150_000)
   const panel = await bookWalkIn(page, {
     first: 'Sunita',
@@ -146,7 +146,7 @@ test('an obstetric ultrasound is booked, refused, and started without the networ
   await expect.poll(stored, { timeout: 30_000 }).toEqual([{ started: true, parts: 2 }])
 })
 
-test('the register names the ultrasound and what is missing, and goes out as PDF and Excel', async () => {
+test('the register lists the ultrasound and its missing entries, and exports to PDF and Excel', async () => {
   await openScreen(page, `${server.url}/form-f`)
   const branch = page.getByRole('combobox', { name: 'Branch' })
   if (!(await branch.inputValue()).includes('Andheri')) {

@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('a wrong password is refused in words, then asks for the captcha, and the right one opens the house', async ({
-  page,
-}) => {
+test('a wrong password shows an error, then a captcha, and the right password signs in', async ({ page }) => {
   await page.goto(server.url)
   await page.getByLabel('Username or e-mail').fill('dr.khan')
   await page.getByLabel('Password', { exact: true }).fill('not this one')
@@ -27,7 +25,7 @@ test('a wrong password is refused in words, then asks for the captcha, and the r
   await expectAccessible(page)
 })
 
-test('who asked for less motion sees no list pulse while it loads', async ({ page }) => {
+test('with reduced motion a list does not pulse while it loads', async ({ page }) => {
   await page.goto(server.url)
   const pulse = () =>
     page.evaluate(() => {
@@ -45,7 +43,9 @@ test('who asked for less motion sees no list pulse while it loads', async ({ pag
   expect(await pulse()).not.toBe('none')
 })
 
-test('the menu shows what the role may open, and the rest is refused word for word', async ({ page }) => {
+test('the menu shows only the pages of the role; any other page is refused with the exact message', async ({
+  page,
+}) => {
   await signIn(page, server.url, DEMO_SIGN_IN.ownWorklistDoctor)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Dr. Worklist' })).toBeVisible()
@@ -55,7 +55,7 @@ test('the menu shows what the role may open, and the rest is refused word for wo
   await expectAccessible(page)
 })
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address shows a message and a way home', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/no-such-place`)
   await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
@@ -80,7 +80,7 @@ test('a patient link signs in by itself and leaves no secret in the address', as
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
 })
 
-test('signing out ends the session on the server too', async ({ page }) => {
+test('signing out also ends the session on the server', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -22,7 +22,7 @@ async function shownCount(page: Page): Promise<string> {
 
 const numberOf = (label: string | null) => /: ([\d,]+) case/.exec(label ?? '')?.[1] ?? 'none'
 
-test('a tile, a doctor and a month each open the list with the same count, and back leads to the dashboard', async () => {
+test('a tile, a doctor and a month each open the list with the same count, and Back returns to the dashboard', async () => {
   const page = senior()
   await openScreen(page, `${server.url}/dashboard?range=Month`)
   const summary = page.getByRole('region', { name: 'Summary' })
@@ -81,7 +81,7 @@ test('a chosen doctor narrows the table and its file', async () => {
   expect(new Set(rows.map((row) => row['Report By']))).toEqual(new Set([name]))
 })
 
-test('without the network the last figures stand with the time they are of', async () => {
+test('offline, the last figures stay with their time', async () => {
   const page = senior()
   await openScreen(page, `${server.url}/dashboard`)
   const total = page.getByRole('link', { name: /^TOTAL CASES/ })
@@ -100,7 +100,7 @@ test('without the network the last figures stand with the time they are of', asy
   }
 })
 
-test('a radiologist’s home leads to what is next, with the same count, and stands without the network', async ({
+test('a radiologist’s home opens the next studies with the same count, and stays offline', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test('a radiologist’s home leads to what is next, with the same count, and sta
   await expect(next).toContainText(count)
 })
 
-test('a desk’s home leads to its booking requests', async ({ page }) => {
+test('a desk’s home opens its booking requests', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
   const requests = page.getByRole('link', { name: /booking requests? to answer$/ })
   const count = /^[\d,]+/.exec((await requests.textContent()) ?? '')?.[0] ?? 'none'

@@ -50,7 +50,7 @@ async function openReport(page: Page, studyId: string): Promise<void> {
   if (await question.isVisible()) await question.click()
 }
 
-test('body parts open from the top bar with photo and formatted text, and without the network', async () => {
+test('body parts open from the top bar with photo and formatted text, also offline', async () => {
   const page = reader()
   await page.getByRole('link', { name: 'AI body parts' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Chest', 'Brain', 'Breast'])
@@ -68,7 +68,7 @@ test('body parts open from the top bar with photo and formatted text, and withou
 const AI_REPORT =
   '<p>No nodule was detected. Heart size is 1.5 times normal.</p><p>Impression: Normal chest. No change.</p>'
 
-test('a company answers, the doctor appends the result and decides on it sentence by sentence before signing', async () => {
+test('a company returns a result; the doctor appends it and decides on each sentence before signing', async () => {
   const page = reader()
   const { id, uid } = await aiStudy('In_Process')
   await openReport(page, id)
@@ -167,7 +167,10 @@ test.describe('images', () => {
   })
   test.afterAll(() => viewer?.close())
 
-  test('open in a tab by a token that the viewer gave for this study', async ({ page, context }) => {
+  test('images open in a tab with a token that the viewer issued for this study', async ({
+    page,
+    context,
+  }) => {
     const { id, uid } = await aiStudy('Ready')
     await askDatabase(
       server,
@@ -197,7 +200,7 @@ test.describe('a real image server', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('gives a study as a zip that is saved whole', async ({ page }) => {
+  test('a study downloads as a complete zip', async ({ page }) => {
     const { id, uid } = await aiStudy('Ready')
     await orthanc.store(writeCtFiles({ StudyInstanceUID: uid }, { folder, images: 4 }), 'CT1')
     await askDatabase(

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the app can be installed and, after one visit, opens any route by the password with no server at all', async () => {
+test('the app can be installed and, after one visit, opens any route with the password and no server', async () => {
   const first = await openBrowser(join(folder, 'desk'))
   const page = first.pages()[0] ?? (await first.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
@@ -47,7 +47,7 @@ test('the app can be installed and, after one visit, opens any route by the pass
   await second.close()
 })
 
-test('a missing asset is a 404 and never the shell', async ({ request }) => {
+test('a missing asset returns 404 and never the shell', async ({ request }) => {
   const asset = await request.get(`${server.url}/assets/gone-1234.js`)
   expect(asset.status()).toBe(404)
   expect(await asset.text()).not.toContain('<!doctype html>')
@@ -56,7 +56,7 @@ test('a missing asset is a 404 and never the shell', async ({ request }) => {
   expect(unknownCall.headers()['content-type']).toContain('application/json')
 })
 
-test('a server that dies while a draft is on its way loses nothing and doubles nothing', async () => {
+test('a server that dies while a draft is being sent loses nothing and duplicates nothing', async () => {
   const context = await openBrowser(join(folder, 'writer'))
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
@@ -81,7 +81,7 @@ test('a server that dies while a draft is on its way loses nothing and doubles n
   await context.close()
 })
 
-test('the paper of a signed report is set, closed and downloaded with the line cut', async () => {
+test('the paper of a signed report is typeset, closed and downloaded offline', async () => {
   const context = await openBrowser(join(folder, 'printer'))
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)

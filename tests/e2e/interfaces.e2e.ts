@@ -41,7 +41,7 @@ async function send(id: string, no: string, encoding: 'latin1' | 'utf8'): Promis
   })
 }
 
-test('a silent hospital stands first with its alarm, and an administrator changes it', async () => {
+test('a silent hospital is listed first with its alarm, and an administrator edits it', async () => {
   const page = admin()
   await askDatabase(
     server,
@@ -82,7 +82,7 @@ test('a silent hospital stands first with its alarm, and an administrator change
   ).toEqual([{ silent_after_hours: 12, silent_since: null }])
 })
 
-test('an administrator finds a refused order by its number, reads it and has it handled again', async () => {
+test('an administrator finds a refused order by its number, reads it and has it processed again', async () => {
   const page = admin()
   await openScreen(page, `${server.url}/interfaces`)
   await expect(page.getByRole('button', { name: /HIS at CITY/ })).toContainText('12 in 24 hours, 3 not taken')

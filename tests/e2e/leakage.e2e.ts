@@ -48,7 +48,7 @@ async function csvRows(page: Page): Promise<{ name: string; rows: string[] }> {
   return { name: download.suggestedFilename(), rows }
 }
 
-test('a manager opens a line, looks at a visit, explains an entry, and board, list and file fall by one', async () => {
+test('a manager opens an entry, views a visit and explains an entry; board, list and file decrease by one', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/leakage?${RANGE}`)
   await expect(cardOf(page, 'Nobody came')).toBeVisible({ timeout: 30_000 })
@@ -113,7 +113,7 @@ test('a manager opens a line, looks at a visit, explains an entry, and board, li
   await expect(page.getByText('Nothing is explained here yet')).toBeVisible()
 })
 
-test('a study without a service opens its drawer; the last look stays without the network, and fits a phone', async () => {
+test('a study without a service opens its drawer; the last view stays offline and fits a phone', async () => {
   const page = manager()
   await page.setViewportSize({ width: 390, height: 844 })
   await openScreen(page, `${server.url}/leakage?${RANGE}`)

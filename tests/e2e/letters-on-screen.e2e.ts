@@ -53,7 +53,7 @@ async function fontsOf(page: Page, text: Locator): Promise<string[]> {
   return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName)
 }
 
-test('Arabic and Devanagari are drawn from the fonts of the house on a machine that has none for them', async () => {
+test('Arabic and Devanagari use the app’s own fonts on a machine that has none for them', async () => {
   const page = await browser.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
   await openScreen(page, `${server.url}/master/consent-forms`)

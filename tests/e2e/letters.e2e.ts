@@ -116,7 +116,7 @@ for (const script of SCRIPTS)
     await test.info().attach(`${script}.pdf`, { body: Buffer.from(pdf), contentType: 'application/pdf' })
   })
 
-test('a letter that no font has stops Sign and the preview, and is named with its field', async () => {
+test('a letter missing from all fonts blocks Sign and the preview, and is shown with its field', async () => {
   const page = reader()
   await open(page, 'hole')
   await write(page, 'Liver 𒀀 is normal.')
@@ -138,7 +138,7 @@ test('a letter that no font has stops Sign and the preview, and is named with it
   await page.context().setOffline(false)
 })
 
-test('the fonts of a script are fetched once, and kept for work offline', async () => {
+test('the fonts of a script are fetched once and kept for offline use', async () => {
   const page = reader()
   // The patient's own script is fetched as soon as the report is open; another one cannot be fetched offline.
   await open(page, ALONE)

@@ -86,7 +86,7 @@ async function answer(page: Page, born: string): Promise<void> {
   await page.getByRole('button', { name: 'Show results' }).click()
 }
 
-test('a link that was opened leaves its secret in no file that pages write, and nothing of the patient', async () => {
+test('an opened link leaves no secret and nothing of the patient in any file that pages write', async () => {
   test.setTimeout(120_000)
   const { token = '' } = await post('/api/auth/login', {
     username: 'reception.andheri',
@@ -176,7 +176,7 @@ async function enterPortal(page: Page, hash: string): Promise<string> {
   return token
 }
 
-test('of a patient in the portal no token is on the disk; a reload goes on, and two patients never become each other', async () => {
+test('a patient’s portal session leaves no token on the disk; a reload continues it, and two patients never mix', async () => {
   test.setTimeout(120_000)
   const { token: desk = '' } = await post('/api/auth/login', {
     username: 'reception.andheri',

@@ -69,7 +69,7 @@ async function shots(name: string): Promise<void> {
   }
 }
 
-test('an administrator sees what a machine would be given, and why an examination is missing', async () => {
+test('an administrator sees what a machine would receive, and why an examination is missing', async () => {
   const page = admin()
   await openScreen(page, `${server.url}/interfaces`)
   await page.getByRole('link', { name: 'What would a machine see now?' }).click()

@@ -62,9 +62,7 @@ for (const { who, name, tiles, opened } of [
   { who: 'a doctor', name: DEMO_SIGN_IN.senior, tiles: OF_DOCTOR, opened: OF_DOCTOR },
   ...parts,
 ]) {
-  test(`${who} sees the tiles that are theirs, each opens, and the others say the words`, async ({
-    page,
-  }) => {
+  test(`${who} opens each of their own tiles; other masters show the refusal`, async ({ page }) => {
     const broken: string[] = []
     page.on('pageerror', (error) => broken.push(error.message))
     await signIn(page, server.url, name)
@@ -139,7 +137,7 @@ test('a discount head is added, refused, changed, found and deleted', async () =
   await expect(list(page).getByText('Nothing fits')).toBeVisible()
 })
 
-test('of two administrators the second one sees both versions, and nothing is overwritten unseen', async ({
+test('the second of two administrators sees both versions and overwrites nothing unseen', async ({
   browser,
 }) => {
   const [one, two] = await Promise.all([browser.newContext(), browser.newContext()])
@@ -169,7 +167,7 @@ test('of two administrators the second one sees both versions, and nothing is ov
   await Promise.all([one.close(), two.close()])
 })
 
-test('without the network lists open from the device at once, and what needs it says so', async () => {
+test('offline, lists open from the device at once, and actions that need the server say so', async () => {
   const page = admin()
   const context = page.context()
   await openHeads(page)
@@ -221,7 +219,7 @@ function openingMs(page: Page, key: TileKey, text: string): Promise<number> {
   )
 }
 
-test('hub, list and form have nothing serious for axe; on a phone the rows are cards and drawers full', async () => {
+test('hub, list and form have no serious axe violations; on a phone rows are cards and drawers fill the screen', async () => {
   const page = admin()
   await openScreen(page, `${server.url}/master`)
   await expect(tileOf(page, 'studyTags')).toBeVisible()

@@ -34,12 +34,12 @@ async function choose(page: Page, within: Locator, label: string, option: string
   await page.getByRole('option', { name: option }).first().click()
 }
 
-test('with the browser in New York every time is the centre’s, named where it differs; a patient reads both', async ({
+test('in a New York browser every time is the centre’s and is labelled where it differs; a patient reads both', async ({
   browser,
 }) => {
   const patient = await pageIn(browser)
 
-  await test.step('a patient asks for a morning hour: it is meant at the centre', async () => {
+  await test.step('a patient requests a morning hour, which is taken in the centre’s time zone', async () => {
     const { username, secret } = DEMO_SIGN_IN.patientLink
     await patient.goto(`${server.url}/login/${username}/${secret}`)
     await patient.getByRole('link', { name: 'Book New Appointment' }).click()
@@ -81,7 +81,7 @@ test('with the browser in New York every time is the centre’s, named where it 
     await desk.context().close()
   })
 
-  await test.step('a reader sees when a study was received at its branch', async () => {
+  await test.step('a reader sees when a study arrived at its branch', async () => {
     const [study] = await ask<{ accession_no: string; received_datetime: Date }>(
       server,
       `select accession_no, received_datetime from study

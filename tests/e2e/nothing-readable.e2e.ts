@@ -96,7 +96,7 @@ async function storeUnsealed(page: Page, words: string[]): Promise<void> {
   }, words)
 }
 
-test('a copy of the browser’s profile holds no name, number or sentence that anybody could read', async () => {
+test('a copy of the browser’s profile contains no readable name, number or sentence', async () => {
   const { words, studies } = await knownWords()
   expect(words.length, 'the demo data must give enough to look for').toBeGreaterThan(500)
   const profile = join(folder, 'desk')

@@ -68,7 +68,7 @@ async function changePasswordElsewhere(page: Page): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('a locked device signs nothing; what it signed before the password changed waits until its author confirms it', async () => {
+test('a locked device signs nothing; signatures made before a password change wait until their author confirms them', async () => {
   const desk = await openBrowser(join(folder, 'desk'), undefined, LAUNCH_WHOLE)
   const page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)

@@ -90,7 +90,7 @@ async function bookTomorrow(): Promise<void> {
   await expect(page.getByText('Appointment is on the server.')).toBeVisible()
 }
 
-test('a booking reaches the patient by e-mail and SMS, and the visit shows what became of both', async () => {
+test('a booking reaches the patient by e-mail and SMS, and the visit shows the outcome of both', async () => {
   await bookTomorrow()
   await page
     .getByRole('group', { name: 'Appointments' })

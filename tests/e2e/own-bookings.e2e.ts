@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-test('a patient asks for an appointment, sees it with the centre, and the own examinations', async ({
+test('a patient requests an appointment, sees it with the centre’s details, and sees their own examinations', async ({
   page,
 }) => {
   const { username, secret } = DEMO_SIGN_IN.patientLink

@@ -74,7 +74,7 @@ test.afterAll(async () => {
 })
 const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
-test('an administrator compares an image server with what came from it, and sees what is gone there', async () => {
+test('an administrator compares an image server with the studies received from it and sees the deleted ones', async () => {
   const page = admin()
   // After it was read for the first time.
   const headers = { authorization: `Bearer ${await tokenOf(page, server.url, DEMO_SIGN_IN.admin)}` }

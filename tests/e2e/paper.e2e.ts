@@ -65,7 +65,7 @@ async function withKeyImages(page: Page): Promise<StudyRow> {
   throw new Error('The demo has no reported study with key images.')
 }
 
-test('the preview prints what is chosen: letterhead, signature, key images; the file names what was signed', async () => {
+test('the preview prints the chosen parts: letterhead, signature, key images; the file is named after the signed report', async () => {
   const page = reader()
   const study = await withKeyImages(page)
   const dialog = await openPreview(page, study.id)
@@ -109,7 +109,7 @@ test('the preview prints what is chosen: letterhead, signature, key images; the 
   expect(booklets.getKeywords()).toBe(document.getKeywords())
 })
 
-test('an unpaid report is read and neither printed nor downloaded where the centre waits for payment', async () => {
+test('an unpaid report opens but is neither printed nor downloaded where the centre requires payment', async () => {
   const page = reader()
   await page.route('**/report/paper/*', async (route) => {
     const answer = await route.fetch()
@@ -133,7 +133,7 @@ test('an unpaid report is read and neither printed nor downloaded where the cent
   await page.unroute('**/report/paper/*')
 })
 
-test('a booklet is built without the network, is there when the dialog opens again, and is delivered with its pictures', async () => {
+test('a booklet is built offline, is there when the dialog reopens, and is delivered with its pictures', async () => {
   const page = reader()
   const context = page.context()
   const [study] = await studies(page, { status: 'Draft' })

@@ -71,7 +71,7 @@ async function read(page: Page, dialog: Locator, name: string) {
   return { words, widthMm: Math.round(width / MM), inks: hasPoppler ? pageInks(pdf) : [] }
 }
 
-test('a receipt is printed without the network, on a roll and on letterhead, and shows its final number later', async () => {
+test('a receipt is printed offline, on a roll and on letterhead, and shows its final number later', async () => {
   test.skip(!hasPoppler, 'poppler-utils is missing')
   const accession = await owe()
   const desk = await openBrowser(join(folder, 'desk'), undefined, LAUNCH_WHOLE)

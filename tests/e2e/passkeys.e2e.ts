@@ -38,7 +38,7 @@ const logOut = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 }
 
-test('an administrator who must have a passkey registers it, keeps the codes, and signs in by touch alone', async () => {
+test('an administrator who must have a passkey registers it, saves the codes, and signs in with the passkey alone', async () => {
   await require_('Administrators')
   const browser = await openBrowser(join(folder, 'admin'))
   const page = await firstPage(browser)
@@ -57,7 +57,7 @@ test('an administrator who must have a passkey registers it, keeps the codes, an
   await page.waitForURL('**/dashboard')
   expect(await authenticator.count()).toBe(1)
 
-  await test.step('the passkey alone: the vault of this device opens, and changes are signed', async () => {
+  await test.step('the passkey alone opens this device’s vault, and changes are signed', async () => {
     await logOut(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await standInTheHouse(page)
@@ -67,7 +67,7 @@ test('an administrator who must have a passkey registers it, keeps the codes, an
     await expect(passkeys.getByText('10 of 10 left.')).toBeVisible()
   })
 
-  await test.step('the password is followed by the passkey, or by a recovery code', async () => {
+  await test.step('the password requires the passkey or a recovery code as the second step', async () => {
     await logOut(page)
     await typeIn(page, DEMO_SIGN_IN.admin)
     await page.waitForURL('**/dashboard')
@@ -87,7 +87,7 @@ test('an administrator who must have a passkey registers it, keeps the codes, an
   await require_('Offered')
 })
 
-test('a radiologist keeps passkeys, devices and sign-ins in order, and a new browser asks for the password once', async () => {
+test('a radiologist manages passkeys, devices and sign-ins, and a new browser asks for the password once', async () => {
   const desk = await openBrowser(join(folder, 'desk'))
   const page = await firstPage(desk)
   await addVirtualPasskey(page)
@@ -108,7 +108,7 @@ test('a radiologist keeps passkeys, devices and sign-ins in order, and a new bro
   await expect(passkeys.getByText('Blue key')).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('signed in elsewhere, and signed out there from here', async () => {
+  await test.step('a session of another device is signed out from here', async () => {
     const other = await openBrowser(join(folder, 'other'))
     const there = await firstPage(other)
     await signIn(there, server.url, DEMO_SIGN_IN.senior)
@@ -130,7 +130,7 @@ test('a radiologist keeps passkeys, devices and sign-ins in order, and a new bro
   await desk.close()
 })
 
-test('a passkey on a device without its person’s work asks for the password once, and never again there', async () => {
+test('a passkey on a device without the person’s work asks for the password once and never again there', async () => {
   const desk = await openBrowser(join(folder, 'first'))
   const page = await firstPage(desk)
   await addVirtualPasskey(page)

@@ -126,7 +126,7 @@ async function post<Answer>(path: string, body: object, token?: string): Promise
   return (await answer.json()) as Answer
 }
 
-test('the page behind a shared link speaks the language of the phone, and the one that is chosen', async ({
+test('the page behind a shared link uses the language of the phone, then the chosen one', async ({
   browser,
 }) => {
   const { link, born, name } = await shareStudy()
@@ -157,7 +157,7 @@ test('the page behind a shared link speaks the language of the phone, and the on
   }
 })
 
-test('a page without its link says in its language what to do', async ({ browser }) => {
+test('a page without its link explains in its language what to do', async ({ browser }) => {
   for (const language of ['ar', 'hi'] as const) {
     const page = await openPhone(browser, `${language}-IN`)
     for (const [path, words] of LANGUAGES[language].again) {
@@ -169,7 +169,7 @@ test('a page without its link says in its language what to do', async ({ browser
   }
 })
 
-test('the own pages of a signed-in patient, and the frame around them, speak the language of the phone', async ({
+test('a signed-in patient’s own pages and the frame around them use the language of the phone', async ({
   browser,
 }) => {
   const { username, secret } = DEMO_SIGN_IN.patientLink
@@ -193,7 +193,7 @@ test('the own pages of a signed-in patient, and the frame around them, speak the
   }
 })
 
-test('the display of a hall is read from the right in Arabic, on a screen and on a phone', async ({
+test('a waiting-room display is laid out from right to left in Arabic, on a screen and on a phone', async ({
   browser,
 }) => {
   const [screen] = await askDatabase<{ uid: string }>(

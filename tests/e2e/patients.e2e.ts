@@ -40,7 +40,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 const find = (text: string) => page.getByRole('searchbox').first().fill(text)
 
-test('who may be known already is shown before a second record is made', async () => {
+test('possible duplicates are shown before a second record is created', async () => {
   await openPatients()
   await typePatient('Zubeida', 'Quarishi', '9820012345')
   await save()
@@ -56,7 +56,7 @@ test('who may be known already is shown before a second record is made', async (
   await expect(row('Zubaida Quarishi')).toHaveCount(1)
 })
 
-test('a rule is said at its field, and what was typed stays', async () => {
+test('a validation message appears at its field, and the typed text stays', async () => {
   await page.getByRole('button', { name: 'New patient' }).click()
   const form = page.getByRole('form', { name: 'New patient' })
   await form.getByLabel('First name').fill('Nobody')
@@ -70,7 +70,7 @@ test('a rule is said at its field, and what was typed stays', async () => {
   await page.getByRole('button', { name: 'Close without saving' }).click()
 })
 
-test('two records of one person are merged with a choice for each field, and taken apart again', async () => {
+test('two records of one person are merged with a choice for each field, then separated again', async () => {
   await find('quarishi')
   await row('Zubeida Quarishi').getByRole('button', { name: 'Merge Zubeida Quarishi' }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge two records of one person' })
@@ -97,7 +97,7 @@ test('two records of one person are merged with a choice for each field, and tak
   await expect(row('Quarishi')).toHaveCount(2)
 })
 
-test('a registration without the line gets its number when the line is back', async () => {
+test('a registration made offline gets its number after reconnecting', async () => {
   await goOffline(context)
   await expect(page.getByText('Offline: patients on this device.')).toBeVisible()
   await typePatient('Offline', 'Registrant', '9000077777')

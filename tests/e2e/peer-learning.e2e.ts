@@ -68,7 +68,7 @@ async function drawOne(): Promise<void> {
   )
 }
 
-test('a colleague reads without names, whoever signed learns of it in the bell and answers, and neither sees the other', async () => {
+test('a colleague reviews without names; the signing doctor is notified by the bell and replies, and neither sees the other', async () => {
   const reader = second()
   await openScreen(reader, `${server.url}/dashboard`)
   await reader.getByRole('navigation').getByRole('link', { name: 'Peer learning' }).click()

@@ -134,22 +134,22 @@ test.describe
       await admin?.context().close()
     })
 
-    test('an administrator makes a role of application modules', async () => {
+    test('an administrator creates a role from application modules', async () => {
       await makeRole(admin)
     })
 
-    test('and a radiologist of that role with photo and signature', async () => {
+    test('and a radiologist with that role, a photo and a signature', async () => {
       await makeRadiologist(admin)
     })
 
-    test('who signs in, sees what the role grants, and changes the password', async () => {
+    test('the radiologist signs in, sees the pages of the role, and changes the password', async () => {
       doctor = await openDoctorsDesk(desk)
       await expect(menuEntry(doctor, 'Archives')).toBeVisible()
       await expect(menuEntry(doctor, 'Visits')).toHaveCount(0)
       await changePassword(doctor)
     })
 
-    test('what the role loses goes from the open page without a reload', async () => {
+    test('a right removed from the role disappears from the open page without a reload', async () => {
       await admin.goto(`${server.url}/master/roles`)
       await admin.getByRole('button', { name: 'Edit Night radiologist' }).click()
       const role = drawer(admin, 'Edit role')
@@ -160,7 +160,7 @@ test.describe
       await expect(menuEntry(doctor, 'Archives')).toHaveCount(0)
     })
 
-    test('and allowed addresses that are elsewhere end the session', async () => {
+    test('an allowed address elsewhere ends the session', async () => {
       await admin.goto(`${server.url}/master/radiology-doctors`)
       await admin.getByRole('button', { name: 'Edit Dr. Farah Naqvi' }).click()
       const form = drawer(admin, 'Edit radiology doctor')
@@ -176,7 +176,7 @@ test.describe
     })
   })
 
-test('an administrator keeps the company, and is told why there is nothing to save', async ({ page }) => {
+test('an administrator edits the company, and sees why there is nothing to save', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
   await page.goto(`${server.url}/profile`)
   const company = page.getByRole('form', { name: 'Company Detail' })

@@ -51,7 +51,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('the platform makes a licence key and a client with its administrator', async () => {
+test('the platform creates a licence key and a client with its administrator', async () => {
   const page = operator()
   await openScreen(page, `${server.url}/licence`)
   await page.getByRole('button', { name: 'Add New' }).click()
@@ -112,7 +112,7 @@ test('the platform makes a licence key and a client with its administrator', asy
   await look(page, 'commission-bans')
 })
 
-test('a new client’s administrator sees the checklist, activates the key and is told at its limit', async ({
+test('a new client’s administrator sees the checklist, activates the key and sees a message at its limit', async ({
   page,
   request,
 }) => {
@@ -181,10 +181,7 @@ async function addBranch(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Save' }).click()
 }
 
-test('a module that the platform switches off disappears from a page that stands open', async ({
-  page,
-  request,
-}) => {
+test('a module that the platform turns off disappears from an open page', async ({ page, request }) => {
   const platform = await platformDesk(request)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const archives = page.getByRole('link', { name: 'Archives', exact: true })
@@ -198,7 +195,7 @@ test('a module that the platform switches off disappears from a page that stands
   await expect(archives).toHaveCount(0)
 })
 
-test('private addresses are opened to a client in its form, and closed again', async () => {
+test('private addresses are allowed to a client in its form, and blocked again', async () => {
   const page = operator()
   const openForm = async () => {
     await openScreen(page, `${server.url}/clients`)
@@ -221,7 +218,7 @@ test('private addresses are opened to a client in its form, and closed again', a
   ).not.toBeChecked()
 })
 
-test('AI companies and body parts are kept with their parts, photos and prices', async () => {
+test('AI companies and body parts are saved with their parts, photos and prices', async () => {
   const page = operator()
   await openScreen(page, `${server.url}/master/ai-companies`)
   await expect(page.getByRole('row', { name: /Lumina Reads/ })).toBeVisible()

@@ -89,7 +89,7 @@ const goInside = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('a prior stands beside the text, its difference is marked and its date inserted; without the network too', async () => {
+test('a prior appears beside the text, its difference is marked and its date inserted, also offline', async () => {
   const page = reader()
   const { studyId } = await openReportOf(page, server.url)
   const former = await putFormer(studyId)

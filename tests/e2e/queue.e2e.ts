@@ -35,7 +35,7 @@ async function displayPath(): Promise<string> {
 const panel = (page: Page, name: string, machine: string) =>
   page.getByRole('region', { name: `${name}, ${machine}`, exact: true })
 
-test('a technician runs the queue, and the hall sees it at once', async ({ browser }) => {
+test('a technician runs the queue, and the waiting room sees it at once', async ({ browser }) => {
   const page = technician()
   const hall = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
   await hall.goto(`${server.url}${await displayPath()}`)
@@ -79,9 +79,7 @@ test('a technician runs the queue, and the hall sees it at once', async ({ brows
   await hall.context().close()
 })
 
-test('a display whose line is cut keeps its list and says since when, over a reload too', async ({
-  browser,
-}) => {
+test('an offline display keeps its list and shows since when, also after a reload', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const hall = await context.newPage()
   await hall.goto(`http://localhost:${line.port}${await displayPath()}`)
@@ -102,7 +100,7 @@ test('a display whose line is cut keeps its list and says since when, over a rel
   await context.close()
 })
 
-test('the queue is worked on without the line, and is delivered afterwards', async () => {
+test('the queue works offline and is delivered afterwards', async () => {
   const page = technician()
   await openScreen(page, `${server.url}/scan-worklist`)
   await page.getByRole('tab', { name: /^Ultrasound/ }).click()

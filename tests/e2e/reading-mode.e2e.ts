@@ -126,7 +126,7 @@ async function expectNext(page: Page, before: string): Promise<string> {
   return addressOf(page)
 }
 
-test('a study is read with a normal template and the next one opens, by keyboard alone', async () => {
+test('a study is reported with a normal template and the next one opens, by keyboard alone', async () => {
   const page = desk()
   // All on one page: the study that waits longest is the last of the list.
   await page.evaluate(() => localStorage.setItem('readroom-page-size', '50'))
@@ -162,7 +162,7 @@ test('a study is read with a normal template and the next one opens, by keyboard
   await expect.poll(statusOnServer).toBe('Signed')
 })
 
-test('without the network it is one key more; a study is skipped with a reason, and Escape leads to its row', async () => {
+test('offline it takes one key more; a study is skipped with a reason, and Escape returns to its row', async () => {
   const page = desk()
   const context = page.context()
   await goOffline(context)

@@ -51,7 +51,7 @@ async function deliverLate(page: Page, amount: number): Promise<string> {
   return visit.visit_no
 }
 
-test('a month is locked, late money lands in the open one and says where it belongs, and unlocking asks why', async ({
+test('a month is locked, late money is booked in the open month with its own month shown, and unlocking requires a reason', async ({
   page,
 }) => {
   // Removes the demo's money of earlier months, so that the previous month can be locked.

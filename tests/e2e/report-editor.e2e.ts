@@ -59,7 +59,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const agree = (page: Page, title: string, name: string) =>
   page.getByRole('dialog', { name: title, exact: true }).getByRole('button', { name, exact: true }).click()
 
-test('two reports with names, a shortcut typed, and what changed between two versions', async () => {
+test('two named reports, an expanded shortcut, and the changes between two versions', async () => {
   const page = writer()
   await openReportOf(page, server.url)
   await page.getByRole('combobox', { name: 'No. of Reports' }).click()
@@ -89,7 +89,7 @@ test('two reports with names, a shortcut typed, and what changed between two ver
   await expect(dialog).toContainText('Spleen is enlarged.')
 })
 
-test('a report is signed, appended to without the network, and verified once that is filed', async () => {
+test('a report is signed, gets an addendum offline, and is verified once that is filed', async () => {
   const page = writer()
   const context = page.context()
   await openReportOf(page, server.url)
@@ -123,7 +123,7 @@ test('a report is signed, appended to without the network, and verified once tha
   await onServer(page)
 })
 
-test('two doctors sign the same study: the first counts, the other one keeps the text beside it', async () => {
+test('two doctors sign the same study: the first signature counts, the other doctor keeps the text beside it', async () => {
   const page = writer()
   const context = page.context()
   const { studyId } = await openReportOf(page, server.url)

@@ -218,15 +218,15 @@ async function ownCard(patient: Page, accession: string): Promise<Locator> {
     .filter({ hasText: `Visit ${visit?.visit_no}` })
 }
 
-test('what a patient asks for on the own page becomes a visit, is scanned and reported, and is read there once it is paid', async ({
+test('a patient’s request becomes a visit, is scanned and reported, and its report opens after payment', async ({
   browser,
 }) => {
   const patient = await personAt(browser, DEMO_SIGN_IN.patientLink.username)
-  await test.step('the patient asks', () => requestAppointment(patient))
+  await test.step('the patient makes a request', () => requestAppointment(patient))
   const desk = await personAt(browser, 'reception.andheri')
-  const accession = await test.step('the desk converts and starts', () => convertAndStart(desk))
+  const accession = await test.step('the desk converts and starts it', () => convertAndStart(desk))
 
-  await test.step('the machine scans, and the technician says so', async () => {
+  await test.step('the machine scans, and the technician records it', async () => {
     const item = await scan(accession)
     const technician = await personAt(browser, DEMO_SIGN_IN.technician)
     await openScreen(technician, `${server.url}/scan-worklist`)
@@ -250,7 +250,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
     await expect(requestOf(desk)).toContainText('Report Signed')
   })
 
-  await test.step('the desk activates it; the patient sees that the bill comes first', async () => {
+  await test.step('the desk activates it; the patient sees that the bill must be paid first', async () => {
     const row = await findByAccession(desk, '/patient-portal', accession)
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await desk.getByRole('menuitem', { name: 'Activate', exact: true }).click()
@@ -262,7 +262,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
     await expect(read).toHaveAccessibleDescription('Released once the bill is paid')
   })
 
-  await test.step('it is paid, and the patient reads the report', async () => {
+  await test.step('the bill is paid, and the patient reads the report', async () => {
     await openScreen(desk, `${server.url}/booking-requests`)
     await desk.getByRole('tab', { name: 'Converted' }).click()
     await actOn(desk, 'Open visit')
@@ -279,7 +279,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
     await expectFindings(patient)
   })
 
-  await test.step('it is verified, and the visit is completed', async () => {
+  await test.step('the report is verified, and the visit is completed', async () => {
     await doctor.getByRole('button', { name: 'Verify' }).click()
     await doctor
       .getByRole('dialog')

@@ -29,7 +29,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; t
 
 const amountIn = (text: string) => /₹[\d,]+\.\d\d/.exec(text)?.[0] ?? 'no amount'
 
-test('a line of the collection leads to the entries that add up to it, in the list and in its file', async () => {
+test('a line of the collection opens the entries that add up to it, in the list and in its file', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/sales-report?${range(60)}`)
   const line = page.getByRole('link', { name: /^All received/ })
@@ -52,7 +52,7 @@ test('a line of the collection leads to the entries that add up to it, in the li
   await expect(line).toContainText(amount)
 })
 
-test('invoices have their departments and files, and the 3C report is a PDF of its own name', async () => {
+test('invoices show departments and have files, and the 3C report is a PDF with its own name', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/sales-report?tab=invoices&${range(30)}`)
   const departments = page.getByRole('table', { name: 'Department Wise Summary' })
@@ -80,7 +80,7 @@ test('invoices have their departments and files, and the 3C report is a PDF of i
   await expect(papers).toHaveCount(0)
 })
 
-test('a panel of BI is the collection’s number, its bars lead to the entries and Back returns, offline too', async () => {
+test('a BI panel equals the collection’s number, its bars open the entries and Back returns, also offline', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/sales-report?${range(60)}`)
   const received = amountIn((await page.getByRole('link', { name: /^All received/ }).textContent()) ?? '')
@@ -101,7 +101,7 @@ test('a panel of BI is the collection’s number, its bars lead to the entries a
   await page.context().setOffline(false)
 })
 
-test('a commission is edited, settled after a question, and stands still then', async () => {
+test('a commission is edited, settled after confirmation, and then does not change', async () => {
   const page = manager()
   await openScreen(page, `${server.url}/referral?${range(200)}&commission_status=Pending`)
   const row = page.getByRole('table', { name: 'Referral commissions' }).getByRole('row').nth(1)

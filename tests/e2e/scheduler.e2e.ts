@@ -54,7 +54,7 @@ async function bookAt(time: string, typed: string): Promise<void> {
   await form().getByRole('button', { name: 'Book Appointment' }).click()
 }
 
-test('a click on a free slot books there, and the server has it', async () => {
+test('a click on a free slot books it, and the server has the booking', async () => {
   await expect.poll(() => countMasters(page, 'machine')).toBeGreaterThan(0)
   await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Later' }).click()
@@ -76,7 +76,7 @@ async function drag(name: RegExp, time: string): Promise<void> {
   await page.mouse.up()
 }
 
-test('a drag moves it, Undo puts it back, and the slot it left is free again', async () => {
+test('a drag moves a booking, Undo moves it back, and the other slot is free again', async () => {
   await drag(/^Ganesh.*18:00/, '18:40')
   const told = page.getByRole('status').filter({ hasText: /18:00 → .*18:40/ })
   await told.getByRole('button', { name: 'Undo' }).click()
@@ -90,7 +90,7 @@ test('a drag moves it, Undo puts it back, and the slot it left is free again', a
   await expectDrained(page)
 })
 
-test('a slot that another desk took is refused with what is free, and what was typed stays', async () => {
+test('a slot taken by another desk is refused with the free slots, and the typed text stays', async () => {
   // The other desk books without this one's knowledge: its copies do not contain the booking yet.
   await context.route('**/api/sync/pull**', (route) => route.abort())
   await askDatabase(
@@ -110,7 +110,7 @@ test('a slot that another desk took is refused with what is free, and what was t
   await context.unroute('**/api/sync/pull**')
 })
 
-test('quick book without a line is shown dashed, and has its number once the line is back', async () => {
+test('an offline quick booking is shown dashed and gets its number after reconnecting', async () => {
   await goOffline(context)
   await page.getByRole('button', { name: 'Quick Book' }).click()
   await form().getByRole('button', { name: 'New patient' }).click()
@@ -137,7 +137,7 @@ test('quick book without a line is shown dashed, and has its number once the lin
   expect(rows).toEqual([{ visit_no: expect.stringMatching(/\d/), name: 'Meera' }])
 })
 
-test('on a phone the calendar scrolls within the screen, under the heads of its days', async () => {
+test('on a phone the calendar scrolls within the screen, below its day headings', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openScreen(page, `${server.url}/scheduler`)
   const calendar = page.getByRole('group', { name: 'Appointments' })

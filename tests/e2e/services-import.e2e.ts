@@ -32,7 +32,7 @@ async function openImport(page: Page) {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer })
 
-test('an administrator imports services: each row is judged, asked about, and stands in the list and the export', async ({
+test('an administrator imports services: each row is checked, confirmed, and appears in the list and the export', async ({
   page,
 }) => {
   await openImport(page)
@@ -65,7 +65,7 @@ test('an administrator imports services: each row is judged, asked about, and st
   expect(exported).toContainEqual(expect.arrayContaining(['CT', 'CT Wrist', 1200.5, 60]))
 })
 
-test('a CSV file of a European Excel is read as it was written, and its rows stand in the list', async ({
+test('a CSV file of a European Excel is read correctly, and its rows appear in the list', async ({
   page,
 }) => {
   await openImport(page)

@@ -75,7 +75,7 @@ test('the administrator sets the mail server, and the test e-mail arrives', asyn
   }
 })
 
-test('margins that the administrator sets are the margins of the report’s PDF', async ({ browser }) => {
+test('margins set by the administrator are the margins of the report’s PDF', async ({ browser }) => {
   const page = admin()
   test.skip(!hasPoppler, 'poppler-utils is missing')
   const study = await verifiedStudy(page)
@@ -93,7 +93,7 @@ test('margins that the administrator sets are the margins of the report’s PDF'
   await doctor.context().close()
 })
 
-test('an image server is tried out and made, and a branch takes its senders from it', async () => {
+test('an image server is tested and created, and a branch takes its senders from it', async () => {
   const page = admin()
   const list = await open(page, 'pacs', 'Pacs')
   await list.getByRole('button', { name: 'Add New' }).click()
@@ -132,7 +132,7 @@ test('an image server is tried out and made, and a branch takes its senders from
   await expect(settings).toHaveCount(0)
 })
 
-test('an image server behind OAuth2 and a client certificate is signed in at, and its form shows no secret again', async () => {
+test('an image server behind OAuth2 and a client certificate connects, and its form never shows a secret again', async () => {
   const page = admin()
   const archive = await openSecuredArchive((_, response) => response.end('[]'))
   try {

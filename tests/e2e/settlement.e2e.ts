@@ -43,7 +43,7 @@ async function bookUnderScheme(page: Page) {
   return page.getByRole('dialog').filter({ hasText: NAME })
 }
 
-test('a scheme invoice from its booking to the commission that is set off, and the rest by transfer', async () => {
+test('a scheme invoice goes from its booking to the offset commission, and the rest is paid by transfer', async () => {
   const page = manager()
   await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
   // The centre pays this hospital a commission: the department's default rate.

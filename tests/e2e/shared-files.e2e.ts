@@ -76,7 +76,7 @@ const form = () => page.getByRole('region', { name: 'Patient' })
 const documents = () =>
   askDatabase<{ name: string }>(server, `select name from visit_document where name = $1`, [NAME])
 
-test('a picture that is shared without the network is filed with the visit of a patient, and delivered later', async () => {
+test('a picture shared offline is filed with a patient’s visit and delivered later', async () => {
   await goOffline(context)
   await share([await picture()])
   await expect(page.getByRole('img', { name: `Preview of ${NAME}` })).toBeVisible()
@@ -109,7 +109,7 @@ test('a picture that is shared without the network is filed with the visit of a 
   await expect.poll(documents, { timeout: 30_000 }).toEqual([{ name: NAME }])
 })
 
-test('on a locked page the unlock comes first; what is kept is there after a reload, and Cancel deletes it', async () => {
+test('a locked page unlocks first; the shared file is there after a reload, and Cancel deletes it', async () => {
   await page.keyboard.press('Control+Shift+L')
   await expect(page.getByRole('dialog', { name: /^Locked/ })).toBeVisible()
   await expect.poll(keysHeld).toBe(0)
@@ -126,7 +126,7 @@ test('on a locked page the unlock comes first; what is kept is there after a rel
   await expect(page.getByText('Nothing waits to be filed')).toBeVisible()
 })
 
-test('a file that no document may be is refused in the words of the documents dialog', async () => {
+test('a file of a forbidden type is refused with the message of the documents dialog', async () => {
   await share([
     { name: 'notes.png', type: 'image/png', base64: Buffer.from('just words').toString('base64') },
   ])
@@ -135,7 +135,7 @@ test('a file that no document may be is refused in the words of the documents di
   await expect(page.getByText('Nothing waits to be filed')).toBeVisible()
 })
 
-test('nothing readable of what was shared stays in the profile', async () => {
+test('nothing readable of a shared file stays in the profile', async () => {
   await share([await picture('Zwetschgenkern-Zweitbefund.png')])
   await expect(page.getByText('Zwetschgenkern-Zweitbefund.png')).toBeVisible()
   const caches = await page.evaluate(async () => {

@@ -90,9 +90,7 @@ async function takeShots(page: Page, name: string): Promise<void> {
 
 const saidIn = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-test('a study goes out by e-mail, and a stranger opens its link and reads the report', async ({
-  browser,
-}) => {
+test('a study is sent by e-mail, and a stranger opens its link and reads the report', async ({ browser }) => {
   const page = desk()
   const study = await findStudy()
   await openRowMenu(page, '/archives', study.accession_no)
@@ -182,7 +180,7 @@ test('portal access is given with a code, and its link signs the patient in afte
   await context.close()
 })
 
-test('My Patients shows a referrer the own patients, with the report of a verified one', async ({ page }) => {
+test('My Patients shows a referrer’s own patients, with the report of a verified study', async ({ page }) => {
   await signIn(page, server.url, 'ref.bhat')
   await expect(page.getByRole('heading', { name: 'My Patients' })).toBeVisible()
   await page.getByText('Month', { exact: true }).click()

@@ -55,7 +55,7 @@ const visitOf = async (last: string) => {
   return row
 }
 
-test('a desk whose clock is an hour behind books, starts and takes money over a line that answers after nine seconds', async ({
+test('a desk whose clock is an hour behind books, starts and takes payments over a network with nine seconds of delay', async ({
   browser,
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk, -HOUR_MS)

@@ -82,7 +82,7 @@ async function historyOf(
   return ((await history.json()) as { result: { rev: number; report_data: string; status: string }[] }).result
 }
 
-test('a CT arrives, is reported with the line cut in between, signed, verified, and printed on letterhead', async () => {
+test('a CT arrives, is reported with a network outage in between, signed, verified, and printed on letterhead', async () => {
   test.setTimeout(180_000)
   const desk = await openBrowser(join(folder, 'first-doctor'))
   let page = desk.pages()[0] ?? (await desk.newPage())
@@ -90,13 +90,13 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
   await page.goto(`${server.url}/worklist1?sort=received`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
-  await test.step('the study stands on the worklist seconds after the scanner sent it', async () => {
+  await test.step('the study appears on the worklist seconds after the scanner sent it', async () => {
     await scan()
     await expect(page.getByRole('row', { name: /Lakshmi Rao/ })).toBeVisible({ timeout: 10_000 })
     await expect(page.getByRole('row', { name: /Lakshmi Rao/ })).toContainText(ACCESSION)
   })
 
-  await test.step('she opens it and takes it', async () => {
+  await test.step('the doctor opens it and assigns it to herself', async () => {
     await page.getByRole('row', { name: /Lakshmi Rao/ }).dblclick()
     await page.waitForURL('**/report/**')
     await page.getByRole('button', { name: 'Assign to me' }).click()
@@ -108,7 +108,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
   const address = page.url()
   const studyId = new URL(address).pathname.split('/').at(-1) ?? ''
 
-  await test.step('the line is cut; she writes; the tab is killed; every word is there', async () => {
+  await test.step('offline, she writes; the tab is killed; every word is there', async () => {
     await goOffline(desk)
     await textOf(page, 'Description').click()
     await page.keyboard.type(FINDINGS)
@@ -134,7 +134,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await expect(page.getByText(/^On this device/).first()).toBeVisible()
   })
 
-  await test.step('the line comes back and the draft arrives once', async () => {
+  await test.step('after reconnecting the draft arrives once', async () => {
     await desk.setOffline(false)
     await expect(page.getByText(/^On server/).first()).toBeVisible({ timeout: 20_000 })
     const history = await historyOf(page, studyId)
@@ -148,7 +148,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await expect(page.getByText(/^On server/).first()).toBeVisible()
   })
 
-  await test.step('a second doctor verifies, and the paper carries the letterhead', async () => {
+  await test.step('a second doctor verifies, and the paper has the letterhead', async () => {
     const second = await openBrowser(join(folder, 'second-doctor'))
     const reader = second.pages()[0] ?? (await second.newPage())
     await signIn(reader, server.url, DEMO_SIGN_IN.verifier)
@@ -189,7 +189,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
     await second.close()
   })
 
-  await test.step('her own screen says so by itself', async () => {
+  await test.step('her own screen updates by itself', async () => {
     await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
     await desk.close()
   })

@@ -96,9 +96,7 @@ test('a senior radiologist reads a study through its five tabs', async () => {
   await expect(page.getByRole('dialog', { name: /preview/i })).toBeVisible()
 })
 
-test('a comment and a document are added without the network, and arrive once it is back', async ({
-  browser,
-}) => {
+test('a comment and a document are added offline and arrive once after reconnecting', async ({ browser }) => {
   const desk = await browser.newContext(AT_A_DESK)
   const page = await desk.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.senior)

@@ -16,10 +16,7 @@ const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 const MANAGER = 'manager.andheri'
 const shown = (page: Page) => page.getByText(/Showing .* of/)
 
-test('studies are selected while pending and assigned together, with the network and without it', async ({
-  page,
-  context,
-}) => {
+test('pending studies are selected and assigned together, online and offline', async ({ page, context }) => {
   await signIn(page, server.url, MANAGER)
   await page.goto(`${server.url}/archives?range=Any&status=Pending&assigned_type=Unassigned`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
@@ -60,7 +57,7 @@ test('studies are selected while pending and assigned together, with the network
   await expect(page.getByRole('row').filter({ hasText: 'Dr. Anjali Mehta' }).first()).toBeVisible()
 })
 
-test('a filter is kept with its count, is there without the network, and goes again', async () => {
+test('a filter is saved with its count, is available offline, and is deleted again', async () => {
   const page = admin()
   const context = page.context()
   await page.goto(`${server.url}/archives?range=Any&status=Draft`)
@@ -89,7 +86,7 @@ test('a filter is kept with its count, is there without the network, and goes ag
   await expect(pill).toHaveCount(0)
 })
 
-test('the order by time left and by priority holds from page to page', async () => {
+test('the order by time left and by priority continues from page to page', async () => {
   const page = admin()
   await page.goto(`${server.url}/worklist1?sort=priority`)
   const rows = page.getByRole('row')
@@ -112,7 +109,7 @@ async function download(page: Page): Promise<string[][]> {
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
 }
 
-test('the simple archives go into a CSV file, of the server and of the device alone', async () => {
+test('the simple archives export to a CSV file, from the server and from the device alone', async () => {
   const page = admin()
   const context = page.context()
   await page.goto(`${server.url}/archives-small?range=Any`)
@@ -133,7 +130,7 @@ test('the simple archives go into a CSV file, of the server and of the device al
   await context.setOffline(false)
 })
 
-test('laboratory results are found and open as the laboratory sent them', async () => {
+test('laboratory results are found and open exactly as the laboratory sent them', async () => {
   const page = admin()
   const context = page.context()
   await page.goto(`${server.url}/lab-reports`)

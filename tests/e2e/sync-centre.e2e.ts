@@ -38,7 +38,7 @@ async function writeOffline(desk: BrowserContext, page: Page): Promise<{ studyId
   await expect(page.getByText(/^\d+ waiting/).first()).toBeVisible()
   return report
 }
-test('what waits is exported without a network, brought in at another desk, and not done twice', async ({
+test('waiting work is exported offline, imported at another desk, and not done twice', async ({
   browser,
 }) => {
   const desk = await browser.newContext(AT_A_DESK)
@@ -81,7 +81,7 @@ test('what waits is exported without a network, brought in at another desk, and 
   await desk.close()
 })
 
-test('what the server refused is tried again, edited, and discarded by words typed', async ({ browser }) => {
+test('refused work is retried, edited, and discarded with a typed word', async ({ browser }) => {
   const desk = await browser.newContext(AT_A_DESK)
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
@@ -95,12 +95,12 @@ test('what the server refused is tried again, edited, and discarded by words typ
   await expect(refused.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/report/${studyId}`)
   await expectAccessible(page)
 
-  await test.step('trying again asks the server anew', async () => {
+  await test.step('a retry sends the command to the server again', async () => {
     await expectRefusedAgain(page, () => refused.getByRole('button', { name: 'Try again' }).click())
     await expect(refused.getByRole('listitem')).toHaveCount(1)
   })
 
-  await test.step('discarding takes typed words, and then it is gone for good', async () => {
+  await test.step('discarding requires a typed word and is final', async () => {
     await refused.getByRole('button', { name: 'Discard' }).click()
     const question = page.getByRole('dialog', { name: 'Discard this change?' })
     await expect(question.getByRole('button', { name: 'Discard' })).toBeDisabled()
@@ -113,7 +113,7 @@ test('what the server refused is tried again, edited, and discarded by words typ
   await desk.close()
 })
 
-test('signing out with unsent work waits until it is sent, and then signs out by itself', async ({
+test('signing out with unsent work waits until it is sent, and then completes by itself', async ({
   browser,
 }) => {
   const desk = await browser.newContext(AT_A_DESK)
@@ -132,7 +132,7 @@ test('signing out with unsent work waits until it is sent, and then signs out by
   await desk.close()
 })
 
-test('an administrator takes a device out of use: it says so, and its copies are gone', async ({
+test('an administrator disables a device: it shows a message, and its copies are deleted', async ({
   browser,
 }) => {
   const desk = await browser.newContext(AT_A_DESK)

@@ -24,7 +24,7 @@ const selected = (page: Page) => page.evaluate(() => document.getSelection()?.to
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const FILL = /^Fill these fields before signing: /
 
-test('the master of templates says how fields are written, and refuses one that cannot be read by name and rule', async () => {
+test('the template master explains the field syntax, and refuses an unreadable field by name and rule', async () => {
   const page = reader()
   await page.goto(`${server.url}/master/templates`)
   const list = (name: string) => page.getByRole('region', { name, exact: true })
@@ -65,7 +65,7 @@ async function putTemplate(page: Page): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('a template with fields is filled in by keyboard alone; open ones survive a reload offline and stop the signature', async () => {
+test('a template with fields is filled in by keyboard alone; open fields survive a reload offline and block the signature', async () => {
   const page = reader()
   await putTemplate(page)
   const { studyId } = await openReportOf(page, server.url)

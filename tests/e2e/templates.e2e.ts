@@ -72,7 +72,7 @@ test('a doctor uploads two Word files, edits one, and finds both in the report e
   await expect(report).toContainText(`Both lungs are clear, ${patient}.`)
 })
 
-test('a doctor sees what the administrator keeps and cannot change it', async () => {
+test('a doctor sees the administrator’s templates and cannot change them', async () => {
   const page = reader()
   await page.goto(`${server.url}/master/templates`)
   await rowOf(page, 'CT KUB Plain [by Admin]').click()

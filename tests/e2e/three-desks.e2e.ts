@@ -130,7 +130,7 @@ function expectGrown(before: Books, after: Books): void {
 
 const secondsSince = (from: number) => `${Math.round((performance.now() - from) / 1000)} s`
 
-test('three desks take visits while the server is stopped; then every number is given once, and the books say what the papers say', async ({
+test('three desks book visits while the server is stopped; afterwards every number is assigned once, and the books match the papers', async ({
   browser,
 }) => {
   // One after another, because a desk's first minute is its heaviest.

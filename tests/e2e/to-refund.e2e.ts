@@ -54,7 +54,7 @@ async function pay(page: Page, panel: Locator, amount: string): Promise<void> {
   await paper.getByRole('button', { name: 'Close' }).first().click()
 }
 
-test('a cancelled, partly paid scheme visit from To refund to the day close of the next day', async ({
+test('a cancelled, partly paid scheme visit goes from To refund to the day close of the next day', async ({
   page,
 }) => {
   const visit = await underScheme()

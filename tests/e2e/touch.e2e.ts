@@ -77,7 +77,7 @@ async function filedHash(studyId: string): Promise<string | undefined> {
   return result.reports[0]?.signed_hash || undefined
 }
 
-test('a doctor unlocks by touch and signs by touch without the network; anybody checks the signature afterwards', async () => {
+test('a doctor unlocks and signs with a passkey offline; anybody can check the signature afterwards', async () => {
   const authenticator = await addVirtualPasskey(page)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await registerPasskey('YubiKey')
@@ -119,7 +119,7 @@ test('a doctor unlocks by touch and signs by touch without the network; anybody 
   await anybody.close()
 })
 
-test('a passkey that was removed elsewhere opens nothing once the server was asked', async () => {
+test('a passkey removed elsewhere opens nothing after contact with the server', async () => {
   await desk.setOffline(false)
   await page.goto(`${server.url}/profile`)
   const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)

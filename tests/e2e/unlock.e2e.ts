@@ -36,7 +36,7 @@ const lockByMenu = async (page: Page) => {
   await expect(lockOf(page)).toBeVisible()
 }
 
-test('a browser started anew without a network stands locked on the same screen, and opens with every word', async () => {
+test('a browser restarted offline shows the same screen locked, and unlocks with every word', async () => {
   const profile = join(folder, 'cold')
   const first = await openBrowser(profile)
   let page = await firstPage(first)
@@ -69,7 +69,7 @@ test('a browser started anew without a network stands locked on the same screen,
   await second.close()
 })
 
-test('locking hides all of a screen and discards none of it, and one page locks and unlocks the others', async () => {
+test('locking hides a whole screen and discards nothing, and one page locks and unlocks the others', async () => {
   const desk = await openBrowser(join(folder, 'tabs'))
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
@@ -78,7 +78,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
   await other.goto(`${server.url}/worklist1`)
   await expect(other.getByRole('row').nth(3)).toBeVisible()
 
-  await test.step('the keys lock in the middle of a sentence, and the sentence goes on', async () => {
+  await test.step('the keyboard shortcut locks in the middle of a sentence, and the sentence continues', async () => {
     await page.bringToFront()
     await textOf(page).click()
     await page.keyboard.type(FINDINGS)
@@ -101,7 +101,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     await expect(textOf(page)).toContainText(`${FINDINGS} ${LATER}`)
   })
 
-  await test.step('the other page was locked and unlocked with it', async () => {
+  await test.step('the other page locks and unlocks with it', async () => {
     await expect(lockOf(other)).toHaveCount(0)
     await lockByMenu(page)
     await expect(lockOf(other)).toBeVisible()
@@ -111,7 +111,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     await expect(textOf(page)).toContainText(LATER)
   })
 
-  await test.step('a dialog that is open stays open beneath the lock', async () => {
+  await test.step('an open dialog stays open behind the lock', async () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report preview' })
     await expect(dialog).toBeVisible()
@@ -123,7 +123,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
     await expect(dialog).toBeVisible()
   })
 
-  await test.step('a reload with the key at hand asks for nothing', async () => {
+  await test.step('a reload with the key in memory does not ask for the password', async () => {
     await other.close()
     await page.reload()
     await expect(textOf(page)).toContainText(LATER)
@@ -132,7 +132,7 @@ test('locking hides all of a screen and discards none of it, and one page locks 
   await desk.close()
 })
 
-test('a locked page holds no name and no text, and comes back as it was: dialog, scroll, words, focus, paper', async () => {
+test('a locked page contains no name and no text, and is restored exactly: dialog, scroll, words, focus, paper', async () => {
   const desk = await openBrowser(join(folder, 'empty'), undefined, LAUNCH_WHOLE)
   const page = await firstPage(desk)
   // Records the blob addresses of this page.
@@ -169,7 +169,7 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
     for (const text of ['a frame', 'blob:', ...texts]) expect(readable).not.toContain(text)
   }
 
-  await test.step('a list and a drawer over it, scrolled, with a comment that nobody sent', async () => {
+  await test.step('a list and a drawer over it, scrolled, with an unsent comment', async () => {
     const grid = other.getByRole('grid').first()
     await grid.hover()
     await other.mouse.wheel(0, 700)
@@ -228,7 +228,7 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
   await desk.close()
 })
 
-test('two people on one desk: what one left unsent is delivered sealed while the other works', async () => {
+test('two people share a desk: one’s unsent work is delivered sealed while the other works', async () => {
   const desk = await openBrowser(join(folder, 'shared'))
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)

@@ -27,7 +27,7 @@ async function accessionOfAVisit(): Promise<string> {
   return study.accession_no
 }
 
-test('a study of the unmatched view is linked to the visit that is suggested, and unlinked again', async ({
+test('a study of the unmatched view is linked to the suggested visit and unlinked again', async ({
   page,
 }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.admin)

@@ -70,7 +70,7 @@ async function sendResult(): Promise<void> {
   ])
 }
 
-test('a radiology visit shows its services; a comment and a document are added without the network', async () => {
+test('a radiology visit shows its services; a comment and a document are added offline', async () => {
   await openReady('CT')
   await expect(tab('Examination')).toBeVisible()
   await expect(tab(/^Payments/)).toBeVisible()
@@ -118,7 +118,7 @@ test('a radiology visit shows its services; a comment and a document are added w
   await panel().getByRole('button', { name: 'Back' }).click()
 })
 
-test('an examination is moved on after a question, and the visit follows', async () => {
+test('an examination changes status after a confirmation, and the visit follows', async () => {
   await openReady('CT')
   await panel()
     .getByRole('button', { name: /^Change status of/ })
@@ -137,7 +137,7 @@ test('an examination is moved on after a question, and the visit follows', async
   await panel().getByRole('button', { name: 'Back' }).click()
 })
 
-test('a visit is cancelled with its reason, and nothing more can be done with it', async () => {
+test('a visit is cancelled with its reason and then allows no further action', async () => {
   await openReady('Ultrasound')
   await panel().getByRole('button', { name: 'Cancel Appointment' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel Appointment' })

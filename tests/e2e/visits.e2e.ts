@@ -47,7 +47,7 @@ async function choose(field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('the desk sees the visits of today, and of the week by the address', async () => {
+test('the desk sees today’s visits, and the week’s by the address', async () => {
   await expect(rows().nth(1)).toBeVisible()
   const today = await counted()
   await page.goto(`${server.url}/visits?range=Week`)
@@ -55,7 +55,7 @@ test('the desk sees the visits of today, and of the week by the address', async 
   await expectAccessible(page, { within: ['main'] })
 })
 
-test('a filter counts once it is applied, and its pill takes it off', async () => {
+test('a filter takes effect once applied, and its pill removes it', async () => {
   const all = await counted()
   await page.getByRole('button', { name: 'Filter Criteria' }).click()
   await choose('Type', 'Radiology')
@@ -71,7 +71,7 @@ test('a filter counts once it is applied, and its pill takes it off', async () =
   await page.getByRole('button', { name: 'Filter Criteria' }).click()
 })
 
-test('oldest first turns the list round, and a search finds a patient without naming anybody in the address', async () => {
+test('oldest first reverses the list, and a search finds a patient without a name in the address', async () => {
   const first = () => rows().nth(1).getByRole('gridcell').nth(1).textContent()
   const latest = await first()
   await choose('Sort By', 'Oldest First')
@@ -86,7 +86,7 @@ test('oldest first turns the list round, and a search finds a patient without na
   await pill('Search').click()
 })
 
-test('the CSV file holds every visit of the filter', async () => {
+test('the CSV file contains every visit of the filter', async () => {
   await expect.poll(counted).toBeGreaterThan(20)
   const all = await counted()
   const started = page.waitForEvent('download')
@@ -102,7 +102,7 @@ test('the CSV file holds every visit of the filter', async () => {
   expect(new Set(data.map((row) => row['Visit ID'])).size).toBe(all)
 })
 
-test('a visit is booked and started, opens on its payments, and stands in the list afterwards', async () => {
+test('a visit is booked and started, opens on its payments, and appears in the list afterwards', async () => {
   await page.goto(`${server.url}/visits`)
   await expect(rows().nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Book Appointment' }).click()
@@ -129,7 +129,7 @@ test('a visit is booked and started, opens on its payments, and stands in the li
   await expect(page.getByText('not yet on the server')).toHaveCount(0)
 })
 
-test('without the line the list says from when on it is, and a booking waits in it', async () => {
+test('offline, the list shows how old it is, and a booking appears in it as waiting', async () => {
   await goOffline(context)
   await page.goto(`${server.url}/visits?range=Year`)
   await expect(page.getByText(/^From this device, since \d\d \w+ \d{4}\./)).toBeVisible()
@@ -164,7 +164,7 @@ test('without the line the list says from when on it is, and a booking waits in 
   expect(live + cancelled).toBe(await counted())
 })
 
-test('an administrator opens a department of the summary, and the list comes to the same', async ({
+test('an administrator opens a department of the summary, and the list shows the same total', async ({
   browser,
 }) => {
   const house = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
@@ -185,7 +185,7 @@ test('an administrator opens a department of the summary, and the list comes to 
   await house.close()
 })
 
-test('a manager gives a special management discount to a cash-paid visit, and the sales report counts it', async ({
+test('a manager gives a special management discount to a cash-paid visit, and the sales report includes it', async ({
   browser,
 }) => {
   const office = await browser.newContext({ timezoneId: 'Asia/Kolkata' })

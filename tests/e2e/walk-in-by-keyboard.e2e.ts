@@ -59,7 +59,7 @@ const PEOPLE = [
   { first: 'Keval', last: 'Thirdkey', mobile: '9822266603' },
 ]
 
-test('three walk-ins one after another by the keyboard alone at 200 % zoom: nothing is covered, and a refusal keeps the keys in its form', async ({
+test('three walk-ins in a row by keyboard alone at 200 % zoom: nothing is covered, and a refusal keeps the focus in its form', async ({
   browser,
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)

@@ -87,7 +87,7 @@ const bareOf = (text: string) =>
     .replaceAll(/\d\d [A-Z][a-z]{2} (?=\d\d:)/g, '')
     .trim()
 
-test('three walk-ins of three services in a row, the last without a line: each gets the next free machines, in at most 16 inputs, and none needs a slot', async ({
+test('three walk-ins with three services in a row, the last offline: each gets the next free machines in at most 16 inputs, and none needs a slot', async ({
   browser,
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
@@ -139,7 +139,7 @@ test('three walk-ins of three services in a row, the last without a line: each g
   await desk.close()
 })
 
-test('without a line a machine that another visit has is refused on the screen, and a free place is taken instead', async ({
+test('offline, a machine of another visit is refused on the screen, and a free slot is taken instead', async ({
   browser,
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
@@ -183,7 +183,7 @@ test('without a line a machine that another visit has is refused on the screen, 
   await desk.close()
 })
 
-test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async ({
+test('a walk-in is registered, booked, paid in two ways, printed and started offline; every number is assigned after reconnecting', async ({
   browser,
 }) => {
   const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-test('filters narrow the list; those that name nobody stand in the address and survive a reload', async () => {
+test('filters narrow the list; those without names are kept in the address and survive a reload', async () => {
   const page = reader()
   await page.goto(`${server.url}/worklist1`)
   const rows = page.getByRole('row')
@@ -29,7 +29,7 @@ test('filters narrow the list; those that name nobody stand in the address and s
   await expect(rows.nth(1)).toContainText('Signed')
 })
 
-test('the list has nothing serious for axe, and is cards on a phone', async () => {
+test('the list has no serious axe violations and shows cards on a phone', async () => {
   const page = reader()
   await page.goto(`${server.url}/worklist1`)
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -39,7 +39,7 @@ test('the list has nothing serious for axe, and is cards on a phone', async () =
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a change by one doctor shows on the list of another without a reload', async ({ browser }) => {
+test('a change by one doctor appears on another doctor’s list without a reload', async ({ browser }) => {
   const [one, two] = await Promise.all([browser.newContext(), browser.newContext()])
   const [writer, watcher] = await Promise.all([one.newPage(), two.newPage()])
   await signIn(writer, server.url, DEMO_SIGN_IN.senior)

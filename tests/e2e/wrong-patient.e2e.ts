@@ -249,7 +249,7 @@ function expectMachines(): void {
   }
 }
 
-test('a study of the wrong patient is corrected, unlinked and linked right; every surface shows the same person at each step', async ({
+test('a study of the wrong patient is corrected, unlinked and relinked; every surface shows the same person at each step', async ({
   browser,
 }) => {
   const desk = await personAt(browser, RECEPTION)
@@ -258,7 +258,7 @@ test('a study of the wrong patient is corrected, unlinked and linked right; ever
   const [wrongAtHome, rightAtHome] = [await personAt(browser), await personAt(browser)]
   const list = await doctor.context().newPage()
 
-  await test.step('a doctor writes under the name of the machine', async () => {
+  await test.step('a doctor writes under the machine’s name', async () => {
     await doctor.goto(`${server.url}/report/${study.id}`)
     await doctor.getByRole('button', { name: 'Assign to me' }).click()
     await expect(editorOf(doctor)).toBeEditable()
@@ -292,7 +292,7 @@ test('a study of the wrong patient is corrected, unlinked and linked right; ever
     expectMachines()
   })
 
-  await test.step('it is unlinked: the machine’s words again, and nothing at the wrong patient’s', async () => {
+  await test.step('it is unlinked: it has the machine’s values again, and nothing remains with the wrong patient', async () => {
     await unlink(desk)
     await expectReader(doctor, list, study)
     await expectShared(visitor, study, { isAsked: true })
@@ -315,7 +315,7 @@ test('a study of the wrong patient is corrected, unlinked and linked right; ever
     expectMachines()
   })
 
-  await test.step('signed: the patient and the new link read the right person’s paper', async () => {
+  await test.step('it is signed: the patient and the new link show the right person’s paper', async () => {
     await doctor.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect
       .poll(() => ask(server, 'select status, pat_name from study where id = $1', [study.id]))

@@ -23,7 +23,7 @@ test.afterAll(() => house?.close())
 // One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
-test('a browser killed while work waits and while a batch is on its way loses no word and doubles none', async () => {
+test('a browser killed while work waits and while a batch is being sent loses no word and duplicates none', async () => {
   const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
   const profile = house.profile('killed')
   let browser = await openBrowser(profile)
@@ -37,7 +37,7 @@ test('a browser killed while work waits and while a batch is on its way loses no
   await signIn(page, house.url, DEMO_SIGN_IN.senior)
   await expectOnDevice(page, [draft, signed, typed])
 
-  await test.step('killed while a draft and a signature wait and a sentence was only typed', async () => {
+  await test.step('killed while a draft and a signature wait and a sentence is typed but not saved', async () => {
     house.line.set({ kind: 'refuse' })
     await openReport(page, house.url, draft)
     await write(page, 'Waits as a draft.')
@@ -52,7 +52,7 @@ test('a browser killed while work waits and while a batch is on its way loses no
   })
 
   const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
-  await test.step('opened again without the network, all of it is there; killed again while a batch is on its way', async () => {
+  await test.step('reopened offline, all of it is there; killed again while a batch is being sent', async () => {
     await startAgain(typed)
     await expect(editorOf(page)).toHaveText('Only typed.')
     await saveDraft(page)

@@ -33,7 +33,7 @@ for (const [words, hours] of [
   ['three days ahead', 72],
   ['three days behind', -72],
 ] as const)
-  test(`a clock ${words} sends, pulls, locks and unlocks as any other`, async () => {
+  test(`a device with a clock ${words} sends, pulls, locks and unlocks normally`, async () => {
     const [study = ''] = await giveStudies(house.server, 1)
     const { browser, page } = await openDesk(words)
     await page.clock.install({ time: Date.now() + hours * HOUR_MS })
@@ -43,7 +43,7 @@ for (const [words, hours] of [
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
 
-    await test.step('set right while a change waits for its next try', async () => {
+    await test.step('the clock is corrected while a change waits for its next attempt', async () => {
       house.line.set({ kind: 'refuse' })
       await write(page, ' Then it was set.')
       await saveDraftOffline(page)
@@ -55,7 +55,7 @@ for (const [words, hours] of [
       await expectDrained(page)
     })
 
-    await test.step('locked after the idle minutes, and unlocked', async () => {
+    await test.step('the device locks after the idle minutes and unlocks', async () => {
       // The watch checks the clock every few seconds; after the clock was set back, it counts from the new
       // time.
       await page.clock.fastForward('00:10')
@@ -75,7 +75,7 @@ for (const [words, hours] of [
     ])
   })
 
-test('a full disk refuses in words, keeps nothing by halves, and goes on once there is room', async () => {
+test('a full disk shows an error, saves nothing in part, and work continues once there is space', async () => {
   const [study = ''] = await giveStudies(house.server, 1)
   const { browser, page } = await openDesk('full')
   const devtools = await browser.newCDPSession(page)

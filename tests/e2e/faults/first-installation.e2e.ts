@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-test('a first installation takes scripts and styles from the bundle, and is as whole where the bundle is cut short', async ({
+test('a first installation takes scripts and styles from the bundle, and is complete even if the bundle is cut short', async ({
   browser,
 }) => {
   const bundled = await install(await browser.newContext())

@@ -56,7 +56,7 @@ async function repeatStudies(page: Page, within: number, beyond: number): Promis
 
 const FULL = 'This device is full'
 
-test('a device full of 50,000 copies keeps and sends what is typed, and its copies stay', async () => {
+test('a device full of 50,000 copies saves and sends typed text, and keeps its copies', async () => {
   test.slow()
   const [study = ''] = await giveStudies(house.server, 1)
   const browser = await openBrowser(house.profile('copies'))
@@ -87,7 +87,7 @@ test('a device full of 50,000 copies keeps and sends what is typed, and its copi
     await expect(page.getByText(FULL)).toHaveCount(0)
   }
 
-  await test.step('pulls that find no room take neither the room of work nor the copies', async () => {
+  await test.step('pulls that find no space take neither the space of work nor the copies', async () => {
     const before = pulls
     await house.server.kill()
     await house.server.restart()
@@ -96,7 +96,7 @@ test('a device full of 50,000 copies keeps and sends what is typed, and its copi
     await expect(page.getByText(FULL)).toHaveCount(0)
   })
 
-  await test.step('a page that is loaded anew on the full disk has the text', async () => {
+  await test.step('a page reloaded on the full disk shows the text', async () => {
     await page.reload()
     await expect(editorOf(page)).toHaveText(texts.join(''))
     await expect(page.getByText(FULL)).toHaveCount(0)

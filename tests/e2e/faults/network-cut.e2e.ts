@@ -82,18 +82,18 @@ async function picture(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('an answer cut in the middle is asked for again, wherever it is cut, and nothing is done twice', async () => {
+test('a response cut at any point is requested again, and nothing is done twice', async () => {
   const [study = '', pictured = ''] = await giveStudies(house.server, 2)
   const browser = await openBrowser(house.profile('desk'))
   const page = browser.pages()[0] ?? (await browser.newPage())
 
-  await test.step('the answer to the sign-in, and two pages of the first pull', async () => {
+  await test.step('the sign-in response and two pages of the first pull', async () => {
     await signInThroughCuts(page)
     const all = await studiesOfPerson()
     await expect.poll(async () => (await studiesOn(page)).size, { timeout: 30_000 }).toBe(all)
   })
 
-  await test.step('the answer to a save: all of it, behind the head, in the middle', async () => {
+  await test.step('the response to a save: entirely, after the headers, in the middle', async () => {
     await openReport(page, house.url, study)
     await write(page, 'Written on a bad line.')
     for (const after of ['nothing', 0, 40] as const) {
@@ -112,7 +112,7 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
     ])
   })
 
-  await test.step('the stream: a change of another arrives all the same', async () => {
+  await test.step('the stream: another user’s change still arrives', async () => {
     const stream = house.line.fail({ to: /sync\/stream/, after: 0, ending: 'cut', times: 2 })
     house.line.set({ kind: 'none' })
     await expect.poll(() => stream.hits, { timeout: 20_000 }).toBe(2)
@@ -121,7 +121,7 @@ test('an answer cut in the middle is asked for again, wherever it is cut, and no
     await expect.poll(async () => (await studiesOn(page)).get(study)).toBeGreaterThan(before)
   })
 
-  await test.step('the chunks of a picture, and the word that it is whole', async () => {
+  await test.step('the chunks of a picture and the confirmation that it is complete', async () => {
     const chunk = house.line.fail({ to: /upload\/chunk/, after: 'nothing', ending: 'cut', times: 1 })
     const finish = house.line.fail({ to: /upload\/finish/, after: 10, ending: 'cut', times: 1 })
     await openReport(page, house.url, pictured)

@@ -86,7 +86,7 @@ const openCentre = async (page: Page) => {
 }
 const needsYou = (page: Page) => page.getByRole('region', { name: /^Needs you/ })
 
-test('a doctor loses a branch with drafts of both on the way: one is filed, the other waits in words, and is filed once the branch is back', async () => {
+test('a doctor loses a branch while drafts for two branches wait: one is filed, the other shows an error and is filed once access returns', async () => {
   const doctor = DEMO_SIGN_IN.senior
   const [here = '', there = ''] = await giveOneAtEach(doctor)
   const browser = await openBrowser(house.profile('doctor'))
@@ -120,7 +120,7 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
   await openCentre(page)
   await expect(needsYou(page).getByRole('listitem')).toHaveCount(1)
 
-  await test.step('tried again it is refused again, and nothing of it is lost', async () => {
+  await test.step('a retry is refused again and loses nothing', async () => {
     await expectRefusedAgain(page, () => needsYou(page).getByRole('button', { name: 'Try again' }).click())
     await expect(needsYou(page).getByRole('listitem')).toHaveCount(1)
     expect(await findReport(house.server, there)).toBeUndefined()
@@ -136,7 +136,7 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
   await browser.close()
 })
 
-test('a desk loses its rights with a registration, a visit and money on the way: all of it waits, and lands once the rights are back', async () => {
+test('a desk loses its rights while a registration, a visit and a payment wait: all are kept, and filed once the rights return', async () => {
   const user = DEMO_SIGN_IN.desk
   const { desk, page } = await openDesk(house.profile('desk'), house.url, user)
   await expectVisitsOnDevice(page)

@@ -61,7 +61,7 @@ async function expectAllOnce(studies: readonly string[], commands: readonly stri
     })
 }
 
-test('a server killed in the middle of a batch, and then its database alone, take every draft once', async () => {
+test('a server killed in the middle of a batch, and then its database alone, store every draft once', async () => {
   const studies = await giveStudies(house.server, 6)
   const [first, second] = [studies.slice(0, 3), studies.slice(3)]
   const browser = await openBrowser(house.profile('desk'))
@@ -69,7 +69,7 @@ test('a server killed in the middle of a batch, and then its database alone, tak
   await signIn(page, house.url, DEMO_SIGN_IN.senior)
   await expectOnDevice(page, studies)
 
-  await test.step('kill -9 of the server, started again as a service manager would', async () => {
+  await test.step('kill -9 of the server, restarted as a service manager would', async () => {
     const commands = await queueDrafts(page, first)
     await inTheMiddle(first, commands, () => house.server.kill())
     expect(await waitingOn(page), 'the last one was not done').toContain(commands.at(-1))
@@ -78,7 +78,7 @@ test('a server killed in the middle of a batch, and then its database alone, tak
     await expectAllOnce(first, commands)
   })
 
-  await test.step('kill -9 of PostgreSQL under the running server, which brings it back', async () => {
+  await test.step('kill -9 of PostgreSQL under the running server, which restarts it', async () => {
     const commands = await queueDrafts(page, second)
     const before = findPostmaster(house.server.dataDir) ?? 0
     await inTheMiddle(second, commands, () => process.kill(before, 'SIGKILL'))

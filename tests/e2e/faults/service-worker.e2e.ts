@@ -22,7 +22,7 @@ test.afterAll(() => house?.close())
 // One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
-test('after five idle minutes, the service worker stopped, a reload comes back to the screen and its text', async () => {
+test('after five idle minutes with the service worker stopped, a reload restores the screen and its text', async () => {
   const [study = ''] = await giveStudies(house.server, 1)
   const browser = await openBrowser(house.profile('idle'))
   const page = browser.pages()[0] ?? (await browser.newPage())
@@ -46,7 +46,7 @@ test('after five idle minutes, the service worker stopped, a reload comes back t
   )
 })
 
-test('with all pages closed the service worker delivers what is sealed, also when it is stopped in between', async () => {
+test('with all pages closed the service worker delivers sealed work, even if it is stopped in between', async () => {
   const [one = '', two = ''] = await giveStudies(house.server, 2)
   const browser = await openBrowser(house.profile('sealed'))
   const keeper = browser.pages()[0] ?? (await browser.newPage())

@@ -106,7 +106,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('a tab closed while it sends for another leaves the queue to that one within seconds', async () => {
+test('a tab closed while it sends for another tab hands the queue to that tab within seconds', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('closed')
   const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
   const byFollower = deliveriesBy(follower)
@@ -132,7 +132,7 @@ test('a tab closed while it sends for another leaves the queue to that one withi
 // Omitted until its cause is found: on a quiet machine about one run of ten stayed at "Sending" for longer
 // than the silence (docs/faults.md#the-frozen-tab). Until then, simulated schedules and
 // tests/sync/leader/leader.test.ts check the rule.
-test.fixme('a frozen tab is deposed after its silence, and what it hears when it thaws changes nothing', async () => {
+test.fixme('a frozen tab loses the lead after its silence, and the responses it receives when it thaws change nothing', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('frozen')
   const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall', times: 1 })
   const byFollower = deliveriesBy(follower)

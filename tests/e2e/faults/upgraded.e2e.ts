@@ -21,7 +21,7 @@ test.afterAll(() => house?.close())
 
 // This test starts a browser and a server; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
-test('a full outbox of the first version is there after an upgrade of its database, and is sent once', async () => {
+test('a full outbox of the first version survives a database upgrade and is sent once', async () => {
   const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
   const browser = await openBrowser(house.profile('upgraded'))
   let page = browser.pages()[0] ?? (await browser.newPage())
@@ -44,7 +44,7 @@ test('a full outbox of the first version is there after an upgrade of its databa
   if (!worker) throw new Error('no service worker')
   const now = await workVersion(worker, user)
 
-  await test.step('the same rows, as the first version kept them', async () => {
+  await test.step('the rows match those of the first version', async () => {
     const empty = await browser.newPage()
     await page.close()
     page = empty

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 // This test starts a browser and a server; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
-test('a newer service worker takes over while the outbox sends: nothing is lost and nothing is done twice', async () => {
+test('a newer service worker takes over while the outbox sends; nothing is lost or done twice', async () => {
   const [one = '', two = ''] = await giveStudies(server, 2)
   const browser = await openBrowser(test.info().outputPath('profile'))
   const page = browser.pages()[0] ?? (await browser.newPage())
@@ -50,7 +50,7 @@ test('a newer service worker takes over while the outbox sends: nothing is lost 
   await expectDrained(page)
   await expectEachOnce(server, acknowledged)
 
-  await test.step('and the person goes on under the new worker', async () => {
+  await test.step('the person continues under the new worker', async () => {
     await write(page, ' Gone on with.')
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
