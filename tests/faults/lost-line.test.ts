@@ -74,7 +74,7 @@ async function untilSent({ world, unsent }: Opened): Promise<number> {
 }
 
 test.for([1, 2, 3, 4, 5])(
-  'a delivery that was lost leaves again at once, and whole (seed %s)',
+  'a lost delivery is sent again at once and in full (seed %s)',
   async (seed) => {
     const opened = await open(seed)
     const { world, device, departures } = opened
@@ -91,7 +91,7 @@ test.for([1, 2, 3, 4, 5])(
 )
 
 test.for([1, 2, 3])(
-  'a delivery that was lost three times is there within the drawn waits (seed %s)',
+  'a delivery that was lost three times arrives within the drawn waits (seed %s)',
   async (seed) => {
     const opened = await open(seed)
     const { world, device, departures } = opened
@@ -111,7 +111,7 @@ test.for([
   [11, 400],
   [12, 700],
   [13, 1_000],
-])('work is on its way soon after a short cut (seed %s, %s ms)', async ([seed, cutMs]) => {
+])('work is sent soon after a short outage (seed %s, %s ms)', async ([seed, cutMs]) => {
   const opened = await open(seed!)
   const { world, device, tab, departures, unsent } = opened
   cut(opened)

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const change = (id: string = randomUUID()) => ({ type: 'tag', id, rev: 1, scopes: ['client'] })
 
-test('of 50,000 changes by slow transactions of several writers none is skipped; a sequence number loses some', async () => {
+test('the feed skips none of 50,000 changes by slow transactions of several writers; a sequence number loses some', async () => {
   const figures = await runFeed(ground, { changes: 50_000 })
   expect(figures).toMatchObject({ skipped: 0, repeated: 0 })
   expect(figures.written).toBeGreaterThanOrEqual(50_000)
@@ -69,7 +69,7 @@ test("another client's open transaction never delays this client's feed", async 
   expect(Math.max(...waits)).toBeLessThan(1_000)
 })
 
-test('an open transaction of the same client delays nobody before its commit', async () => {
+test('an open transaction of the same client delays no change until its commit', async () => {
   const kernel = kernelOn(ground)
   const client = await addClient(ground)
   const reader = new Reader(kernel, client)

@@ -31,7 +31,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const headersOf = (seen: { init: RequestInit } | undefined) =>
   Object.fromEntries(new Headers(seen?.init.headers))
 
-test('the main base carries its headers, and the path its part of the input', async () => {
+test('the main base sends its headers and puts its part of the input into the path', async () => {
   const { call, seen } = start(() => json(200, { result: {} }))
   await call(studyCalls.rowDetail, { id: studyId(1) })
   expect(seen[0]?.url).toBe(`/api/study/rowDetail/${studyId(1)}`)
@@ -43,7 +43,7 @@ test('the main base carries its headers, and the path its part of the input', as
   })
 })
 
-test('the second base carries its own', async () => {
+test('the second base sends its own headers', async () => {
   const { call, seen } = start(() => json(200, { result: {} }))
   await call(reportCalls.reportDetail, { id: studyId(1) })
   expect(seen[0]?.url).toBe(`/phpapi/index.php/reportDetail/${studyId(1)}`)
@@ -56,7 +56,7 @@ test('a command id and a base revision travel as headers', async () => {
   expect(headersOf(seen[0])).toMatchObject({ 'idempotency-key': 'command', 'if-match': '"7"' })
 })
 
-test('a last word outlives its page, and is on its way before the page is gone', async () => {
+test('a last call outlives its page and is sent before the page closes', async () => {
   const { call, seen } = start(() => json(200, {}))
   void call(authCalls.logout, {}, { keepalive: true })
   // Runs only as far as an unloading page: anything that waits for a timer or a message is not done.
@@ -64,13 +64,13 @@ test('a last word outlives its page, and is on its way before the page is gone',
   expect(seen[0]?.init.keepalive).toBe(true)
 })
 
-test('other calls end with their page', async () => {
+test('other calls are cancelled with their page', async () => {
   const { call, seen } = start(() => json(200, {}))
   await call(authCalls.logout, {})
   expect(seen[0]?.init.keepalive ?? false).toBe(false)
 })
 
-test('a refusal of the server is an ApiError with its code, fields and words', async () => {
+test('a refusal by the server is an ApiError with its code, fields and message', async () => {
   const body = { message: 'No.', code: 'invalid', fields: { status: 'must be one' } }
   const { call, reached } = start(() => json(400, body))
   const error = await call(authCalls.logout, {}).catch((problem: unknown) => problem)
@@ -89,13 +89,13 @@ test.each([
   ['the page of a hotel', () => new Response('<html>Welcome</html>', { status: 200 })],
   ['a gateway without its server', () => new Response('Bad gateway', { status: 502 })],
   ['a refusal of somebody else', () => json(404, { error: 'not here' })],
-])('%s is no answer of our server', async (_, answer) => {
+])('%s is not a response of our server', async (_, answer) => {
   const { call, reached } = start(answer)
   await expect(call(authCalls.logout, {})).rejects.toThrow(OfflineError)
   expect(reached).toEqual([false])
 })
 
-test('a code that only a newer server knows is a refusal in its words, where the answer is marked as the server’s', async () => {
+test('an unknown code of a newer server is a refusal with its message if the response is marked as the server’s', async () => {
   const body = {
     message: 'This needs a second opinion.',
     code: 'opinion_needed',
@@ -110,13 +110,13 @@ test('a code that only a newer server knows is a refusal in its words, where the
   await expect(stranger.call(authCalls.logout, {})).rejects.toThrow(OfflineError)
 })
 
-test('a gateway may say when to come back', async () => {
+test('a gateway can set the retry delay', async () => {
   const { call } = start(() => new Response('', { status: 503, headers: { 'retry-after': '7' } }))
   const error = await call(authCalls.logout, {}).catch((problem: unknown) => problem)
   expect(error).toMatchObject({ retryAfterMs: 7_000 })
 })
 
-test('403 ends the session of the call, and nothing else does', async () => {
+test('403 ends the session of the call, and no other status does', async () => {
   const over = start(() => json(403, { message: 'over', code: 'signed_out' }))
   await expect(over.call(authCalls.logout, {})).rejects.toThrow(ApiError)
   expect(over.ended).toEqual(['secret'])
@@ -130,7 +130,7 @@ test('403 ends the session of the call, and nothing else does', async () => {
   expect(public403.ended).toEqual([])
 })
 
-test('a call that its asker gave up says nothing about the network', async () => {
+test('a call cancelled by its caller has no effect on the network state', async () => {
   const asked = new AbortController()
   const { call, reached } = start(() => {
     asked.abort()

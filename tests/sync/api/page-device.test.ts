@@ -18,7 +18,7 @@ const question = (method: 'GET' | 'POST'): Question => ({
   ...(method === 'POST' && { body: '{}' }),
 })
 
-test('what a page sends names the history that it was read from, and its device keeps the note of what was done', async () => {
+test('a page sends the history that it was read from, and its device keeps the record of each command', async () => {
   const notes: string[] = []
   setPageDevice({ history: () => 'first', keepNote: (text) => notes.push(text) })
   await askJson(fetch, question('POST'))
@@ -27,7 +27,7 @@ test('what a page sends names the history that it was read from, and its device 
   expect(notes).toEqual(['a note', 'a note'])
 })
 
-test('where there is no device, nothing is said and nothing kept', async () => {
+test('without a device, nothing is sent or stored', async () => {
   sent.length = 0
   await askJson(fetch, question('POST'))
   expect(sent[0]?.get('x-history')).toBeNull()

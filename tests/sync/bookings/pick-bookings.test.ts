@@ -48,7 +48,7 @@ const found = (k: string) =>
     .rows.map(({ id }) => id)
     .sort()
 
-test('a device finds requests by each word of id and name, in any order, as the server does', () => {
+test('a device finds requests by each word of id and name, in any order, like the server', () => {
   expect(found(' zub ')).toEqual(['a', 'b'])
   expect(found('rao zubeida')).toEqual(['a'])
   expect(found('mrn-77 zub')).toEqual(['a'])

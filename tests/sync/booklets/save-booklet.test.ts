@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const LOOK = { layout: '2x2', empty_area_bg: 'white' } as const
 
-test('a booklet is shown at once and waits for its pictures to go ahead', async () => {
+test('a booklet is shown at once and waits until its pictures are uploaded', async () => {
   const { databases, device } = await start()
   const file = await keepFile(new Blob([new Uint8Array(20)], { type: 'image/jpeg' }), 'booklet_image', STUDY)
   const id = await saveBooklet(STUDY, { ...LOOK, img_file_ids: [null, file, null] }, 0)
@@ -41,7 +41,7 @@ test('a booklet is shown at once and waits for its pictures to go ahead', async 
   expect((await databases.blobs.find(file))?.body).toMatchObject({ purpose: 'booklet_image', owner: STUDY })
 })
 
-test('a save that goes on from one that waits follows it; the first is based on the server’s revision', async () => {
+test('a save after a waiting save follows it; the first is based on the server’s revision', async () => {
   const { databases } = await start()
   const first = await saveBooklet(STUDY, { ...LOOK, img_file_ids: [] }, 7)
   const second = await saveBooklet(STUDY, { ...LOOK, layout: '3x3', img_file_ids: [] }, 7)
@@ -51,7 +51,7 @@ test('a save that goes on from one that waits follows it; the first is based on 
   expect(await baseOf(second)).toEqual({ follows: first })
 })
 
-test('the first booklet of a study is based on nothing', async () => {
+test('the first booklet of a study has no base revision', async () => {
   const { databases } = await start()
   const id = await saveBooklet(STUDY, { ...LOOK, img_file_ids: [] }, 0)
   expect((await databases.work.outbox.get(id))?.base).toBeUndefined()

@@ -60,7 +60,7 @@ async function start() {
   return { databases, desk, row, save }
 }
 
-test('what was typed and not saved is found again, and nothing was sent by it', async () => {
+test('typed but unsaved text is found again, and nothing is sent for it', async () => {
   const { databases, desk, row } = await start()
   await keepRowIn(databases, desk, row('typed'), clinicalSave)
   expect((await takeOverRow(databases, { ...desk, writer: 'next page' }, ID))?.body.report_data).toBe(
@@ -69,7 +69,7 @@ test('what was typed and not saved is found again, and nothing was sent by it', 
   expect(await databases.work.outbox.count()).toBe(0)
 })
 
-test('autosaves of one note take each other’s place while they wait, and keep the base of the first', async () => {
+test('autosaves of one note replace each other while they wait and keep the base of the first', async () => {
   const { databases, save } = await start()
   await save('one', { base_rev: 4 })
   await save('two', { base_rev: 4 })
@@ -84,7 +84,7 @@ test('autosaves of one note take each other’s place while they wait, and keep 
   })
 })
 
-test('who types on while a note is saved goes on from what the server made of it', async () => {
+test('typing during a save continues from the revision that the server returns', async () => {
   const { databases, save } = await start()
   const first = await save('one', { base_rev: 4 })
   const row = await databases.work.outbox.get(first)
@@ -96,7 +96,7 @@ test('who types on while a note is saved goes on from what the server made of it
   expect((await databases.work.outbox.get(second))?.base).toMatchObject({ rev: 5 })
 })
 
-test('text of another page of the same doctor is saved before this page writes', async () => {
+test('text of the same doctor’s other page is saved before this page writes', async () => {
   const { databases, desk, row } = await start()
   await keepRowIn(databases, desk, row('of the other page'), clinicalSave)
   const here = { ...desk, writer: 'this page' }
@@ -106,7 +106,7 @@ test('text of another page of the same doctor is saved before this page writes',
   expect((await databases.drafts.find(ID))?.body.report_data).toBe('<p>of this page</p>')
 })
 
-test('a settled conflict is one save on the revision that the server holds', async () => {
+test('a resolved conflict is one save on the server’s current revision', async () => {
   const { databases, desk, row, save } = await start()
   const refused = await save('mine', { base_rev: 1 })
   await databases.work.outbox.update(refused, { state: 'parked', sentAt: 1 })
@@ -118,7 +118,7 @@ test('a settled conflict is one save on the revision that the server holds', asy
   expect(left).toMatchObject([{ state: 'waiting', base: { rev: 7 }, supersedes: [refused] }])
 })
 
-test('a line without a medicine is kept for typing and sent with no prescription', async () => {
+test('a line without a medicine is kept for typing and left out of the sent prescription', async () => {
   const { databases, desk } = await start()
   const lines = [aLine('Aspirin 75 mg'), aLine(' ')]
   const written = clinicalRow(
@@ -139,7 +139,7 @@ test('a line without a medicine is kept for typing and sent with no prescription
   expect(saysTheSame('PRESCRIPTION', linesText(lines), linesText([]))).toBe(false)
 })
 
-test('the last words of a page that goes are in the page that takes its place', async () => {
+test('the last words of a closing page appear in the page that replaces it', async () => {
   const held = new UnloadDraftHolder()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
     void answerTextMessage(held, structuredClone(message), transfer?.[0])
@@ -161,7 +161,7 @@ test('the last words of a page that goes are in the page that takes its place', 
   await next.device.stop()
 })
 
-test('a save that was refused makes way for what the doctor writes next; two texts that disagree do not', async () => {
+test('a refused save is replaced by the doctor’s next text; two conflicting texts are not', async () => {
   const page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
   setDevice(page.device)

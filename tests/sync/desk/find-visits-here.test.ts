@@ -52,7 +52,7 @@ function bookingAt(start: number, provisional_no: string): BookingInput {
   }
 }
 
-test('without a line a visit is found by its number, by that of a receipt and by its patient, and by nothing else', async () => {
+test('offline, a visit is found only by its number, a receipt number or its patient', async () => {
   page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
   setDevice(page.device)

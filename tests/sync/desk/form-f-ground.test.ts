@@ -99,7 +99,7 @@ const sign = (part: 'woman' | 'doctor' | 'invasive') =>
     { label: 'Form F' },
   )
 
-test('without a line an obstetric ultrasound starts once both parts are signed on this device', async () => {
+test('offline, an obstetric ultrasound starts once both parts are signed on this device', async () => {
   await expect(start()).rejects.toThrow(
     'Form F is not complete, so this ultrasound cannot be started. The pregnant woman’s part is not filled and signed. The doctor’s part',
   )
@@ -109,7 +109,7 @@ test('without a line an obstetric ultrasound starts once both parts are signed o
   await expect(start()).resolves.toBeTruthy()
 })
 
-test('an invasive procedure starts without a line once section C is signed here too', async () => {
+test('offline, an invasive procedure starts once section C is also signed here', async () => {
   await keepMaster('service', SERVICE, { name: 'Amniocentesis', is_obstetric: 1, is_invasive: 1 })
   const parts = [await sign('woman'), await sign('doctor')]
   await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled and signed.')
@@ -118,7 +118,7 @@ test('an invasive procedure starts without a line once section C is signed here 
   expect(command?.after?.toSorted()).toEqual(parts.toSorted())
 })
 
-test('the start of a visit and of a scan goes after the form that it needs', async () => {
+test('the start of a visit and of a scan is sent after the form that it needs', async () => {
   const parts = [await sign('woman'), await sign('doctor')]
   const afterOf = async (id: string) => (await page.databases.work.outbox.get(id))?.after?.toSorted()
   expect(await afterOf(await start())).toEqual(parts.toSorted())
@@ -126,12 +126,12 @@ test('the start of a visit and of a scan goes after the form that it needs', asy
   expect(await afterOf(scan)).toEqual(parts.toSorted())
 })
 
-test('nothing is queued of a start that is refused', async () => {
+test('a refused start queues nothing', async () => {
   await expect(start()).rejects.toThrow('Form F')
   expect(await page.databases.work.outbox.count()).toBe(0)
 })
 
-test('a machine that is not registered, and a man', async () => {
+test('an unregistered machine and a male patient are refused', async () => {
   await sign('woman')
   await sign('doctor')
   await keepMaster('machine', MACHINE, { name: 'US 1', pndt_registration_no: '' })
@@ -140,7 +140,7 @@ test('a machine that is not registered, and a man', async () => {
   await expect(start()).rejects.toThrow('registered as Male')
 })
 
-test('another service, and a branch where it does not apply, start at once', async () => {
+test('another service, and a branch without the rule, start at once', async () => {
   await keepMaster('service', SERVICE, { name: 'USG KUB', is_obstetric: 0 })
   await expect(start()).resolves.toBeTruthy()
   await keepMaster('service', SERVICE, { name: 'Anomaly scan', is_obstetric: 1 })
@@ -148,7 +148,7 @@ test('another service, and a branch where it does not apply, start at once', asy
   await expect(start()).resolves.toBeTruthy()
 })
 
-test('a scan begins and ends with it too, and is set back or cancelled without', async () => {
+test('a scan also needs the form to begin and end, but not to be set back or cancelled', async () => {
   const set = (status: 5 | 6 | 7 | 12) => changeExamStatus({ id: LINE, appt_id: VISIT, status }, 'Status')
   await expect(set(6)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be started.')
   await expect(set(7)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be completed.')
@@ -159,7 +159,7 @@ test('a scan begins and ends with it too, and is set back or cancelled without',
   await expect(set(6)).resolves.toBeTruthy()
 })
 
-test('the end of a scan that has begun is the server’s to judge: only it knows the flags of then', async () => {
+test('the server decides about the end of a running scan: only it knows the flags of its start', async () => {
   const end = () => changeExamStatus({ id: LINE, appt_id: VISIT, status: 7 }, 'Status')
   const line = { id: LINE, service_id: SERVICE, name: 'Anomaly scan', machine_id: MACHINE, machine: 'US 1' }
   await keepVisit({ services: [serviceRowOf({ status: 5, ...line })] })
@@ -170,7 +170,7 @@ test('the end of a scan that has begun is the server’s to judge: only it knows
   expect(command?.after).toEqual([part])
 })
 
-test('where the licence has no consent forms, no scan waits for a form that nobody can fill in', async () => {
+test('without consent forms in the licence, no scan waits for a form', async () => {
   setSession({ ...sessionFields(), main_modules: ['consent_forms'] })
   await expect(start()).rejects.toThrow('Form F is not complete')
   setSession({ ...sessionFields(), main_modules: [] })

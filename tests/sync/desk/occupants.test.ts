@@ -47,7 +47,7 @@ function bookingAt(start: number): BookingInput {
   }
 }
 
-test('a booking that waits on this device has its place, and one that the server refused has none', async () => {
+test('a booking that waits on this device keeps its slot, and a refused booking has none', async () => {
   page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
   setDevice(page.device)
@@ -61,7 +61,7 @@ test('a booking that waits on this device has its place, and one that the server
   expect(await findOccupants(page.device, SPAN)).toEqual([])
 })
 
-test('a stay blocks as the server says; without its word, while something is examined in it', () => {
+test('a stay blocks by the server’s flag; without the flag, while it has an examination', () => {
   const visit = visitRowOf()
   const withStay = (blocks?: 0 | 1) => ({
     ...visit,

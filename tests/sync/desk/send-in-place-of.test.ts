@@ -48,7 +48,7 @@ async function refuse(change: Partial<RefusedCommand> = {}): Promise<RefusedComm
   return { id, key, input, label, reason: 'No.', depends, madeOffline: false, ...change }
 }
 
-test('a corrected payment takes the refused one’s place: its time, its papers, its receipts', async () => {
+test('a corrected payment keeps the time, papers and receipts of the refused one', async () => {
   await start()
   await recordPayment(VISIT, [
     { mode: 'Cash', amount: 300 },
@@ -77,7 +77,7 @@ test('a corrected payment takes the refused one’s place: its time, its papers,
   expect(shown).toBe(0)
 })
 
-test('a corrected comment is the same comment with other words', async () => {
+test('a corrected comment is the same comment with a different text', async () => {
   await start()
   await addVisitComment(VISIT, 'Technician', 'Contrast given')
   const refused = await refuse()
@@ -88,7 +88,7 @@ test('a corrected comment is the same comment with other words', async () => {
   ])
 })
 
-test('what was corrected or discarded meanwhile is not sent a second time', async () => {
+test('a command corrected or discarded in the meantime is not sent a second time', async () => {
   await start()
   await addVisitComment(VISIT, 'Normal', 'First')
   const refused = await refuse()
@@ -98,7 +98,7 @@ test('what was corrected or discarded meanwhile is not sent a second time', asyn
   expect(await inQueue()).toHaveLength(1)
 })
 
-test('another file takes the place of one that was refused, which leaves the device', async () => {
+test('a new file replaces a refused one, which is deleted from the device', async () => {
   await start()
   await addVisitDocument({ visit: VISIT, tagId: TAG, name: 'scan.pdf', bytes: bytes(1, 2) })
   const refused = await refuse()
@@ -113,7 +113,7 @@ test('another file takes the place of one that was refused, which leaves the dev
   expect(await page.databases.work.blobs.toCollection().primaryKeys()).toEqual([input?.file_id])
 })
 
-test('the same file is offered to the server once more when another tag was chosen', async () => {
+test('the same file is sent to the server again after another tag is chosen', async () => {
   await start()
   await addVisitDocument({ visit: VISIT, tagId: TAG, name: 'scan.pdf', bytes: bytes(1, 2) })
   const refused = await refuse()
@@ -124,7 +124,7 @@ test('the same file is offered to the server once more when another tag was chos
   expect((await page.databases.work.blobs.get(fileId))?.command).toBe('')
 })
 
-test('what waited for the refused one waits for its correction', async () => {
+test('commands that waited for the refused one wait for its correction', async () => {
   await start()
   await addVisitComment(VISIT, 'Normal', 'First')
   const refused = await refuse()

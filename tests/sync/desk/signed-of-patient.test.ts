@@ -31,7 +31,7 @@ const visit = (no: string, start_dt: string, report: Partial<Visit['services'][n
 
 const here = async (patient: string) => (await findSignedOf(patient, false)).examinations
 
-test('the signed examinations of a patient are read from the sealed visits of this device, and of nobody else', async () => {
+test('a patient’s signed examinations are read only from this device’s sealed visits of that patient', async () => {
   expect(await here(PATIENT), 'without a vault nothing is read').toEqual([])
   page = await openPage(new Browser(), new ModelServer())
   setDevice(page.device)
@@ -53,7 +53,7 @@ test('the signed examinations of a patient are read from the sealed visits of th
   expect(await here('nobody')).toEqual([])
 })
 
-test('with a line the server is asked, which knows older ones; without its answer the device says what it has', async () => {
+test('online the server adds older examinations; without its response the device returns its own', async () => {
   page = await openPage(new Browser(), new ModelServer())
   setDevice(page.device)
   const { isWaiting: _isWaiting, ...body } = visit('V1', '2026-11-01T04:30:00.000Z', {

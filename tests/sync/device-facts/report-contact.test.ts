@@ -11,7 +11,7 @@ import { Browser, callerOver, openPage, until } from '../support/test-page.ts'
 
 const storage = async () => ({ used: 10.4, granted: 100, isPersistent: true })
 
-test('the leading page tells the server of its device after the first pull', async () => {
+test('the leading page reports its device to the server after the first pull', async () => {
   const server = new ModelServer()
   const page = await openPage(new Browser(), server, { storage })
   await until(() => server.contacts.length === 1)
@@ -27,7 +27,7 @@ test('the leading page tells the server of its device after the first pull', asy
   await page.device.stop()
 })
 
-test('it says what waits since when and what was mended, and keeps what the server calls the device', async () => {
+test('it reports the waiting work, its age and the number of repairs, and keeps the server’s name for the device', async () => {
   const server = new ModelServer()
   const browser = new Browser()
   await registerAt(server, browser.userId)
@@ -53,7 +53,7 @@ test('it says what waits since when and what was mended, and keeps what the serv
   await page.device.stop()
 })
 
-test('the version that a device tells is the one of the package', () => {
+test('a device reports the version of the package', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   expect(CLIENT_VERSION).toBe(version)
 })

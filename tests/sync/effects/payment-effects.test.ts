@@ -21,7 +21,7 @@ const localWith = (visit: Partial<VisitRow> | undefined) =>
     findMaster: async () => ({ name: 'Star Health' }),
   }) as unknown as LocalRecords
 
-test('a payment shows its receipts under provisional numbers, and the visit what it still owes', async () => {
+test('a payment shows its receipts under provisional numbers, and the visit shows its remaining balance', async () => {
   const visit = { id: 'visit', branch_id: 'andheri', net_charges: 0.3, paid: 0, balance: 0.3 }
   const [one, two, after] = await patches(INPUT, localWith(visit), AUTHOR)
   expect(one?.change).toMatchObject({
@@ -39,11 +39,11 @@ test('a payment shows its receipts under provisional numbers, and the visit what
   })
 })
 
-test('a payment for a visit that this device does not hold shows its receipts alone', async () => {
+test('a payment for a visit that this device does not hold shows only its receipts', async () => {
   const made = await patches(INPUT, localWith(undefined), AUTHOR)
   expect(made.map(({ type }) => type)).toEqual(['receipt', 'receipt'])
 })
 
-test('an act goes by its first receipt', () => {
+test('an action is identified by its first receipt', () => {
   expect(record(INPUT)).toEqual({ type: 'receipt', id: 'one' })
 })

@@ -13,7 +13,7 @@ const study = studyRowOf({
 })
 const now = new Date(AUTHOR.at)
 
-test('activating a study whose days were over shows it activated at once, till the new end', async () => {
+test('reactivating an expired study shows it as active at once, until the new end', async () => {
   expect(activeAt(study, now)).toBe(0)
   const input = { study_id: 'study', no_of_days: 30 }
   const [patch] = await portalEffects.activateStudyPatient.patches(input, LOCAL, AUTHOR)
@@ -24,7 +24,7 @@ test('activating a study whose days were over shows it activated at once, till t
   expect(activeAt({ ...study, ...patch?.change }, now)).toBe(1)
 })
 
-test('deactivating leaves no end behind', async () => {
+test('deactivating removes the end', async () => {
   const [patch] = await portalEffects.deactivateStudyPatient.patches({ study_id: 'study' }, LOCAL, AUTHOR)
   expect(patch?.change).toEqual({ is_active_for_patient: 0, active_until: null })
 })

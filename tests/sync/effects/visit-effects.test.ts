@@ -81,7 +81,7 @@ async function bookedHere(more: Partial<BookingInput> = {}): Promise<VisitRow> {
   return changeOf(await visitEffects['appt/save'].patches(booking(more), deviceWith(), AUTHOR)) as VisitRow
 }
 
-test('a new booking is a whole visit at once, under the number that names the device', async () => {
+test('a new booking is a complete visit at once, with a number that names the device', async () => {
   const visit = await bookedHere({ provisional_no: 'FD2-1121-143000A' })
   expect(visit).toMatchObject({
     rev: 0,
@@ -115,7 +115,7 @@ test('a new booking is a whole visit at once, under the number that names the de
   expect((await bookedHere()).visit_no).toBe('New')
 })
 
-test('a moved booking is Rescheduled and keeps what it was paid', async () => {
+test('a moved booking is Rescheduled and keeps its payments', async () => {
   const before = { ...(await bookedHere()), status: 2, paid: 1000, rev: 4 } as VisitRow
   const moved = structuredClone(booking())
   moved.departments[0]!.machines[0]!.start_dt = '2026-11-22T08:00:00.000Z'
@@ -124,7 +124,7 @@ test('a moved booking is Rescheduled and keeps what it was paid', async () => {
   expect(change).not.toHaveProperty('visit_no')
 })
 
-test('confirm and start change a visit as the server does; a second start changes nothing', async () => {
+test('confirm and start change a visit like the server; a second start changes nothing', async () => {
   const booked = await bookedHere()
   const confirm = visitEffects['appt/confirmAppointment']
   const confirmed = changeOf(await confirm.patches({ appt_id: 'visit' }, deviceWith([booked]), AUTHOR))
@@ -140,7 +140,7 @@ test('confirm and start change a visit as the server does; a second start change
   expect(changeOf(await start.patches({ appt_id: 'visit' }, again, AUTHOR))).toEqual({})
 })
 
-test('a scan sets its times and the visit’s status; a cancelled one leaves the totals', async () => {
+test('a scan sets its times and the visit’s status; a cancelled scan is left out of the totals', async () => {
   const booked = await bookedHere()
   const start = visitEffects['appt/startVisit']
   const started = {
@@ -164,7 +164,7 @@ test('a scan sets its times and the visit’s status; a cancelled one leaves the
   expect(await set(12)).toMatchObject({ status: 4, net_charges: 50.25 })
 })
 
-test('a tag goes to the visit or to one service, doctors to one service', async () => {
+test('a tag belongs to the visit or to one service, doctors to one service', async () => {
   const device = deviceWith([await bookedHere()])
   const tag = visitEffects['appt/assignTag']
   expect(changeOf(await tag.patches({ id: 'visit', tag_id: null }, device, AUTHOR))).toEqual({

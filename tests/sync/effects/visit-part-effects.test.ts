@@ -15,7 +15,7 @@ const DEVICE = {
 const ADD = visitPartEffects['appt/addComment']
 const comment = { id: 'c', appt_id: 'visit', type: 'Normal', comment: 'Came early.' } as const
 
-test('a comment stands with its visit at once, under its author', async () => {
+test('a comment appears with its visit at once, under its author', async () => {
   const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
   expect(patch).toMatchObject({
     type: 'visit_comment',
@@ -25,7 +25,7 @@ test('a comment stands with its visit at once, under its author', async () => {
   expect(ADD.record(comment)).toEqual({ type: 'visit_comment', id: 'c' })
 })
 
-test('a clinic doctor’s comment is a doctor’s', async () => {
+test('a clinic doctor’s comment is marked as a doctor’s', async () => {
   vi.mocked(currentSession).mockReturnValue({ is_doctor: 0, is_clinic_doctor: 1 } as never)
   const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
   expect(patch?.change).toMatchObject({ is_dr_comment: 1 })
@@ -34,13 +34,13 @@ test('a clinic doctor’s comment is a doctor’s', async () => {
 test.each([
   ['photo', 1],
   ['form', 0],
-])('a document of %s says whether it is a picture, and its tag', async (file_id, is_image) => {
+])('a document of %s shows whether it is a picture, and its tag', async (file_id, is_image) => {
   const input = { id: 'd', appt_id: 'visit', tag_id: 'tag', file_id }
   const [patch] = await visitPartEffects['appt/addDocument'].patches(input, DEVICE, AUTHOR)
   expect(patch?.change).toMatchObject({ tag: 'Request form', is_image, uploaded_by_id: 'u', name: '' })
 })
 
-test('what is deleted is hidden where it stands: with the visit, or with a study of it', async () => {
+test('a deleted comment or document is hidden with the visit or with its study', async () => {
   const remove = visitPartEffects['appt/deleteComment']
   for (const [for_study, type] of [
     [0, 'visit_comment'],

@@ -18,19 +18,19 @@ function start(answers: FilesSent[]) {
   return { send, wake, ahead, signal }
 }
 
-test('a file whose request was lost is sent again at once, not at the next look of the queue', async () => {
+test('a file whose request was lost is sent again at once, without waiting for the next check of the queue', async () => {
   const { send } = start([LOST])
   await vi.advanceTimersByTimeAsync(100)
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a file that the line loses again and again is sent ever more seldom', async () => {
+test('a file that is lost repeatedly is sent less and less often', async () => {
   const { send } = start(Array.from({ length: 100 }, () => LOST))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(send).toHaveBeenCalledTimes(6)
 })
 
-test('a busy sender that asks meanwhile makes no second row of retries', async () => {
+test('further calls during the retries start no second series of retries', async () => {
   const { send, ahead, signal } = start(Array.from({ length: 100 }, () => LOST))
   for (let n = 0; n < 10; n += 1) void ahead(signal)
   await vi.advanceTimersByTimeAsync(0)
@@ -39,13 +39,13 @@ test('a busy sender that asks meanwhile makes no second row of retries', async (
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('what went wakes the sender at once', async () => {
+test('a sent file wakes the sender at once', async () => {
   const { wake } = start([{ hasMoved: true }])
   await vi.advanceTimersByTimeAsync(0)
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('an ended session is not asked again by itself', async () => {
+test('an ended session is not retried by itself', async () => {
   const over = new ApiError(403, { code: 'signed_out', message: 'over' })
   const { send } = start([{ hasMoved: false, stoppedBy: over }])
   await vi.advanceTimersByTimeAsync(60_000)

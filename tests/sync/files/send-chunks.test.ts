@@ -109,7 +109,7 @@ async function sourceOf(id: string): Promise<string | undefined> {
 }
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('whatever the line does, the picture arrives whole and no chunk is sent again that had arrived', async () => {
+test('under any network faults the picture arrives complete, and no chunk that arrived is sent again', async () => {
   const databases = await openBare()
   const schedules = fc.array(fc.constantFrom(...FAULTS), { maxLength: 14 })
   await fc.assert(
@@ -127,7 +127,7 @@ test('whatever the line does, the picture arrives whole and no chunk is sent aga
   )
 })
 
-test('the line is cut after every single chunk, and the next try goes on from there', async () => {
+test('after a cut behind any chunk the next attempt continues from there', async () => {
   const databases = await openBare()
   const bytes = await noise(840)
   const { id } = await keep(databases, bytes)
@@ -144,7 +144,7 @@ test('the line is cut after every single chunk, and the next try goes on from th
   expect([await waits(databases, id), last.taken]).toEqual([false, []])
 })
 
-test('two pages that send the same picture at once make one file of it', async () => {
+test('two pages that send the same picture at once create one file', async () => {
   const databases = await openBare()
   const { id } = await keep(databases, await noise(830))
   await Promise.all([send(databases, new Line()), send(databases, new Line(['elsewhere']))])
@@ -155,7 +155,7 @@ test('two pages that send the same picture at once make one file of it', async (
   expect(left.rows).toEqual([])
 })
 
-test('a small picture goes in one request, and one that the study has already is not sent', async () => {
+test('a small picture is sent in one request, and a picture that the study already has is not sent', async () => {
   const databases = await openBare()
   const small = await keep(databases, await noise(20))
   const line = new Line()
@@ -170,7 +170,7 @@ test('a small picture goes in one request, and one that the study has already is
   expect(await sourceOf(again.id)).toBe(sumOf(picture))
 })
 
-test('an id that has another content stays on the device with the reason, and the next picture goes on', async () => {
+test('an id with different content stays on the device with the reason, and the next picture is sent', async () => {
   const databases = await openBare()
   const { id, owner } = await keep(databases, picture)
   await send(databases, new Line())
@@ -187,7 +187,7 @@ test('an id that has another content stays on the device with the reason, and th
   expect(await waits(databases, next.id)).toBe(false)
 })
 
-test('a server that keeps forgetting the chunks, or does not know of them, refuses no picture', async () => {
+test('a server that keeps losing the chunks, or does not support them, refuses no picture', async () => {
   const databases = await openBare()
   const { id } = await keep(databases, await noise(800))
   const forgetful = new Line()
@@ -208,7 +208,7 @@ test('a server that keeps forgetting the chunks, or does not know of them, refus
   expect(await waits(databases, id)).toBe(false)
 })
 
-test('one picture that the server stumbles over does not hold up the next', async () => {
+test('a picture that fails on the server does not block the next', async () => {
   const databases = await openBare()
   const bad = await keep(databases, await noise(790), '01990000-0000-7000-8000-000000000001')
   const good = await keep(databases, await noise(780))

@@ -39,7 +39,7 @@ async function save({ databases, device }: Page, html: string): Promise<void> {
   device.wake()
 }
 
-test('a kept picture is on the device at once, with its bytes, its kind and its study', async () => {
+test('a saved picture is on the device at once, with its bytes, its type and its study', async () => {
   const { page } = await start(() => Promise.reject(new OfflineError()))
   const id = await keep()
   expect(await findLocalFile(page.databases, id)).toEqual({
@@ -50,7 +50,7 @@ test('a kept picture is on the device at once, with its bytes, its kind and its 
   })
 })
 
-test('a text waits until the pictures that it names have gone ahead', async () => {
+test('a text waits until its pictures have been sent', async () => {
   const uploads: string[] = []
   let isReachable = false
   const { server, page } = await start(async (id) => {
@@ -68,7 +68,7 @@ test('a text waits until the pictures that it names have gone ahead', async () =
   expect(server.happened.map(({ text }) => text)).toEqual([named(id)])
 })
 
-test('a picture that waits delays no other text', async () => {
+test('a waiting picture delays no other text', async () => {
   const { server, page } = await start(() => Promise.reject(new OfflineError()))
   await keep()
   await save(page, '<p>words</p>')
@@ -76,14 +76,14 @@ test('a picture that waits delays no other text', async () => {
   expect(server.happened.map(({ text }) => text)).toEqual(['<p>words</p>'])
 })
 
-test('a sent picture stays as a copy and leaves what waits', async () => {
+test('a sent picture stays as a copy and no longer counts as waiting', async () => {
   const { page } = await start(async () => undefined)
   const id = await keep()
   await until(async () => (await page.databases.work.blobs.count()) === 0, 'the upload')
   expect((await findLocalFile(page.databases, id))?.bytes).toEqual(new Uint8Array([1, 2, 3]))
 })
 
-test('a picture that the server refuses is kept with the reason, and its text goes without it', async () => {
+test('a picture that the server refuses is kept with the reason, and its text is sent without it', async () => {
   const { server, page } = await start(async () => {
     throw new ApiError(422, { code: 'not_permitted', message: 'No.' })
   })
@@ -110,7 +110,7 @@ test('a refused picture can be sent again', async () => {
   expect(await findLocalFile(page.databases, id)).toMatchObject({ type: 'image/png' })
 })
 
-test('the files that a save names are found in all of its texts, each once', () => {
+test('the files of a save are found in all of its texts, each once', () => {
   const one = '01990000-0000-7000-8000-0000000000f1'
   const two = '01990000-0000-7000-8000-0000000000f2'
   expect(
@@ -119,7 +119,7 @@ test('the files that a save names are found in all of its texts, each once', () 
   expect(filesNamedIn({ report_data: '<p>no picture</p>' })).toEqual([])
 })
 
-test('the files that a command names by a field are found, whatever their number', () => {
+test('all files that a command names in a field are found', () => {
   const one = '01990000-0000-7000-8000-0000000000f1'
   const two = '01990000-0000-7000-8000-0000000000f2'
   expect(filesNamedIn({ study_id: '01990000-0000-7000-8000-000000000001', file_id: one })).toEqual([one])

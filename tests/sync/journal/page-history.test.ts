@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => work.delete())
 
-test('a page is of the history that was known when it was opened, until its screens are read anew', async () => {
+test('a page keeps the history known when it opened, until its screens are read again', async () => {
   await noteEpoch(work, 'first')
   const page = await followHistory(work)
   await noteEpoch(work, 'second')
@@ -26,7 +26,7 @@ test('a page is of the history that was known when it was opened, until its scre
   expect(page.read()).toBe('second')
 })
 
-test('on a device that knows none yet, a page is of the first that comes', async () => {
+test('on a device without a known history, a page takes the first one', async () => {
   const page = await followHistory(work)
   expect(page.read()).toBeUndefined()
   await noteEpoch(work, 'first')
@@ -35,7 +35,7 @@ test('on a device that knows none yet, a page is of the first that comes', async
   expect(page.read()).toBe('first')
 })
 
-test('the first history that a device learns is no change: what is typed before the first pull stays', async () => {
+test('the first history of a device is not a change: text typed before the first pull stays', async () => {
   const history = await followHistory(work)
   const change = () => findHistoryChange({ databases: { work }, history })
   await noteEpoch(work, 'first')
@@ -46,7 +46,7 @@ test('the first history that a device learns is no change: what is typed before 
   expect(await change()).toBe('second')
 })
 
-test('what is typed on a screen of before a restore is based on the history before, also once the new one is known', async () => {
+test('text typed on a screen from before a restore is based on the old history, even once the new one is known', async () => {
   const server = new ModelServer()
   const page = await openPage(new Browser(), server)
   await until(() => page.device.history.read() === 'first')

@@ -51,7 +51,7 @@ const keep = (...rows: OutboxRow[]) =>
 const kept = async () => (await work.journal.orderBy('seq').toArray()).map(({ seq }) => seq)
 const bytes = async () => (await work.meta.get(JOURNAL_BYTES_ID))?.value
 
-test('the journal goes back as many days as the client says, from the newest that the server took', async () => {
+test('the journal keeps as many days as the client’s setting, counted from the newest accepted entry', async () => {
   await keep(row(1, 12), row(2, 8), row(3, 6))
   await keep(row(4, 0))
   expect(await kept()).toEqual([3, 4])
@@ -63,7 +63,7 @@ test('the journal goes back as many days as the client says, from the newest tha
   expect(await kept()).toEqual([2, 3, 4])
 })
 
-test('what the server says at a contact holds from then on, and what is too old for it gives way at once', async () => {
+test('a setting received at a contact applies from then on, and entries that are too old are deleted at once', async () => {
   const server = new ModelServer()
   const contact = () =>
     reportContact(work, callerOver(server.fetch), async () => ({ used: 0, granted: 1, isPersistent: true }))
@@ -81,7 +81,7 @@ test('what the server says at a contact holds from then on, and what is too old 
   expect(await kept()).toEqual([2, 3, 4])
 })
 
-test('where it takes more than 200 MB the oldest give way, however many days are kept', async () => {
+test('above 200 MB the oldest entries are deleted, whatever the number of days', async () => {
   await keepJournalDays(work, 90)
   await keep(row(1, 3), row(2, 2))
   const half = JOURNAL_BYTES_MAX / 2

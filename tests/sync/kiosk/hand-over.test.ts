@@ -74,7 +74,7 @@ async function handedOver() {
 const rowOf = async () => currentDatabases()?.work.session.get(KIOSK_FORM_ID)
 const filled = (height: string) => ({ ...FORM.draft, answers: { ...NO_ANSWERS, height } })
 
-test('handing over locks the vault; what is filled is kept sealed while it is locked', async () => {
+test('handing over locks the vault; answers are kept sealed while it is locked', async () => {
   const { handed } = await handedOver()
   expect(lockState().kind).toBe('locked')
   const before = await rowOf()
@@ -86,7 +86,7 @@ test('handing over locks the vault; what is filled is kept sealed while it is lo
   expect(found).toEqual({ ...FORM, draft: filled('164') })
 })
 
-test('after a reload nobody goes on with it before the unlock, and nothing that was filled is lost', async () => {
+test('after a reload the form cannot be continued before the unlock, and no answer is lost', async () => {
   const { userId, handed } = await handedOver()
   handed.keep(filled('171'))
   const before = await rowOf()
@@ -101,7 +101,7 @@ test('after a reload nobody goes on with it before the unlock, and nothing that 
   expect((await findKioskForm(getDevice().databases))?.draft.answers.height).toBe('171')
 })
 
-test('a form that is sent while locked waits sealed for the server, and opens for its author after the unlock', async () => {
+test('a form sent while locked waits sealed for the server, and opens for its author after the unlock', async () => {
   const { handed } = await handedOver()
   await handed.send(filled('164'))
   expect([kioskState().kind, lockState().kind, await rowOf()]).toEqual(['done', 'locked', undefined])

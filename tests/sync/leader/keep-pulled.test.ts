@@ -30,7 +30,7 @@ async function start(first: () => Promise<undefined> = async () => undefined) {
   return { link, wakeSignal, stop, pull, sky, errors, contact }
 }
 
-test('a wake-up pulls at once where little or nothing is on its way', async () => {
+test('a wake-up pulls at once while little or nothing is being sent', async () => {
   const { wakeSignal, pull, sky, contact } = await start()
   expect(pull).toHaveBeenCalledTimes(1)
   sky.inFlight = 1
@@ -40,7 +40,7 @@ test('a wake-up pulls at once where little or nothing is on its way', async () =
   expect(contact).toHaveBeenCalledTimes(2)
 })
 
-test('a pull waits for a long queue, but not for ever', async () => {
+test('a pull waits for a long queue, but not indefinitely', async () => {
   const { wakeSignal, pull, sky } = await start()
   sky.inFlight = 4
   wakeSignal.wake()
@@ -55,7 +55,7 @@ test('a pull waits for a long queue, but not for ever', async () => {
   expect(pull).toHaveBeenCalledTimes(3)
 })
 
-test('where the server answers again the queue departs before the first pull', async () => {
+test('when the server responds again the queue is sent before the first pull', async () => {
   const { link, wakeSignal, pull, sky } = await start()
   link.set(false)
   wakeSignal.wake()
@@ -72,7 +72,7 @@ test('where the server answers again the queue departs before the first pull', a
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a pull that was lost on a line that carries the next one is repeated at once', async () => {
+test('a lost pull is repeated at once if the network is working', async () => {
   const { pull, errors, contact } = await start(() => Promise.reject(new OfflineError()))
   expect(errors).toEqual([new OfflineError()])
   expect(contact).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ test('a pull that was lost on a line that carries the next one is repeated at on
   expect(contact).toHaveBeenCalledTimes(1)
 })
 
-test('a pull that fails again and again is tried ever more seldom, and at least every 10 s', async () => {
+test('a pull that fails repeatedly is retried less and less often, but at least every 10 s', async () => {
   const { pull } = await start(() => Promise.reject(new Error('broken')))
   pull.mockImplementation(() => Promise.reject(new Error('broken')))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -91,7 +91,7 @@ test('a pull that fails again and again is tried ever more seldom, and at least 
   expect(pull).toHaveBeenCalledTimes(6)
 })
 
-test('a server that asks for a pause is left it', async () => {
+test('a pause requested by the server is respected', async () => {
   const busy = { code: 'unavailable', message: 'busy', retry_after: 5 } as const
   const { pull } = await start(() => Promise.reject(new ApiError(503, busy)))
   await vi.advanceTimersByTimeAsync(4_900)

@@ -23,7 +23,7 @@ async function start() {
   return { link, wakeSignal, stop, report, queue, errors, loop }
 }
 
-test('the server is told at once, and then of a changed queue, but not within half a minute', async () => {
+test('the device reports at once, and then after a change of the queue, but at most every half minute', async () => {
   const { report, queue } = await start()
   expect(report).toHaveBeenCalledTimes(1)
   queue.write?.()
@@ -39,7 +39,7 @@ test('the server is told at once, and then of a changed queue, but not within ha
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('without the network nothing is told, and what fails is said and tried again', async () => {
+test('offline nothing is reported; an error is passed on and the report is retried', async () => {
   const { report, link, wakeSignal, errors } = await start()
   link.set(false)
   wakeSignal.wake()
@@ -55,7 +55,7 @@ test('without the network nothing is told, and what fails is said and tried agai
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('whoever leads no more hears of the queue no more', async () => {
+test('a page that lost the lead no longer watches the queue', async () => {
   const { stop, queue, loop } = await start()
   stop.abort()
   await loop

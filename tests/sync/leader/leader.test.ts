@@ -62,7 +62,7 @@ function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<stri
   return tab
 }
 
-test('of three tabs one leads, and when it closes another one does', async () => {
+test('one of three tabs leads, and when it closes another one does', async () => {
   const [locks, hub, leading] = [new FakeLocks(), new FakeHub(), new Set<string>()]
   const first = openTab('first', locks, hub, leading)
   openTab('second', locks, hub, leading)
@@ -74,7 +74,7 @@ test('of three tabs one leads, and when it closes another one does', async () =>
   expect([...leading]).toEqual(['second'])
 })
 
-test('a tab that closes while it waits stops waiting at once, and takes no lead later', async () => {
+test('a tab that closes while it waits stops waiting at once, and does not lead later', async () => {
   const [locks, hub, leading] = [new FakeLocks(), new FakeHub(), new Set<string>()]
   const first = openTab('first', locks, hub, leading)
   const second = openTab('second', locks, hub, leading)
@@ -88,7 +88,7 @@ test('a tab that closes while it waits stops waiting at once, and takes no lead 
   expect(second.terms).toBe(0)
 })
 
-test('a leader that gives no sign of life for 15 s is replaced, and learns it', async () => {
+test('a leader without a heartbeat for 15 s is replaced, and is notified', async () => {
   const [locks, hub, leading] = [new FakeLocks(), new FakeHub(), new Set<string>()]
   const first = openTab('first', locks, hub, leading)
   openTab('second', locks, hub, leading)
@@ -101,7 +101,7 @@ test('a leader that gives no sign of life for 15 s is replaced, and learns it', 
   expect([...leading]).toEqual(['second'])
 })
 
-test('a term that breaks is begun again after a pause', async () => {
+test('a term that fails starts again after a pause', async () => {
   const [locks, hub] = [new FakeLocks(), new FakeHub()]
   let terms = 0
   const errors: unknown[] = []
@@ -134,7 +134,7 @@ function openHidden(count: number) {
   return { tabs, leading, unthrottle }
 }
 
-test('hidden tabs whose timers run once a minute leave the lead where it is', async () => {
+test('hidden tabs whose timers run once a minute do not change the leader', async () => {
   const { tabs, leading } = openHidden(3)
   await pass(30 * 60_000)
   expect([...leading]).toEqual(['tab 1'])
@@ -142,7 +142,7 @@ test('hidden tabs whose timers run once a minute leave the lead where it is', as
   expect([...tabs[0]!.said].sort(), 'who leads asks nobody').toEqual(['beat', 'here'])
 })
 
-test('a tab that was hidden a moment ago takes no lead from a hidden one that answers', async () => {
+test('a newly hidden tab does not take the lead from a hidden tab that responds', async () => {
   const { tabs, leading, unthrottle } = openHidden(1)
   await pass(60_000)
   unthrottle()
@@ -154,7 +154,7 @@ test('a tab that was hidden a moment ago takes no lead from a hidden one that an
   expect(second.terms).toBe(0)
 })
 
-test('among hidden tabs too, one that is frozen loses the lead', async () => {
+test('a frozen tab loses the lead even among hidden tabs', async () => {
   const { tabs, leading } = openHidden(2)
   await pass(10 * 60_000)
   tabs[0]!.isFrozen = true
@@ -162,7 +162,7 @@ test('among hidden tabs too, one that is frozen loses the lead', async () => {
   expect([...leading]).toEqual(['tab 2'])
 })
 
-test('a tab that a person sees takes the lead from a hidden one whose timers are slow, once', async () => {
+test('a visible tab takes the lead from a hidden tab with slow timers, once', async () => {
   const { tabs, leading, unthrottle } = openHidden(2)
   await pass(10 * 60_000)
   unthrottle()

@@ -45,12 +45,12 @@ function lead(isOnline: boolean, answer = () => new Promise<Response>(() => unde
   return { link, open, pull }
 }
 
-test('the stream is opened while the server can be reached', async () => {
+test('the stream is opened while the server is reachable', async () => {
   const { open } = lead(true)
   await until(() => open.mock.calls.length === 1)
 })
 
-test('without a network no stream is asked for; it is opened as soon as there is one', async () => {
+test('offline no stream is requested; it is opened as soon as the network returns', async () => {
   const { link, open } = lead(false)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(open).not.toHaveBeenCalled()
@@ -58,7 +58,7 @@ test('without a network no stream is asked for; it is opened as soon as there is
   await until(() => open.mock.calls.length === 1)
 })
 
-test('a poke of what the last pull brought costs no other one; a later one, and one that says nothing, does', async () => {
+test('a poke for a position already pulled causes no pull; a later one, or one without a position, does', async () => {
   let say: (text: string) => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -33,7 +33,7 @@ function start(random = () => 1) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('one unanswered call is a doubt: a probe that is answered keeps the link online', async () => {
+test('one failed call is a doubt: a successful probe keeps the link online', async () => {
   const { reach$, probes, states } = start()
   probes.answers = true
   reach$.next(false)
@@ -42,7 +42,7 @@ test('one unanswered call is a doubt: a probe that is answered keeps the link on
   expect(states).toEqual([true])
 })
 
-test('while nothing answers it is probed soon, then every 2 s in view and every 15 s hidden', async () => {
+test('while no probe gets a response the link probes soon, then every 2 s when visible and every 15 s when hidden', async () => {
   const { reach$, visible$, probes, states } = start()
   reach$.next(false)
   await pass(0)
@@ -60,7 +60,7 @@ test('while nothing answers it is probed soon, then every 2 s in view and every 
   expect(probes.count - before).toBe(2)
 })
 
-test('an outage of a moment is over for the device a moment later', async () => {
+test('after a momentary outage the device is online again a moment later', async () => {
   const { reach$, probes, states } = start()
   reach$.next(false)
   await pass(300)
@@ -69,7 +69,7 @@ test('an outage of a moment is over for the device a moment later', async () => 
   expect(states).toEqual([true, false, true])
 })
 
-test('devices that lost the server at the same instant do not return at the same instant', async () => {
+test('devices that lost the server at the same instant return at different instants', async () => {
   let seed = 1
   const random = () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff
   const devices = Array.from({ length: 500 }, () => start(random))
@@ -88,7 +88,7 @@ test('devices that lost the server at the same instant do not return at the same
   expect(Math.max(...each)).toBeLessThan(50)
 })
 
-test('the first answer makes it online, whoever got it, and the probing ends', async () => {
+test('the first response makes it online, whichever request got it, and the probing ends', async () => {
   const { reach$, probes, states } = start()
   reach$.next(false)
   await pass(PROBE_VISIBLE_MS)
@@ -100,7 +100,7 @@ test('the first answer makes it online, whoever got it, and the probing ends', a
   expect(probes.count).toBe(count)
 })
 
-test('a healed network is noticed within one probe', async () => {
+test('a restored network is noticed within one probe', async () => {
   const { reach$, probes, states } = start()
   reach$.next(false)
   await pass(10_000)
@@ -109,7 +109,7 @@ test('a healed network is noticed within one probe', async () => {
   expect(states.at(-1)).toBe(true)
 })
 
-test('the word of the machine that a network is there is a reason to look at once, not to believe', async () => {
+test('the machine’s online event triggers a probe at once, but is not trusted', async () => {
   const { reach$, network$, probes, states } = start()
   reach$.next(false)
   await pass(100)
@@ -120,7 +120,7 @@ test('the word of the machine that a network is there is a reason to look at onc
   expect(states.at(-1)).toBe(false)
 })
 
-test('it tells since when it is so', async () => {
+test('the link reports the time of its last change', async () => {
   vi.setSystemTime(new Date('2026-11-21T10:42:00Z'))
   const { reach$, link } = start()
   await pass(1_000)
@@ -129,7 +129,7 @@ test('it tells since when it is so', async () => {
   expect(link.state()).toEqual({ online: false, since: new Date('2026-11-21T10:42:01Z') })
 })
 
-test('every ticks only while a person can see the page', async () => {
+test('every ticks only while the page is visible', async () => {
   const visible$ = new BehaviorSubject(true)
   let ticks = 0
   const ticking = pollEvery(100, true, { visible$ }).subscribe(() => (ticks += 1))

@@ -16,29 +16,29 @@ const tag = (name: string, part: object = {}) => ({
 const TAGS = [tag('Urgent'), tag('VIP', { status: 0 }), tag('Stroke', { type: 'Critical' })]
 const names = (filter: object) => pickMasters(master, TAGS, { ...filter }).map(({ name }) => name)
 
-test('a word is looked for in the fields that the master is searched by, whatever its case', () => {
+test('a word is searched in the search fields of the master, ignoring case', () => {
   expect(names({ k: ' urg ' })).toEqual(['Urgent'])
   expect(names({ k: 'normal' })).toEqual([])
 })
 
-test('words are looked for in any order, each of them', () => {
+test('all words must match, in any order', () => {
   const tags = [tag('Stroke, call the ward'), tag('Ward round')]
   const found = (k: string) => pickMasters(master, tags, { k }).map(({ name }) => name)
   expect(found('ward call')).toEqual(['Stroke, call the ward'])
   expect(found('ward night')).toEqual([])
 })
 
-test('a word with signs of a pattern is only a word', () => {
+test('pattern characters in a word match literally', () => {
   expect(names({ k: '.*' })).toEqual([])
 })
 
-test('values narrow by what the record has; blank ones and those it has not narrow nothing', () => {
+test('filters match the fields of the record; blank and unknown filters have no effect', () => {
   expect(names({ type: 'Critical' })).toEqual(['Stroke'])
   expect(names({ status: '0' })).toEqual(['VIP'])
   expect(names({ status: '', isradiology: '1' })).toEqual(['Urgent', 'VIP', 'Stroke'])
 })
 
-test('the order is that of the names, numbers as numbers', () => {
+test('records are sorted by name, with numbers in numeric order', () => {
   const tags = [tag('Ward 10'), tag('ward 2'), tag('Alpha')]
   expect(inOrder(tags).map(({ name }) => name)).toEqual(['Alpha', 'ward 2', 'Ward 10'])
 })

@@ -45,7 +45,7 @@ async function keep(row: NotificationRow): Promise<void> {
 const wordsOf = (told: ReturnType<typeof useNotifications>) =>
   told?.map(({ notification, known }) => toldWords(notification.kind, known))
 
-test('without a copy of the study nobody is named; once the study is here, the patient is', async () => {
+test('without a copy of the study no name is shown; with it, the patient’s is', async () => {
   await keep(ROW)
   const { result } = renderHook(() => useNotifications())
   await waitFor(() => expect(wordsOf(result.current)).toEqual(['A study was assigned to you']))
@@ -55,7 +55,7 @@ test('without a copy of the study nobody is named; once the study is here, the p
   await waitFor(() => expect(wordsOf(result.current)).toEqual(['MR Knee of Asha Kamat was assigned to you']))
 })
 
-test('the newest stands first, and only unread ones are counted', async () => {
+test('the newest is first, and only unread ones are counted', async () => {
   await keep(ROW)
   const second = { ...ROW, id: '01970000-0000-7000-8000-0000000000e2', created: '2026-11-20T10:00:00.000Z' }
   await keep(second)
