@@ -73,22 +73,19 @@ async function untilSent({ world, unsent }: Opened): Promise<number> {
   return world.time.now - began
 }
 
-test.for([1, 2, 3, 4, 5])(
-  'a lost delivery is sent again at once and in full (seed %s)',
-  async (seed) => {
-    const opened = await open(seed)
-    const { world, device, departures } = opened
-    await keepOffline(opened)
-    device.line.faults.push({ fault: { kind: 'lost request' }, on: 'commands' })
-    departures.length = 0
-    device.line.isCut = false
-    await untilSent(opened)
-    const all = world.client.studies.length
-    expect(departures.map(({ count }) => count)).toEqual([all, all])
-    expect(departures[1]!.at - departures[0]!.failedAt!).toBeLessThanOrEqual(RETRY_LOST_MS)
-    await world.close()
-  },
-)
+test.for([1, 2, 3, 4, 5])('a lost delivery is sent again at once and in full (seed %s)', async (seed) => {
+  const opened = await open(seed)
+  const { world, device, departures } = opened
+  await keepOffline(opened)
+  device.line.faults.push({ fault: { kind: 'lost request' }, on: 'commands' })
+  departures.length = 0
+  device.line.isCut = false
+  await untilSent(opened)
+  const all = world.client.studies.length
+  expect(departures.map(({ count }) => count)).toEqual([all, all])
+  expect(departures[1]!.at - departures[0]!.failedAt!).toBeLessThanOrEqual(RETRY_LOST_MS)
+  await world.close()
+})
 
 test.for([1, 2, 3])(
   'a delivery that was lost three times arrives within the drawn waits (seed %s)',

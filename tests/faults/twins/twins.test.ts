@@ -5,7 +5,7 @@ import { TWINS } from './twins.ts'
 
 const lab = useLabServer()
 
-test.for(TWINS)('whoever $what is caught', { timeout: 120_000 }, async (twin) => {
+test.for(TWINS)('a twin that $what is caught', { timeout: 120_000 }, async (twin) => {
   const { name, schedule, runs, breaks, options, wrapTenant, changePokes } = twin
   await lab.restart({ wrap: wrapTenant?.(), changePokes })
   const tally = newTally()

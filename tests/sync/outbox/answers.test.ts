@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['internal', 'unavailable', 'in_progress', 'server_older', 'throttled', 'dependency'] as const)(
-  'an answer %s is tried again until it takes effect once',
+  'a command answered %s is retried until it takes effect once',
   async (code) => {
     const { server, page } = await start()
     server.faults = Array.from({ length: 6 }, () => ({ each: code }))
@@ -62,37 +62,29 @@ test.each(['internal', 'unavailable', 'in_progress', 'server_older', 'throttled'
   },
 )
 
-test.each([408, 425, 429, 500, 502, 503, 504])(
-  'a whole request answered %d is tried again',
-  async (status) => {
-    const { server, page } = await start()
-    server.faults = [{ status }, { status, body: { code: 'unavailable', message: 'not now' } }]
-    await save(page, 'one')
-    await until(() => isDrained(page.databases))
-    expect(server.happened).toHaveLength(1)
-    await page.device.stop()
-  },
-)
+test.each([408, 425, 429, 500, 502, 503, 504])('a whole request answered %d is retried', async (status) => {
+  const { server, page } = await start()
+  server.faults = [{ status }, { status, body: { code: 'unavailable', message: 'not now' } }]
+  await save(page, 'one')
+  await until(() => isDrained(page.databases))
+  expect(server.happened).toHaveLength(1)
+  await page.device.stop()
+})
 
-test.each([401, 403])(
-  'a session that is over (%d) leaves the command waiting, not parked',
-  async (status) => {
-    const { server, page } = await start()
-    server.faults = Array.from({ length: 3 }, () => ({
-      status,
-      body: { code: 'signed_out', message: 'over' },
-    }))
-    const id = await save(page, 'one')
-    await until(
-      async () => (await rowOf(page, id))?.lastError?.kind === 'session' || isDrained(page.databases),
-    )
-    await until(() => isDrained(page.databases))
-    expect(server.happened.map((done) => done.id)).toEqual([id])
-    await page.device.stop()
-  },
-)
+test.each([401, 403])('an ended session (%d) leaves the command waiting, not parked', async (status) => {
+  const { server, page } = await start()
+  server.faults = Array.from({ length: 3 }, () => ({
+    status,
+    body: { code: 'signed_out', message: 'over' },
+  }))
+  const id = await save(page, 'one')
+  await until(async () => (await rowOf(page, id))?.lastError?.kind === 'session' || isDrained(page.databases))
+  await until(() => isDrained(page.databases))
+  expect(server.happened.map((done) => done.id)).toEqual([id])
+  await page.device.stop()
+})
 
-test('a server that asks for a pause is left it, and the return of the network does not shorten it', async () => {
+test('a pause requested by the server is respected, and the return of the network does not shorten it', async () => {
   const { browser, server, page } = await start()
   server.faults = [{ each: 'throttled', retryAfter: 90 }]
   const id = await save(page, 'one')
@@ -108,7 +100,7 @@ test('a server that asks for a pause is left it, and the return of the network d
   await page.device.stop()
 })
 
-test('one command that makes the server refuse the whole request is found, and the others pass', async () => {
+test('one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
   const { server, page } = await start()
   const poisoned: ErrorCode[] = []
   const passing = server.fetch
@@ -131,7 +123,7 @@ test('one command that makes the server refuse the whole request is found, and t
   await Promise.all([page.device.stop(), page2.device.stop()])
 })
 
-test('what follows a refused command waits behind it, and goes out after a retry', async () => {
+test('a command after a refused one waits behind it and is sent after a retry', async () => {
   const { server, page } = await start()
   page.link.set(false)
   const first = await save(page, 'first')
@@ -149,7 +141,7 @@ test('what follows a refused command waits behind it, and goes out after a retry
   await page.device.stop()
 })
 
-test('nothing of a record takes effect past a refused command of the same batch', async () => {
+test('no command of a record takes effect after a refused one of the same batch', async () => {
   const { server, page } = await start()
   page.link.set(false)
   await save(page, 'refused')
@@ -164,7 +156,7 @@ test('nothing of a record takes effect past a refused command of the same batch'
   await page.device.stop()
 })
 
-test('what follows a command that was given up goes on from what that one was based on', async () => {
+test('a command after a discarded one is based on the revision of the discarded one', async () => {
   const { server, page } = await start()
   server.saveElsewhere({ report_data: '<p>there</p>' })
   page.link.set(false)
@@ -179,7 +171,7 @@ test('what follows a command that was given up goes on from what that one was ba
   await page.device.stop()
 })
 
-test('a refused change is not shown as if it were done', async () => {
+test('a refused change is not shown as done', async () => {
   const { server, page } = await start()
   server.refuse = () => 'not_permitted'
   const id = await save(page, 'one')

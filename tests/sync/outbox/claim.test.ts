@@ -8,7 +8,7 @@ const NOW = 1_000
 const chosen = (rows: OutboxRow[], inFlight: string[] = [], files: string[] = []) =>
   chooseBatch(rows, new Set(inFlight), NOW, new Set(files)).rows.map(({ seq }) => seq)
 
-test('commands of one record go in the order of the clicks, in one batch', () => {
+test('commands of one record are sent in the order of the clicks, in one batch', () => {
   expect(chosen([outboxRow(1), outboxRow(2), outboxRow(3)])).toEqual([1, 2, 3])
 })
 
@@ -16,15 +16,18 @@ test.each([
   ['is refused', outboxRow(1, { state: 'parked' }), []],
   ['is on its way', outboxRow(1, { state: 'sending' }), ['command 1']],
   ['waits for its next try', outboxRow(1, { nextAt: NOW + 1 }), []],
-])('nothing of a record overtakes a command that %s; other records are not held up', (_, first, inFlight) => {
-  expect(chosen([first, outboxRow(2), outboxRow(3, { aggregate: 'study:2' })], inFlight)).toEqual([3])
-})
+])(
+  'no command of a record overtakes a command that %s; other records are not delayed',
+  (_, first, inFlight) => {
+    expect(chosen([first, outboxRow(2), outboxRow(3, { aggregate: 'study:2' })], inFlight)).toEqual([3])
+  },
+)
 
-test('what a dead page left on its way is free', () => {
+test('commands that a dead page was sending are free again', () => {
   expect(chosen([outboxRow(1, { state: 'sending', claim: 1 })])).toEqual([1])
 })
 
-test('a command waits for what it depends on, wherever that stands', () => {
+test('a command waits for its dependency, whatever its position in the queue', () => {
   const needs = outboxRow(2, { aggregate: 'visit:1', depends: ['command 1'] })
   expect(chosen([outboxRow(1), needs])).toEqual([1, 2])
   expect(chosen([outboxRow(1, { state: 'parked' }), needs])).toEqual([])
@@ -32,7 +35,7 @@ test('a command waits for what it depends on, wherever that stands', () => {
   expect(chosen([needs])).toEqual([2])
 })
 
-test('what only goes after a command goes without it, once that one waits for a person', () => {
+test('a command that only follows another one is sent without it once that one is parked', () => {
   const later = outboxRow(3, { aggregate: 'visit:1', after: ['command 2'] })
   const behind = (state: OutboxRow['state']) => [outboxRow(1, { state }), outboxRow(2), later]
   expect(chosen(behind('parked'))).toEqual([3])
@@ -41,12 +44,12 @@ test('what only goes after a command goes without it, once that one waits for a 
   expect(chosen([outboxRow(1, { state: 'parked' }), dependent, later])).toEqual([3])
 })
 
-test('one delivery carries fifty commands at most, which is what the server takes', () => {
+test('one delivery contains at most fifty commands, the server’s limit', () => {
   const rows = Array.from({ length: 51 }, (_, i) => outboxRow(i + 1, { aggregate: `study:${i}` }))
   expect(chosen(rows)).toHaveLength(50)
 })
 
-test('what fails is tried again when its wait is over, and at once where the clock was set back', () => {
+test('a failed command is retried after its wait, and at once if the clock was set back', () => {
   const lastError = { kind: 'network', status: undefined, code: undefined } as const
   const waits = (at: number) => outboxRow(1, { nextAt: NOW + 1, lastError: { ...lastError, at } })
   expect(chosen([waits(NOW)])).toEqual([])
@@ -59,7 +62,7 @@ test('a text waits for its pictures', () => {
   expect(chosen([outboxRow(1, { files: ['picture'] })], [], ['another'])).toEqual([1])
 })
 
-test('it says when the next try is due', () => {
+test('a claim returns the time of the next try', () => {
   const waiting = [
     outboxRow(1, { nextAt: NOW + 50 }),
     outboxRow(2, { nextAt: NOW + 20, aggregate: 'study:2' }),
@@ -67,7 +70,7 @@ test('it says when the next try is due', () => {
   expect(chooseBatch(waiting, new Set(), NOW).nextAt).toBe(NOW + 20)
 })
 
-test('of any queue a batch keeps order, leaves no gap in a record and is never too large', () => {
+test('a batch of any queue keeps the order, leaves no gap in a record and is never too large', () => {
   const anyRow = fc.record({
     state: fc.constantFrom(...OUTBOX_STATES),
     aggregate: fc.constantFrom('study:1', 'study:2', 'study:3'),

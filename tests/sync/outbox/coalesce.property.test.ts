@@ -90,7 +90,7 @@ class Writer {
   }
 }
 
-test('whatever happens while a report is written, its last saved text arrives, in order, each save at most once', async () => {
+test('the last saved text of a report always arrives, with saves in order and each at most once', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (script) => {
       const writer = new Writer()
@@ -117,7 +117,7 @@ test('whatever happens while a report is written, its last saved text arrives, i
   )
 }, 120_000)
 
-test('a save that a person asked for is never replaced, an autosave that waits is', async () => {
+test('a save requested by a person is never replaced, a waiting autosave is', async () => {
   const browser = new Browser()
   const server = new ModelServer()
   const { databases, device, link } = await openPage(browser, server)

@@ -43,7 +43,7 @@ test.each(['lost request', 'lost answer', 'twice'] as const)(
   },
 )
 
-test('what is sent again is letter by letter what was sent first', async () => {
+test('a repeated delivery is identical to the first, byte by byte', async () => {
   const { server, page } = await start()
   server.faults = ['lost answer']
   await save(page, 'one')
@@ -58,7 +58,7 @@ test('what is sent again is letter by letter what was sent first', async () => {
   await page.device.stop()
 })
 
-test('successive saves of one report do not conflict with themselves', async () => {
+test('successive saves of one report do not conflict with each other', async () => {
   const { server, page } = await start()
   server.isReachable = false
   for (const text of ['one', 'two', 'three']) await save(page, text)

@@ -17,7 +17,7 @@ const rowOf = (command: string, seq: number, type: string, record: string) => ({
   e: 'sealed',
 })
 
-test('the optimistic rows of some commands are found, few or many, and of no other', async () => {
+test('the optimistic rows of the given commands are found, few or many, and of no others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ effects: fc.nat({ max: 3 }), isAsked: fc.boolean() }), { maxLength: 20 }),

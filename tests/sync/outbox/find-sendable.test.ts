@@ -21,7 +21,7 @@ async function withQueue<T>(rows: OutboxRow[], look: (work: WorkDatabase) => Pro
   }
 }
 
-test('what is found is what would be chosen among all that waits', async () => {
+test('the search finds the same commands as a choice among all waiting ones', async () => {
   const anyRow = fc.record({
     state: fc.constantFrom(...OUTBOX_STATES),
     aggregate: fc.constantFrom('study:1', 'study:2', 'study:3', 'study:4', 'study:5'),
@@ -47,7 +47,7 @@ test('what is found is what would be chosen among all that waits', async () => {
   )
 })
 
-test('of a long queue only the beginning is read', async () => {
+test('only the beginning of a long queue is read', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => outboxRow(i + 1, { aggregate: `study:${i}` }))
   await withQueue(rows, async (work) => {
     const { rows: found, known } = await findSendable(work, NOW, NONE_IN_FLIGHT)
@@ -56,7 +56,7 @@ test('of a long queue only the beginning is read', async () => {
   })
 })
 
-test('behind many that cannot go yet the ones that can are found', async () => {
+test('sendable commands behind many blocked ones are found', async () => {
   const rows = Array.from({ length: 400 }, (_, i) =>
     outboxRow(i + 1, { aggregate: `study:${i}`, nextAt: i < 390 ? NOW + 1 : 0 }),
   )
@@ -64,7 +64,7 @@ test('behind many that cannot go yet the ones that can are found', async () => {
   expect(found.rows).toHaveLength(10)
 })
 
-test('a queue that an earlier build left is found by the new one', async () => {
+test('a queue from an earlier build is found by the new build', async () => {
   const userId = randomUUID()
   const earlier = new Dexie(`readroom-work-${userId}`)
   earlier.version(1).stores({

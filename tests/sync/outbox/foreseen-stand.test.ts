@@ -44,7 +44,7 @@ async function aPage(userId: string) {
   return { databases, desk, assign, save, signed, rowOf }
 }
 
-test('a further change asks the disk nothing before it is signed', async () => {
+test('a further change does not read from the disk before it is signed', async () => {
   const page = await aPage(newUser())
   await page.assign(1)
   const asked = vi.spyOn(page.databases.work.meta, 'toArray')
@@ -56,7 +56,7 @@ test('a further change asks the disk nothing before it is signed', async () => {
   expect(page.signed).toEqual([1, 2, 3])
 })
 
-test('where another tab was faster the change is placed and signed anew', async () => {
+test('after another tab was faster the change gets a new position and signature', async () => {
   const userId = newUser()
   const [one, other] = [await aPage(userId), await aPage(userId)]
   await one.assign(1)
@@ -68,7 +68,7 @@ test('where another tab was faster the change is placed and signed anew', async 
   expect((await one.rowOf(again)).seq).toBe(4)
 })
 
-test('where the clock or the history of the server was learnt meanwhile, the signature covers that', async () => {
+test('the signature covers a clock offset or server history learnt in the meantime', async () => {
   const page = await aPage(newUser())
   await page.assign(1)
   await page.databases.work.meta.put({ id: 'skew', value: 5_000 })
@@ -78,7 +78,7 @@ test('where the clock or the history of the server was learnt meanwhile, the sig
   expect((await page.rowOf(save)).skewMs).toBe(5_000)
 })
 
-test('a further save of a text follows the last one, also of one that an earlier page saved', async () => {
+test('a further save of a text follows the last one, even if an earlier page saved it', async () => {
   const userId = newUser()
   const before = await aPage(userId)
   const first = await before.save('one', 1)
@@ -91,7 +91,7 @@ test('a further save of a text follows the last one, also of one that an earlier
   expect((await page.rowOf(third)).base).toEqual({ follows: second })
 })
 
-test('text of another page is not overwritten unseen by a change that was foreseen', async () => {
+test('a prepared change does not overwrite another page’s text unseen', async () => {
   const userId = newUser()
   const [one, other] = [await aPage(userId), await aPage(userId)]
   await one.assign(2)

@@ -24,7 +24,7 @@ function fillDisk(tables: readonly string[], isFull: () => boolean): void {
 }
 afterEach(() => Object.assign(store, real))
 
-test('a change that finds no room is refused in words, nothing of it is kept, and the red state shows', async () => {
+test('a change without space is refused with a message, nothing of it is kept, and the red state shows', async () => {
   const databases = await openBare()
   await withStudy(databases)
   fillDisk(['outbox', 'overlay', 'drafts'], () => true)
@@ -42,7 +42,7 @@ test('a change that finds no room is refused in words, nothing of it is kept, an
   databases.close()
 })
 
-test('copies make room for work, older ones first, and the lists know from when on they are whole', async () => {
+test('copies are deleted to make space for work, older ones first, and the lists know from when on they are complete', async () => {
   const databases = await openBare()
   const received = (n: number) => `2026-11-${String(n).padStart(2, '0')}T08:00:00.000Z`
   for (const n of [10, 11, 12, 13])
@@ -65,7 +65,7 @@ test('copies make room for work, older ones first, and the lists know from when 
   databases.close()
 })
 
-test('a disk without room for a byte still lets copies go, and the lists know it once there is room', async () => {
+test('on a disk without a free byte copies can still be deleted, and the lists are updated once there is space', async () => {
   const databases = await openBare()
   const received = (n: number) => `2026-11-${String(n).padStart(2, '0')}T08:00:00.000Z`
   for (const n of [10, 11, 12, 13])
@@ -86,7 +86,7 @@ test('a disk without room for a byte still lets copies go, and the lists know it
   databases.close()
 })
 
-test('an answer that cannot be written is asked for again, and its effect happens once', async () => {
+test('a response that cannot be stored is requested again, and its effect happens once', async () => {
   const server = new ModelServer()
   let isFull = true
   const page = await openPage(new Browser(), server)

@@ -17,7 +17,7 @@ const withoutPulls = (server: ModelServer) =>
     return server.fetch(url, init)
   })
 
-test('what the answer brought is shown from the copy at once, and another one’s later text after it', async () => {
+test('a confirmed change is shown from the copy at once, and another user’s later text replaces it', async () => {
   const server = new ModelServer()
   const page = await openPage(new Browser(), server, { call: withoutPulls(server) })
   const { databases } = page
@@ -36,7 +36,7 @@ test('what the answer brought is shown from the copy at once, and another one’
   await page.device.stop()
 })
 
-test('where the answer alone is known, the change stays in sight until the copy holds its revision', async () => {
+test('without a copy in the response, the change stays visible until the copy holds its revision', async () => {
   const databases = await openBare()
   const { work } = databases
   const shown = async () => (await localRecords(databases).findReports(study)).map((one) => one.report_data)
@@ -56,7 +56,7 @@ test('where the answer alone is known, the change stays in sight until the copy 
   expect(await shown()).toEqual(['<p>filed</p>'])
 })
 
-test('a save goes by what its screen shows, and by what the device holds where the screen shows another study', async () => {
+test('a save uses the study on its screen, or the device’s copy if the screen shows another study', async () => {
   const databases = await openBare()
   const { work, overlay } = databases
   const effects = async (command: string) =>

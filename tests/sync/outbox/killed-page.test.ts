@@ -24,7 +24,7 @@ const kept = async ({ work }: Databases) => ({
   drafts: await work.drafts.count(),
 })
 
-test('a page that dies while a save is being kept has kept all of it or nothing', async () => {
+test('a page that dies during a save has stored all of it or nothing', async () => {
   for (let at = 1; ; at += 1) {
     const userId = newUser()
     const databases = await openBare(userId)
@@ -64,7 +64,7 @@ async function dieWhileSending(browser: Browser, server: ModelServer, at: number
   return doom.hasStruck
 }
 
-test('a page that dies at any moment of sending loses nothing, and nothing takes effect twice', async () => {
+test('a page that dies at any moment of sending loses nothing, and no command takes effect twice', async () => {
   for (let at = 1; ; at += 1) {
     const browser = new Browser()
     const server = new ModelServer()

@@ -7,13 +7,13 @@ const sending = outboxRow(2, { state: 'sending' })
 const acked = outboxRow(1, { state: 'acked' })
 const [first, last] = [outboxRow(4), outboxRow(5)]
 
-test('what was refused is told of before what is on its way, and that before what waits', () => {
+test('a refused command is shown before one being sent, and that one before a waiting one', () => {
   expect(mostUrgent([acked, sending, parked, first])).toBe(parked)
   expect(mostUrgent([acked, first, sending, last])).toBe(sending)
   expect(mostUrgent([acked, first, last])).toBe(last)
 })
 
-test('where the server has all of it nothing is told', () => {
+test('nothing is shown once the server has every command', () => {
   expect(mostUrgent([acked])).toBeUndefined()
   expect(mostUrgent([])).toBeUndefined()
 })

@@ -41,7 +41,7 @@ test('every code of the contract has its outcome', () => {
     expect(kindOf(code)).toBe('parked')
 })
 
-test('a code that only a newer server knows parks the command, with the server’s words where it sent some', () => {
+test('an unknown code of a newer server parks the command, with the server’s message if it sent one', () => {
   const body = { code: 'opinion_needed', message: 'This needs a second opinion.' }
   const refusal = { code: 'refused', message: body.message }
   expect(outcomeOf(answer(422, body))).toMatchObject({ kind: 'parked', refusal })
@@ -56,7 +56,7 @@ test('a code that only a newer server knows parks the command, with the server�
   expect(outcomeOfSealed(sealed)).toMatchObject({ kind: 'parked', refusal: { code: 'refused' } })
 })
 
-test('words never decide: the same status and code come to the same', () => {
+test('messages never decide: the same status and code have the same outcome', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -68,7 +68,7 @@ test('words never decide: the same status and code come to the same', () => {
   )
 })
 
-test('no wait is longer than the cap, and none shorter than the server asked for', () => {
+test('no wait is longer than the maximum or shorter than the server requested', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000 }),
@@ -83,7 +83,7 @@ test('no wait is longer than the cap, and none shorter than the server asked for
   )
 })
 
-test('statuses from 200 to 299 are effects, of the command itself or of the one that ran in its place', () => {
+test('statuses from 200 to 299 are effects, of the command itself or of its replacement', () => {
   for (const status of [200, 299]) {
     expect(outcomeOf(answer(status, {}))).toMatchObject({ kind: 'acked', answer: { status } })
     expect(outcomeOf({ ...answer(status, {}), ran: 'b' })).toMatchObject({ kind: 'ran', ran: 'b' })
@@ -94,7 +94,7 @@ test('statuses from 200 to 299 are effects, of the command itself or of the one 
 const sealedAnswer = (status: number, more: { code?: ErrorCode; retry_after?: number } = {}) =>
   outcomeOfSealed({ id: 'a', status, replayed: false, pos: null, rev: null, ...more })
 
-test('what the sealed door says of the device waits for its person; of the change, it parks it', () => {
+test('a sealed delivery waits for the person after a refusal of the device, and is parked after a refusal of the change', () => {
   for (const code of ['device_revoked', 'unknown_key', 'bad_signature', 'held'] as const)
     expect(sealedAnswer(409, { code })).toEqual({
       kind: 'session',
@@ -105,7 +105,7 @@ test('what the sealed door says of the device waits for its person; of the chang
   expect(sealedAnswer(503, { code: 'unavailable', retry_after: 7 })).toMatchObject({ retryAfterMs: 7_000 })
 })
 
-test('a gateway’s own statuses wait for the session or for better times', () => {
+test('a gateway’s own statuses wait for the session or for a retry', () => {
   expect(outcomeOf(answer(401, '')).kind).toBe('session')
   for (const status of [408, 424, 425, 429, 500, 502])
     expect(outcomeOf(answer(status, '')).kind, String(status)).toBe('again')
@@ -119,7 +119,7 @@ test('a gateway’s own statuses wait for the session or for better times', () =
 const conflict = new ApiError(409, { code: 'conflict', message: 'x' })
 const busy = new ApiError(503, { code: 'unavailable', message: 'x', retry_after: 9 })
 
-test('a delivery that is refused falls apart, unless it held one command alone', () => {
+test('a refused delivery is split, unless it contained one command alone', () => {
   expect(outcomeOfFailure(conflict, false)).toBe('split')
   expect(outcomeOfFailure(conflict, true)).toMatchObject({ kind: 'parked', refusal: { code: 'conflict' } })
   expect(outcomeOfFailure(busy, false)).toMatchObject({
@@ -128,7 +128,7 @@ test('a delivery that is refused falls apart, unless it held one command alone',
   })
 })
 
-test('a delivery without an answer is tried again, not before a gateway asked for it', () => {
+test('a delivery without a response is retried, but not before the gateway’s delay', () => {
   const lost = { kind: 'again', error: { kind: 'network' } }
   expect(outcomeOfFailure(new Error('x'), true)).toMatchObject(lost)
   expect(outcomeOfFailure(new OfflineError(undefined, 4_000), true)).toMatchObject({
@@ -137,7 +137,7 @@ test('a delivery without an answer is tried again, not before a gateway asked fo
   })
 })
 
-test('only a request that nobody answered is tried again soon', () => {
+test('only a request without any response is retried soon', () => {
   expect(waitAfterLossMs(1, 0.5)).toBe(lostCeilingMs(1) / 2)
   expect(waitAfterErrorMs(new OfflineError(), 1, 0.5)).toBe(lostCeilingMs(1) / 2)
   expect(waitAfterErrorMs(new OfflineError(undefined, 4_000), 1, 0.5)).toBe(4_000)

@@ -31,7 +31,7 @@ const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({
   ...change,
 })
 
-test('what failed says why, how often and when it is tried again', () => {
+test('a failed command shows why, how often and when it is retried', () => {
   const lastError = { kind: 'network', status: undefined, code: undefined, at: 1 } as const
   const item = itemOf(command({ attempts: 3, nextAt: 5_000, sentAt: 1, lastError }))
   expect(item).toMatchObject({
@@ -44,7 +44,7 @@ test('what failed says why, how often and when it is tried again', () => {
   })
 })
 
-test('what was refused while the vault was locked has the words of its code', () => {
+test('a command refused while the vault was locked shows the message of its code', () => {
   const lastError = { kind: 'refused', status: 422, code: 'not_permitted', at: 1 } as const
   expect(itemOf(command({ state: 'parked', lastError })).reason).toBe(ERROR_CODES.not_permitted.message)
   const refusal = { code: 'not_permitted', message: 'Not yours.' } as const
@@ -52,7 +52,7 @@ test('what was refused while the vault was locked has the words of its code', ()
   expect(itemOf(open).reason).toBe('Not yours.')
 })
 
-test('what can only be done again is edited nowhere, and says why', () => {
+test('a command that can only be repeated has no form, and shows why', () => {
   expect(itemOf(command({ call: 'assignDoctor' })).editPath).toBeUndefined()
   expect(noEditOf('assignDoctor')).toBe('nothing_typed')
   expect(noEditOf('consent/sign')).toBe('signed')
@@ -69,7 +69,7 @@ const FORMS = [
   'appt/assignRadiologyDoctor',
 ] as const
 
-test.each(FORMS)('%s leads to its form once it is refused, and what it holds is in no address', (call) => {
+test.each(FORMS)('%s opens its form after a refusal, and its content is in no address', (call) => {
   const written = { call, aggregate: 'receipt:1', body: { input: { comment: 'HIV' }, label: 'Save' } }
   expect(itemOf(command({ ...written, state: 'parked' })).editPath).toBe('/sync?edit=one')
   expect(itemOf(command(written)).editPath).toBeUndefined()

@@ -48,7 +48,7 @@ const rowOf = (id: string) => page.databases.work.outbox.get(id)
 const flagsSent = (server: ModelServer) =>
   server.batches.flat().map(({ made_offline }) => made_offline === true)
 
-test('what the app went on without is judged anew as made offline, under the same id, and is done once', async () => {
+test('a command that the app stopped waiting for is judged again as made offline, under the same id, and done once', async () => {
   const { server, arrive, save } = await start(takenUnlessOffline())
   const id = await save()
   expect(await awaitOutcome(id, 20)).toEqual({ kind: 'waiting' })
@@ -59,7 +59,7 @@ test('what the app went on without is judged anew as made offline, under the sam
   expect(server.happened).toHaveLength(1)
 })
 
-test('where the first delivery took effect its answer counts, and nothing is sent again', async () => {
+test('after the first delivery took effect its response counts, and nothing is sent again', async () => {
   const { server, arrive, save } = await start()
   const id = await save()
   expect(await awaitOutcome(id, 20)).toEqual({ kind: 'waiting' })
@@ -70,7 +70,7 @@ test('where the first delivery took effect its answer counts, and nothing is sen
   expect((await rowOf(id))?.state ?? 'acked').toBe('acked')
 })
 
-test('a refusal that comes while its person waits is told, and parks the command', async () => {
+test('a refusal that arrives while the person waits is shown and parks the command', async () => {
   const { server, arrive, save } = await start(takenUnlessOffline())
   const id = await save()
   const outcome = awaitOutcome(id, 1_000)
@@ -79,7 +79,7 @@ test('a refusal that comes while its person waits is told, and parks the command
   expect(flagsSent(server)).toEqual([false])
 })
 
-test('nobody waits on a page that died: what it left is judged as made offline once the patience is over', async () => {
+test('a dead page’s command is judged as made offline after the waiting time', async () => {
   const { browser, server, arrive, save } = await start(takenUnlessOffline())
   const id = await save()
   browser.clock += PATIENCE_MS + 1
@@ -89,7 +89,7 @@ test('nobody waits on a page that died: what it left is judged as made offline o
   expect((await rowOf(id))?.state ?? 'acked').toBe('acked')
 })
 
-test('what is refused as made offline too waits for its person', async () => {
+test('a command also refused as made offline waits for its person', async () => {
   const server = new ModelServer()
   server.refuse = () => 'not_permitted'
   const { arrive, save } = await start(server)
@@ -100,7 +100,7 @@ test('what is refused as made offline too waits for its person', async () => {
   expect(flagsSent(server)).toEqual([false, true])
 })
 
-test('a payment that is kept counts as made offline, though the line seems to be there', async () => {
+test('a saved payment counts as made offline even while the network seems to work', async () => {
   await start()
   const [id, branch_id, patient_id] = [1, 2, 3].map((n) => `0199f0aa-${n}111-7000-8000-0123456789ab`)
   const visit = { id: id!, rev: 0, branch_id: branch_id!, patient_id: patient_id!, is_radiology: 1 } as const

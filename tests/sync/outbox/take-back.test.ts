@@ -62,7 +62,7 @@ async function sentAndUnheard(fault: 'lost answer' | 'lost request') {
 }
 const textsOf = (server: ModelServer) => server.happened.map(({ text }) => text)
 
-test('what was never sent is given up without the network', async () => {
+test('an unsent command is discarded offline', async () => {
   const { server, page } = await start()
   page.link.set(false)
   server.isReachable = false
@@ -73,7 +73,7 @@ test('what was never sent is given up without the network', async () => {
   await page.device.stop()
 })
 
-test('what may have been sent is given up at the server first, and a late copy of it never runs', async () => {
+test('a command that may have been sent is first withdrawn at the server, and a late copy of it never runs', async () => {
   const { server, page } = await start()
   server.refuse = () => 'not_permitted'
   const id = await save(page, 'one')
@@ -92,7 +92,7 @@ test('what may have been sent is given up at the server first, and a late copy o
   await page.device.stop()
 })
 
-test('what had taken effect is not given up but settled as done', async () => {
+test('a command that took effect is settled as done instead of withdrawn', async () => {
   const { server, page, id } = await sentAndUnheard('lost answer')
   expect(await page.device.giveUpCommand(id)).toBe('was_done')
   expect((await page.databases.work.outbox.get(id))?.state).toBe('acked')
@@ -101,7 +101,7 @@ test('what had taken effect is not given up but settled as done', async () => {
   await page.device.stop()
 })
 
-test('what the server is at right now is not given up, and stays', async () => {
+test('a command that the server is running is not withdrawn and stays', async () => {
   const { server, page, id } = await sentAndUnheard('lost request')
   server.isAt = id
   await expect(page.device.giveUpCommand(id)).rejects.toThrow(ApiError)
@@ -109,7 +109,7 @@ test('what the server is at right now is not given up, and stays', async () => {
   await page.device.stop()
 })
 
-test('an edit of what never arrived takes its place, and a late copy of that never runs', async () => {
+test('an edit of a command that never arrived replaces it, and a late copy of that never runs', async () => {
   const { server, page, id } = await sentAndUnheard('lost request')
   const second = await edit(page, 'second', [id])
   expect((await page.databases.work.outbox.get(second))?.supersedes).toEqual([id])
@@ -120,7 +120,7 @@ test('an edit of what never arrived takes its place, and a late copy of that nev
   await page.device.stop()
 })
 
-test('an edit of what had taken effect goes on top of it, and all that followed follows it', async () => {
+test('an edit of a command that took effect follows it, and all later commands follow the edit', async () => {
   const { server, page, id } = await sentAndUnheard('lost answer')
   const second = await edit(page, 'second', [id])
   await save(page, 'third')
@@ -133,7 +133,7 @@ test('an edit of what had taken effect goes on top of it, and all that followed 
   await page.device.stop()
 })
 
-test('an edit of an edit names all that may be on its way', async () => {
+test('an edit of an edit names all commands that may have been sent', async () => {
   const { server, page, id } = await sentAndUnheard('lost request')
   const second = await edit(page, 'second', [id])
   const third = await edit(page, 'third', [second])
@@ -144,7 +144,7 @@ test('an edit of an edit names all that may be on its way', async () => {
   await page.device.stop()
 })
 
-test('an edit that a courier brings too late waits for its person, and then goes on top', async () => {
+test('an edit that a courier delivers too late waits for its person and then follows the original', async () => {
   const { browser, server, page, id } = await sentAndUnheard('lost answer')
   await edit(page, 'second', [id])
   await page.device.stop()
@@ -189,7 +189,7 @@ test('a page that dies at any step of a late edit loses nothing of it and does i
   }
 }, 60_000)
 
-test('what took effect and left something to do stays in sight until that is done', async () => {
+test('a command that took effect with a remaining task stays visible until that task is done', async () => {
   const { server, page } = await start()
   server.flag = () => ['needs_slot']
   const id = await save(page, 'one')
@@ -207,7 +207,7 @@ test('what took effect and left something to do stays in sight until that is don
   await page.device.stop()
 })
 
-test('a page that dies between taking back and taking out leaves nothing that needs a person', async () => {
+test('a page that dies between withdrawing and deleting leaves nothing that needs a person', async () => {
   const { server, page, id } = await sentAndUnheard('lost request')
   const body = JSON.stringify({ ids: [id] })
   await server.fetch('/api/sync/void', { method: 'POST', body })
@@ -220,7 +220,7 @@ test('a page that dies between taking back and taking out leaves nothing that ne
   await page.device.stop()
 })
 
-test('an edit takes the place of a refused save and of the autosave behind it, and waits for neither', async () => {
+test('an edit replaces a refused save and the autosave behind it, and waits for neither', async () => {
   const { server, page } = await start()
   const { databases, device } = page
   server.refuse = () => 'not_permitted'

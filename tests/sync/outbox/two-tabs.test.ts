@@ -17,7 +17,7 @@ const save = async ({ databases, device }: Page, text: string, study = studyId(1
 const lockName = ({ userId }: Browser) => `readroom-sender-${userId}`
 const twoStudies = () => new ModelServer([aStudy(), aStudy({ id: studyId(2) })])
 
-test('what either tab does is sent once, by one of them', async () => {
+test('commands of either tab are sent once, by one of them', async () => {
   const browser = new Browser()
   const server = twoStudies()
   const [one, two] = [await openPage(browser, server), await openPage(browser, server)]
@@ -27,7 +27,7 @@ test('what either tab does is sent once, by one of them', async () => {
   await Promise.all([one.device.stop(), two.device.stop()])
 })
 
-test('when the sending tab is gone the other one goes on', async () => {
+test('after the sending tab closes the other one continues', async () => {
   const browser = new Browser()
   const server = twoStudies()
   const one = await openPage(browser, server)
@@ -41,7 +41,7 @@ test('when the sending tab is gone the other one goes on', async () => {
   await two.device.stop()
 })
 
-test('a frozen tab that wakes up after another took over changes nothing', async () => {
+test('a frozen tab that resumes after another took over changes nothing', async () => {
   const browser = new Browser()
   const server = twoStudies()
   const one = await openPage(browser, server)
@@ -68,7 +68,7 @@ test('a frozen tab that wakes up after another took over changes nothing', async
   await Promise.all([one.device.stop(), two.device.stop()])
 })
 
-test('the text of another tab is saved before it is typed over, and the two texts meet in a conflict', async () => {
+test('the text of another tab is saved before it is overwritten, and the two texts conflict', async () => {
   const browser = new Browser()
   const server = twoStudies()
   const stored = server.saveElsewhere({ report_data: '<p>there</p>' })
@@ -89,7 +89,7 @@ test('the text of another tab is saved before it is typed over, and the two text
   await Promise.all([one.device.stop(), two.device.stop()])
 })
 
-test('a tab that opens the text of a closed one goes on with it and does not conflict', async () => {
+test('a tab that opens the text of a closed tab continues it without a conflict', async () => {
   const browser = new Browser()
   const server = twoStudies()
   const one = await openPage(browser, server)

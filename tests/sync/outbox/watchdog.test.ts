@@ -32,7 +32,7 @@ async function watched(inFlight = 0) {
   return { databases, state, end, save, noticed: () => noticed }
 }
 
-test('what could be sent and is not is noticed within 40 s', async () => {
+test('an unsent command that could be sent is noticed within 40 s', async () => {
   const { save, noticed } = await watched()
   await save()
   await pass(29_000)
@@ -41,7 +41,7 @@ test('what could be sent and is not is noticed within 40 s', async () => {
   expect(noticed()).toBe(true)
 })
 
-test('a try under way is given a minute', async () => {
+test('a running attempt gets a minute', async () => {
   const { save, noticed } = await watched(1)
   await save()
   await pass(50_000)
@@ -50,7 +50,7 @@ test('a try under way is given a minute', async () => {
   expect(noticed()).toBe(true)
 })
 
-test('a database that fails while the watch rests counts as standing still, and its failure is nobody’s surprise', async () => {
+test('a database that fails while the watchdog sleeps counts as a standstill, and its error is handled', async () => {
   const surprises: unknown[] = []
   const note = (error: unknown) => void surprises.push(error)
   process.on('unhandledRejection', note)
@@ -67,22 +67,25 @@ test.each([
   ['the server is away', { online: false }],
   ['the queue moves', { moves: true }],
   ['it waits for its next try', { nextAt: 90_000 }],
-])('while %s nobody is accused', async (_, how: { online?: boolean; moves?: boolean; nextAt?: number }) => {
-  const { databases, state, save, noticed, end } = await watched()
-  if ('online' in how || how.moves || how.nextAt) await save()
-  state.online = how.online ?? true
-  if (how.nextAt) await databases.work.outbox.toCollection().modify({ nextAt: how.nextAt })
-  for (let at = 0; at < 12; at += 1) {
-    if (how.moves) state.moves += 1
+])(
+  'while %s no standstill is reported',
+  async (_, how: { online?: boolean; moves?: boolean; nextAt?: number }) => {
+    const { databases, state, save, noticed, end } = await watched()
+    if ('online' in how || how.moves || how.nextAt) await save()
+    state.online = how.online ?? true
+    if (how.nextAt) await databases.work.outbox.toCollection().modify({ nextAt: how.nextAt })
+    for (let at = 0; at < 12; at += 1) {
+      if (how.moves) state.moves += 1
+      await pass(10_000)
+    }
+    expect(noticed()).toBeUndefined()
+    end.abort()
     await pass(10_000)
-  }
-  expect(noticed()).toBeUndefined()
-  end.abort()
-  await pass(10_000)
-  expect(noticed()).toBe(false)
-})
+    expect(noticed()).toBe(false)
+  },
+)
 
-test('a sender whose database never answers again is started anew, told of, and the queue goes out', async () => {
+test('a sender whose database stops responding is restarted and reported, and the queue is sent', async () => {
   const browser = new Browser()
   const server = new ModelServer()
   const page = await openPage(browser, server)

@@ -10,7 +10,7 @@ vi.mock('#src/sync/patients/patient-memory.ts', () => ({
 }))
 vi.mock('#src/sync/current-device.ts', () => ({ currentDevice: () => ({ databases: {} }) }))
 
-test('a national id or passport that a patient of this device has is named, and the own one is not', async () => {
+test('a national id or passport of another patient on this device is named, and the patient’s own is not', async () => {
   index.put({ ...ASHA, id: 'asha', ssn: 'AB12345', passport: 'P7654321' })
   expect(await findTakenNumbersHere({ id: 'new', ssn: 'ab12345 ', passport: 'P0000000' })).toEqual({
     ssn: 'Duplicate National ID!',

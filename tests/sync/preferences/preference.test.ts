@@ -11,7 +11,7 @@ async function openVault(userId: string) {
   return openDatabases(userId, { codec: createRecordCodec(() => key) })
 }
 
-test('a choice is remembered in the person’s vault, sealed, and by nobody else', async () => {
+test('a choice is stored sealed in the person’s vault and for that person only', async () => {
   const [asha, ravi] = [await openVault('asha'), await openVault('ravi')]
   await keepPreference('dictation_language', 'it-IT', asha)
   await keepPreference('dictation_language', 'es-PA', asha)
@@ -24,12 +24,12 @@ test('a choice is remembered in the person’s vault, sealed, and by nobody else
   ravi.close()
 })
 
-test('a person without a vault chooses anew: nothing is kept, nothing fails', async () => {
+test('without a vault a choice is not stored, and nothing fails', async () => {
   await keepPreference('dictation_language', 'it-IT', undefined)
   expect(await findPreference('dictation_language', undefined)).toBeUndefined()
 })
 
-test('a choice that is taken back leaves nothing behind', async () => {
+test('a withdrawn choice is deleted completely', async () => {
   const asha = await openVault('forgetful')
   await keepPreference('comment:one:Normal', 'Half a word', asha)
   await keepPreference('comment:one:Normal', undefined, asha)

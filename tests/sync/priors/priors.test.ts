@@ -44,7 +44,7 @@ const leaveOf = (n: number): SyncRow => ({
   scope: 'branch:one',
 })
 
-test('studies that wait for their report are brought ahead: the own ones first, then the newest, at most 1,000', async () => {
+test('priors of unreported studies are fetched ahead: the reader’s own first, then the newest, at most 1,000', async () => {
   const databases = await openBare(DOCTOR)
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
   await putStudies(
@@ -62,7 +62,7 @@ test('studies that wait for their report are brought ahead: the own ones first, 
   expect(wanted).not.toContain(studyId(501))
 })
 
-test('a round asks 50 at once, keeps what is told, and asks again only for what is old, changed or new', async () => {
+test('a round requests 50 at once, stores the results, and requests only old, changed or new ones again', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   const numbers = Array.from({ length: 60 }, (_, n) => n + 1)
@@ -88,7 +88,7 @@ test('a round asks 50 at once, keeps what is told, and asks again only for what 
   expect(await heldOf(databases, 8)).toEqual(['Old text.'])
 })
 
-test('a former study that is no longer the reader’s is on this device no longer, at once', async () => {
+test('a prior that the reader may no longer see is deleted from this device at once', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11), prior(12))
@@ -100,7 +100,7 @@ test('a former study that is no longer the reader’s is on this device no longe
   expect(await heldOf(databases, 2)).toEqual(['Old text.'])
 })
 
-test('a lost scope takes all of them, and so do copies that are fetched anew', async () => {
+test('a lost scope deletes all priors, and so does a rebuild of the copies', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11))
@@ -114,7 +114,7 @@ test('a lost scope takes all of them, and so do copies that are fetched anew', a
   expect(await heldOf(databases, 1)).toBeUndefined()
 })
 
-test('an answer that was overtaken by lost rights is not kept: it is asked for again', async () => {
+test('a response overtaken by lost rights is discarded and requested again', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11))
@@ -127,7 +127,7 @@ test('an answer that was overtaken by lost rights is not kept: it is asked for a
   expect(await heldOf(databases, 1)).toEqual([])
 })
 
-test('a change that comes while the server is asked is asked for again', async () => {
+test('a change that arrives during a request causes another request', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   await putStudies(databases, [{ id: studyId(1), status: 'Pending' }])
@@ -142,7 +142,7 @@ test('a change that comes while the server is asked is asked for again', async (
   expect(server.asked).toHaveLength(3)
 })
 
-test('what the server no longer tells goes, and what nobody reads any longer', async () => {
+test('priors that the server no longer returns, or that nobody will read, are deleted', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   for (const n of [1, 2, 3]) server.tell(n, 'one', prior(10 + n))
@@ -159,7 +159,7 @@ test('what the server no longer tells goes, and what nobody reads any longer', a
   expect(await heldOf(databases, 3)).toBeUndefined()
 })
 
-test('the leader renews at each wake-up while the server can be reached', async () => {
+test('the leader renews at each wake-up while the server is reachable', async () => {
   const [wake, stop, link] = [createWakeSignal(), new AbortController(), new HandLink()]
   let rounds = 0
   const renewed = Promise.withResolvers<void>()
@@ -184,7 +184,7 @@ test('the leader renews at each wake-up while the server can be reached', async 
   expect(rounds).toBe(1)
 })
 
-test('only a screen says that a person looks at them: what is fetched ahead never does', async () => {
+test('only a screen marks priors as opened; a fetch ahead never does', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11))
@@ -194,7 +194,7 @@ test('only a screen says that a person looks at them: what is fetched ahead neve
   expect(server.asked.map(({ opened }) => opened)).toEqual([undefined, 1])
 })
 
-test('copies that are fetched anew overtake an answer, however often rights were lost before', async () => {
+test('a rebuild of the copies overtakes a response, however often rights were lost before', async () => {
   for (const losses of [0, 1, 2]) {
     const databases = await openBare()
     const server = new PriorServer()

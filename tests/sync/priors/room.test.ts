@@ -36,7 +36,7 @@ async function withFile(): Promise<Databases> {
   return databases
 }
 
-test('what is fetched ahead displaces nothing: where it finds no room, the next round is an hour later', async () => {
+test('priors fetched ahead displace nothing; without space, the next round is an hour later', async () => {
   const databases = await withFile()
   const server = new PriorServer()
   const numbers = Array.from({ length: 120 }, (_, n) => n + 1)
@@ -70,7 +70,7 @@ test('what is fetched ahead displaces nothing: where it finds no room, the next 
   expect(isStorageTight()).toBe(false)
 })
 
-test('what a person looks at on a full disk takes the place of fetched files, and is there after one question', async () => {
+test('priors opened on a full disk replace fetched files, and are there after one request', async () => {
   const databases = await withFile()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11))
@@ -97,7 +97,7 @@ test('what a person looks at on a full disk takes the place of fetched files, an
   expect(await heldOf(databases, 2)).toEqual(['Old text.'])
 })
 
-test('those that somebody looked at count among those that a device keeps', async () => {
+test('opened priors count towards the maximum of a device', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   const numbers = Array.from({ length: PRIORS_AHEAD_MAX + 10 }, (_, n) => n + 1)
@@ -112,7 +112,7 @@ test('those that somebody looked at count among those that a device keeps', asyn
   expect(await heldOf(databases, 5_001)).toEqual([])
 })
 
-test('one that somebody looked at goes once it changed or was not compared for an hour, where nobody is to read it', async () => {
+test('opened priors of a study outside the reading list are deleted after a change or an hour without a comparison', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   for (const n of [1, 2, 3]) server.tell(n, 'one', prior(10 + n))

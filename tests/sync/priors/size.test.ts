@@ -52,7 +52,7 @@ async function bytesOf(former: { bare: BarePrior; report: PriorReport }[]): Prom
   return sealed.byteLength + 2 * JSON.stringify(mark).length
 }
 
-test('priors of 1,000 studies never take more than 40 MB, however long the reports are and whatever their script', async () => {
+test('priors of 1,000 studies never take more than 40 MB, whatever the length and script of the reports', async () => {
   for (const letters of ['Lung clear. ', 'फेफड़े साफ़ हैं। ', '"&<>\\" '])
     for (const length of [300, 1_000, 3_000, 12_000]) {
       const long = `<p>${letters.repeat(length / letters.length)}</p>`
@@ -64,7 +64,7 @@ test('priors of 1,000 studies never take more than 40 MB, however long the repor
     }
 })
 
-test('1,000 studies of patients with 0 to 15 former ones, reported as in the demo, take a part of that', async () => {
+test('1,000 studies of patients with 0 to 15 priors, reported as in the demo, take a part of that', async () => {
   let total = 0
   for (let study = 0; study < PRIORS_AHEAD_MAX; study += 1) {
     const former = Array.from({ length: study % (PRIORS_MAX + 1) }, (_, n) => {

@@ -21,7 +21,7 @@ afterEach(() => {
   setDevice(undefined)
 })
 
-test('what the feed takes while it is looked at is asked for once more, and not again where it stays away', async () => {
+test('open priors deleted by the feed are requested once more, and not again if they stay away', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   world.server = server

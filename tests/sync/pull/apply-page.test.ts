@@ -52,7 +52,7 @@ test('a page and its cursor are written together', async () => {
   expect(await stateOf(databases)).toMatchObject({ cursor: 'next', isComplete: true })
 })
 
-test('a page that was asked for with another cursor is left out', async () => {
+test('a page requested with another cursor is ignored', async () => {
   const databases = await openBare()
   const asked = await stateOf(databases)
   await apply(databases, page([put(1, 2)], { cursor: 'of another tab' }))
@@ -62,7 +62,7 @@ test('a page that was asked for with another cursor is left out', async () => {
   expect((await stateOf(databases)).cursor).toBe('of another tab')
 })
 
-test('an older row never overwrites a newer copy, in whatever order they come', async () => {
+test('an older row never overwrites a newer copy, in whatever order they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }),
@@ -78,7 +78,7 @@ test('an older row never overwrites a newer copy, in whatever order they come', 
   )
 })
 
-test('an answer to an own command and the feed may come in either order', async () => {
+test('the response to an own command and the feed may arrive in either order', async () => {
   const databases = await openBare()
   await keepConfirmed(databases, { study: aStudy({ rev: 3, study_desc: 'rev 3' }) })
   await apply(databases, page([put(1, 2)]))
@@ -88,7 +88,7 @@ test('an answer to an own command and the feed may come in either order', async 
   expect(await shown(databases, 1)).toBe('rev 4')
 })
 
-test('a study that left the scopes is gone, unless unsent work is about it', async () => {
+test('a study that left the scopes is deleted, unless unsent work refers to it', async () => {
   const databases = await openBare()
   await apply(databases, page([put(1, 1), put(2, 1)]))
   await apply(databases, page([leave(1, 2), leave(2, 2)], { cursor: 'later' }), new Set([studyId(2)]))
@@ -97,7 +97,7 @@ test('a study that left the scopes is gone, unless unsent work is about it', asy
   expect((await databases.cache.studies.get(studyId(2)))?.scope).toBe(LOCAL_SCOPE)
 })
 
-test('a lost scope takes its records with it, whether the server names it or no longer grants it', async () => {
+test('a lost scope deletes its records, whether the server names it or no longer grants it', async () => {
   const databases = await openBare()
   const report = aReport({ study_id: studyId(1) })
   const reportRow: SyncRow = {
@@ -119,7 +119,7 @@ test('a lost scope takes its records with it, whether the server names it or no 
   expect(new Set(applied?.studies)).toEqual(new Set([studyId(1), studyId(3)]))
 })
 
-test('a gained scope makes the copies incomplete until it was brought whole', async () => {
+test('a gained scope makes the copies incomplete until it is fully loaded', async () => {
   const databases = await openBare()
   await apply(databases, page([put(1, 1)]))
   const granted = ['client', 'branch:one', 'doctor:me', 'branch:new']
@@ -131,6 +131,6 @@ test('a gained scope makes the copies incomplete until it was brought whole', as
   expect((await stateOf(databases)).isComplete).toBe(true)
 })
 
-test('a device without copies says so', async () => {
+test('a device without copies is reported as such', async () => {
   expect(await stateOf(await openBare())).toEqual(NO_COPIES)
 })

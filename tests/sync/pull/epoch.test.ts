@@ -7,14 +7,14 @@ import { ModelServer } from '../support/model-server.ts'
 import { aDraft } from '../support/rows.ts'
 import { Browser, callerOver, openBare, openPage, until } from '../support/test-page.ts'
 
-test('the first history that a device meets is noted and moves nothing', async () => {
+test('the first history of a device is stored and resends nothing', async () => {
   const { work } = await openBare()
   expect(await noteEpoch(work, 'first')).toBe(false)
   expect(await noteEpoch(work, 'first')).toBe(false)
 })
 
 test.each(['at once', 'by way of resync', 'after the copies were deleted'])(
-  'what a restored server had acknowledged is sent again and takes effect there (%s)',
+  'commands acknowledged by a restored server are sent again and take effect there (%s)',
   async (how) => {
     const first = new ModelServer()
     const browser = new Browser()
@@ -46,7 +46,7 @@ test.each(['at once', 'by way of resync', 'after the copies were deleted'])(
   },
 )
 
-test('a server that merely forgot the feed is not sent anything twice', async () => {
+test('a server that only lost the feed receives nothing twice', async () => {
   const server = new ModelServer()
   const databases = await openBare()
   const waiting: string[] = []

@@ -55,7 +55,7 @@ function countDeletions({ cache }: Databases): () => number[] {
 const held = ({ cache }: Databases) => cache.studies.toCollection().primaryKeys()
 const sum = (sizes: number[]) => sizes.reduce((a, b) => a + b, 0)
 
-test('a window that leaves many studies behind deletes a portion a transaction, and what is in use stays', async () => {
+test('a window that drops many studies deletes them in portions, one per transaction, and studies in use stay', async () => {
   const { databases, puller, sizes, told } = await start('branch:one', OLD)
   await puller.pull()
   expect(await held(databases)).toEqual([studyId(2)])
@@ -64,7 +64,7 @@ test('a window that leaves many studies behind deletes a portion a transaction, 
   expect(told.size).toBe(MANY - 1)
 })
 
-test('a lost scope with many studies is deleted a portion a transaction, before its page is applied', async () => {
+test('a lost scope with many studies is deleted in portions, one per transaction, before its page is applied', async () => {
   const { databases, puller, sizes, told, answerWith } = await start('branch:gone', NEW)
   answerWith((answer) => ({ ...answer, lost: ['branch:gone'] }))
   await puller.pull()
@@ -75,7 +75,7 @@ test('a lost scope with many studies is deleted a portion a transaction, before 
   expect(told.size).toBe(MANY)
 })
 
-test('copies that are forgotten go a portion a transaction', async () => {
+test('dropped copies are deleted in portions, one per transaction', async () => {
   const { server, databases, puller, sizes } = await start('branch:one', NEW)
   server.resyncs = 1
   await puller.pull()

@@ -39,7 +39,7 @@ async function start() {
   return { server, databases, puller, told }
 }
 
-test('pages are fetched until there are no more, and the lists are told which studies changed', async () => {
+test('pages are fetched until there are no more, and the lists are notified of the changed studies', async () => {
   const { server, databases, puller, told } = await start()
   server.pullRows = [[put(1), put(2)], [put(3)], []]
   await puller.pull()
@@ -47,7 +47,7 @@ test('pages are fetched until there are no more, and the lists are told which st
   expect(told.flat()).toEqual([studyId(1), studyId(2), studyId(3)])
 })
 
-test('each page is asked for once, the next one while this one is written', async () => {
+test('each page is requested once, and the next one while this one is written', async () => {
   const server = new ModelServer()
   const databases = await openBare()
   const serverCall = callerOver(server.fetch)
@@ -64,7 +64,7 @@ test('each page is asked for once, the next one while this one is written', asyn
   expect(await Promise.all(askedBy.slice(0, 2).map(({ held }) => held))).toEqual([0, 0])
 })
 
-test('a pull that is asked for while one runs looks once more', async () => {
+test('a pull requested during another one causes one more pull', async () => {
   const { server, databases, puller } = await start()
   server.pullRows = [[put(1)]]
   const first = puller.pull()
@@ -75,7 +75,7 @@ test('a pull that is asked for while one runs looks once more', async () => {
   expect(await studies(databases)).toEqual([studyId(1), studyId(2)])
 })
 
-test('studies beyond the bounds of the window are evicted with their reports; what is in use stays', async () => {
+test('studies outside the window are evicted with their reports; studies in use stay', async () => {
   const { server, databases, puller, told } = await start()
   const old = '2026-07-01T00:00:00.000Z'
   server.pullRows = [[put(1, old), put(2, old), put(3)]]
@@ -86,7 +86,7 @@ test('studies beyond the bounds of the window are evicted with their reports; wh
 })
 
 test.each(['resync', 'restored'])(
-  'after %s the copies are fetched anew and the work is kept',
+  'after %s the copies are fetched again and the work is kept',
   async (why) => {
     const { server, databases, puller } = await start()
     server.pullRows = [[put(1), put(2)]]
@@ -103,7 +103,7 @@ test.each(['resync', 'restored'])(
   },
 )
 
-test('a command leaves the outbox after the pull has passed its position, and its optimistic rows with it', async () => {
+test('a command leaves the outbox with its optimistic rows after the pull has passed its position', async () => {
   const server = new ModelServer()
   const page = await openPage(new Browser(), server)
   page.link.set(false)
@@ -116,7 +116,7 @@ test('a command leaves the outbox after the pull has passed its position, and it
   await page.device.stop()
 })
 
-test('while the pull is down the queue is drained all the same', async () => {
+test('the queue is sent even while the pull fails', async () => {
   const server = new ModelServer()
   const page = await openPage(new Browser(), server, {
     call: callerOver(async (url, init) => {
@@ -131,7 +131,7 @@ test('while the pull is down the queue is drained all the same', async () => {
   await page.device.stop()
 })
 
-test('each pull tells the mark of the rights that the server judged by', async () => {
+test('each pull returns the mark of the rights that the server used', async () => {
   const server = new ModelServer()
   const marks = ['one', 'one', 'two']
   const plain = callerOver(server.fetch)

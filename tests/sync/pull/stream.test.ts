@@ -37,7 +37,7 @@ function portsOf(fetch: (url: string, init: RequestInit) => Promise<Response>, s
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve, 10))
 
-test('opening counts as a poke, and so does each position, also one that comes in pieces', async () => {
+test('opening counts as a poke, and so does each position, even one that arrives in pieces', async () => {
   const stream = openStream()
   const { ports, pokes } = portsOf(stream.fetch)
   const reading = readStream(ports, new AbortController().signal)
@@ -54,7 +54,7 @@ test('opening counts as a poke, and so does each position, also one that comes i
   await reading
 })
 
-test('a poke says what it is about; the opening and a server of before say nothing', async () => {
+test('a poke names its subject; the opening and an earlier server name none', async () => {
   const stream = openStream()
   const { ports, pokes } = portsOf(stream.fetch)
   const reading = readStream(ports, new AbortController().signal)
@@ -66,7 +66,7 @@ test('a poke says what it is about; the opening and a server of before say nothi
   await reading
 })
 
-test('the token travels in a header and never in the address', async () => {
+test('the token is sent in a header and never in the address', async () => {
   const stream = openStream()
   const { ports } = portsOf(stream.fetch)
   const reading = readStream(ports, new AbortController().signal)
@@ -77,7 +77,7 @@ test('the token travels in a header and never in the address', async () => {
   await reading
 })
 
-test('a stream that falls silent is given up', async () => {
+test('a silent stream is closed', async () => {
   const stream = openStream()
   const { ports } = portsOf(stream.fetch, 30)
   await Promise.race([
@@ -86,7 +86,7 @@ test('a stream that falls silent is given up', async () => {
   ])
 })
 
-test('a stream that cannot be opened says so', async () => {
+test('a stream that cannot be opened reports the failure', async () => {
   const { ports, pokes } = portsOf(openStream(503).fetch)
   await expect(readStream(ports, new AbortController().signal)).rejects.toThrow('503')
   expect(pokes).toEqual([])

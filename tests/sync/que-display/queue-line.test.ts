@@ -56,7 +56,7 @@ function openLine(answers: (() => Promise<QueueList>)[], kept?: KeptList) {
   return { states, written, world, close, settle, last: () => states.at(-1) }
 }
 
-test('the kept list is shown at once and gives way to the server’s', async () => {
+test('the stored list is shown at once and is replaced by the server’s', async () => {
   const line = openLine([async () => list('V2')], { list: list('V1'), heardAt: AT - 1000 })
   await line.settle()
   expect(line.last()?.list?.items[0]?.pat_id).toBe('V2')
@@ -64,7 +64,7 @@ test('the kept list is shown at once and gives way to the server’s', async () 
   expect(line.written).toHaveLength(1)
 })
 
-test('while the line is down the last list stands, with the time since when', async () => {
+test('offline, the last list stays with the time of the last contact', async () => {
   const line = openLine([
     async () => list('V1'),
     async () => {
@@ -88,7 +88,7 @@ test('while the line is down the last list stands, with the time since when', as
   expect(line.last()?.list?.items[0]?.pat_id).toBe('V3')
 })
 
-test('a display that the server does not know shows and keeps nothing any more', async () => {
+test('a display unknown to the server shows and stores nothing any more', async () => {
   const line = openLine(
     [
       async () => {
@@ -103,7 +103,7 @@ test('a display that the server does not know shows and keeps nothing any more',
   expect(line.written).toEqual([undefined])
 })
 
-test('pokes during a question ask once more after it, however many they are', async () => {
+test('any number of pokes during a request cause one more request after it', async () => {
   let answer: (value: QueueList) => void = () => {}
   const first = new Promise<QueueList>((done) => {
     answer = done
@@ -119,7 +119,7 @@ test('pokes during a question ask once more after it, however many they are', as
   expect(line.last()?.list?.items[0]?.pat_id).toBe('V2')
 })
 
-test('a list that stands still is kept once a minute and not every five seconds', async () => {
+test('an unchanged list is stored once a minute and not every five seconds', async () => {
   const line = openLine(Array.from({ length: 20 }, () => async () => list('V1')))
   await line.settle()
   for (let step = 1; step <= 13; step += 1) {
@@ -130,7 +130,7 @@ test('a list that stands still is kept once a minute and not every five seconds'
   expect(line.written).toHaveLength(2)
 })
 
-test('a display that starts without the line says how old its kept list is', async () => {
+test('a display that starts offline shows how old its stored list is', async () => {
   const line = openLine(
     [
       async () => {
@@ -143,7 +143,7 @@ test('a display that starts without the line says how old its kept list is', asy
   expect(line.last()).toMatchObject({ downSince: AT - 90_000, list: { items: [{ pat_id: 'V1' }] } })
 })
 
-test('a line that was closed says nothing more', async () => {
+test('a closed subscription reports no further state', async () => {
   const line = openLine([async () => list('V1')])
   line.close()
   await line.settle()

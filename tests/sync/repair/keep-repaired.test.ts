@@ -19,7 +19,7 @@ function start(run: () => Promise<number> = async () => 0, random = () => 0.5) {
   return { link, wakeSignal, stop, repairer, sky, errors, ended }
 }
 
-test('copies are compared a while after the start, every 10 minutes, and after a reconnect', async () => {
+test('copies are compared some time after the start, every 10 minutes, and after a reconnect', async () => {
   const { wakeSignal, repairer } = start()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(repairer.run).toHaveBeenCalledTimes(0)
@@ -32,14 +32,14 @@ test('copies are compared a while after the start, every 10 minutes, and after a
   expect(repairer.run).toHaveBeenCalledTimes(3)
 })
 
-test('two devices that come back together do not compare together', async () => {
+test('two devices that reconnect together compare at different times', async () => {
   const [one, other] = [start(undefined, () => 0), start(undefined, () => 0.99)]
   await vi.advanceTimersByTimeAsync(10_000)
   expect(one.repairer.run).toHaveBeenCalledTimes(1)
   expect(other.repairer.run).toHaveBeenCalledTimes(0)
 })
 
-test('while a queue is on its way the comparison waits for its end, but not for ever', async () => {
+test('the comparison waits for the queue to be sent, but not indefinitely', async () => {
   const { wakeSignal, repairer, sky } = start()
   sky.inFlight = 4
   await vi.advanceTimersByTimeAsync(30_000)
@@ -53,14 +53,14 @@ test('while a queue is on its way the comparison waits for its end, but not for 
   expect(repairer.run).toHaveBeenCalledTimes(2)
 })
 
-test('without the network nothing is asked', async () => {
+test('offline no request is made', async () => {
   const { link, repairer } = start()
   link.set(false)
   await vi.advanceTimersByTimeAsync(30 * MINUTE)
   expect(repairer.run).toHaveBeenCalledTimes(0)
 })
 
-test('a network that goes meanwhile is nobody’s error, anything else is, and the next run comes', async () => {
+test('losing the network during a comparison is not an error, any other failure is, and the next comparison runs', async () => {
   const failures = [new OfflineError('gone'), new Error('broken')]
   const { repairer, errors } = start(() => Promise.reject(failures.shift() ?? new Error('again')))
   await vi.advanceTimersByTimeAsync(MINUTE)
@@ -71,7 +71,7 @@ test('a network that goes meanwhile is nobody’s error, anything else is, and t
   expect(repairer.run).toHaveBeenCalledTimes(3)
 })
 
-test('it ends with its signal', async () => {
+test('the loop ends with its signal', async () => {
   const { stop, ended, repairer } = start()
   stop.abort()
   await ended

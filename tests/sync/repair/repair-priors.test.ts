@@ -21,7 +21,7 @@ const changed = (n: number): SyncRow => ({
 const answering = (...rows: SyncRow[]) => (async () => ({ rows, epoch: 'e' })) as unknown as Caller
 const signal = new AbortController().signal
 
-test('a study whose leave the device missed takes what tells of it, also where only a prior names it', async () => {
+test('after a missed leave, all copies that mention the study are deleted, also where only a prior names it', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, STATE)
   await putStudies(databases, [{ id: studyId(11) }, { id: studyId(13) }])
@@ -40,7 +40,7 @@ test('a study whose leave the device missed takes what tells of it, also where o
   expect((await databases.cache.priorMarks.get(studyId(3)))?.changes).toBe(1)
 })
 
-test('an answer that a repair overtook is not kept', async () => {
+test('a response overtaken by a repair is discarded', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, STATE)
   const server = new PriorServer()

@@ -34,7 +34,7 @@ async function inConflict() {
   return { server, page, mine, signed }
 }
 
-test('two doctors who wrote meanwhile both keep their text', async () => {
+test('two doctors who write at the same time both keep their text', async () => {
   const { server, page, mine } = await inConflict()
   const row = findConflictRow(await page.databases.work.outbox.toArray())
   expect(row?.id).toBe(mine)
@@ -46,7 +46,7 @@ test('two doctors who wrote meanwhile both keep their text', async () => {
   await page.device.stop()
 })
 
-test('a settled conflict goes out as one save on the other one, asks for no signature, and empties the queue', async () => {
+test('a resolved conflict is sent as one save on top of the other, requests no signature, and empties the queue', async () => {
   const { server, page } = await inConflict()
   await settleWith(page.databases, page.device.desk, aDraft('mine and theirs', { base_rev: 1 }))
   page.device.wake()
@@ -61,7 +61,7 @@ test('a settled conflict goes out as one save on the other one, asks for no sign
   await page.device.stop()
 })
 
-test('what is settled when a third one saved again comes back as another conflict, with nothing lost', async () => {
+test('resolving after a third person saved leads to another conflict, with nothing lost', async () => {
   const { server, page } = await inConflict()
   page.link.set(false)
   await settleWith(page.databases, page.device.desk, aDraft('merged', { base_rev: 2 }))
@@ -74,13 +74,13 @@ test('what is settled when a third one saved again comes back as another conflic
   await page.device.stop()
 })
 
-test('a report without a conflict is not settled', async () => {
+test('a report without a conflict cannot be resolved', async () => {
   const page = await openPage(new Browser(), new ModelServer())
   await expect(settleWith(page.databases, page.device.desk, aDraft('text'))).rejects.toThrow()
   await page.device.stop()
 })
 
-test('two doctors offline who begin the same report meet in a conflict and not in two reports', async () => {
+test('two doctors who start the same report offline get a conflict and not two reports', async () => {
   const server = new ModelServer()
   const [one, two] = [await openPage(new Browser(), server), await openPage(new Browser(), server)]
   one.link.set(false)

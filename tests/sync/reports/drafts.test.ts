@@ -21,7 +21,7 @@ const keep = ({ databases, device }: Page, text: string) =>
   keepDraftIn(databases, device.desk, aDraft(text), saveLabel)
 const find = ({ databases, device }: Page) => takeOverDraft(databases, device.desk, REPORT)
 
-test('text that was typed and not saved is found again after the page was closed', async () => {
+test('typed but unsaved text is found again after the page is closed', async () => {
   const { browser, server, page } = await start()
   await keep(page, 'typed')
   await page.device.stop()
@@ -32,7 +32,7 @@ test('text that was typed and not saved is found again after the page was closed
   await reopened.device.stop()
 })
 
-test('that a template asked for no autosave is found again with the text', async () => {
+test('a template’s request for no autosave is stored with the text', async () => {
   const { page } = await start()
   const draft = aDraft('a form', { is_autosave_off: true })
   await keepDraftIn(page.databases, page.device.desk, draft, saveLabel)
@@ -50,7 +50,7 @@ test('once the server has the text no draft is offered', async () => {
   await page.device.stop()
 })
 
-test('keeping the same text again does not make it unsaved', async () => {
+test('storing the same text again does not make it unsaved', async () => {
   const { page } = await start()
   await save(page, 'saved')
   await keep(page, 'saved')
@@ -58,7 +58,7 @@ test('keeping the same text again does not make it unsaved', async () => {
   await page.device.stop()
 })
 
-test('a text goes on from the revision that the server made of its last save', async () => {
+test('a text continues from the revision that the server gave its last save', async () => {
   const { server, page } = await start()
   await save(page, 'one')
   page.device.wake()
@@ -71,7 +71,7 @@ test('a text goes on from the revision that the server made of its last save', a
   await page.device.stop()
 })
 
-test('what was done is shown at once, and the study stands as its reports imply', async () => {
+test('an action is shown at once, and the status of the study follows from its reports', async () => {
   const { page } = await start()
   page.link.set(false)
   const local = localRecords(page.databases)
@@ -94,7 +94,7 @@ test('the first empty autosave leaves a study Pending', async () => {
   await page.device.stop()
 })
 
-test('an optimistic row gives way as soon as the copy holds what the server made of it', async () => {
+test('an optimistic row is dropped as soon as the copy holds the server’s result', async () => {
   const { server, page } = await start()
   await save(page, 'mine')
   page.device.wake()

@@ -11,7 +11,7 @@ import { Browser, openPage, withStudy } from '../support/test-page.ts'
 
 afterEach(() => setDevice(undefined))
 
-test('a text that is damaged on the disk does not keep the study shut; only its own report cannot be opened', async () => {
+test('a text damaged on the disk does not block the study; only its own report cannot be opened', async () => {
   const browser = new Browser()
   const { device, databases } = await openPage(
     browser,

@@ -36,7 +36,7 @@ async function kill({ page, browser }: { page: Page; browser: Browser }): Promis
   page.databases.close()
 }
 
-test('a text whose page died before it saved it is sent without anybody opening the report', async () => {
+test('a text whose page died before the save is sent without opening the report', async () => {
   const { server, browser, page } = await start()
   await keep(page, 'typed before the kill')
   await kill({ page, browser })
@@ -47,7 +47,7 @@ test('a text whose page died before it saved it is sent without anybody opening 
   await next.device.stop()
 })
 
-test('without a network it is queued and counted as unsent', async () => {
+test('offline it is queued and counted as unsent', async () => {
   const { server, browser, page } = await start()
   await keep(page, 'typed offline')
   expect(await countUnsent(page.databases)).toBe(1)
@@ -61,7 +61,7 @@ test('without a network it is queued and counted as unsent', async () => {
   await next.device.stop()
 })
 
-test('a text of a page that lives is left to it', async () => {
+test('the text of a live page is left to that page', async () => {
   const { server, browser, page } = await start()
   await keep(page, 'being typed')
   const other = await openPage(browser, server)
@@ -87,7 +87,7 @@ test.each([
   await next.device.stop()
 })
 
-test('words of an addendum are counted and never sent by themselves', async () => {
+test('the text of an addendum is counted and never sent by itself', async () => {
   const { server, browser, page } = await start()
   const place = { id: REPORT, study_id: aStudy().id, report_no: 1, report_name: 'CT' }
   await keepAddendumIn(page.device, { place, content: '<p>also</p>', updated: 1 })
@@ -99,7 +99,7 @@ test('words of an addendum are counted and never sent by themselves', async () =
   await next.device.stop()
 })
 
-test('a text that is damaged on the disk holds up no other', async () => {
+test('a text damaged on the disk delays no other', async () => {
   const { server, browser, page } = await start()
   const damaged = reportIdOf(aStudy().id, 2)
   await keep(page, 'damaged', { report_id: damaged, report_no: 2 })

@@ -10,7 +10,7 @@ const REPORT = aReport().id
 
 afterEach(() => setDevice(undefined))
 
-test('follow-ups that are dropped while they are still being sealed do not come back', async () => {
+test('follow-ups dropped while they are being sealed do not come back', async () => {
   const page = await openPage(new Browser(), new ModelServer())
   setDevice(page.device)
   const own = recogniseFollowUps('<p>CT chest in 3 months.</p>', aStudy())

@@ -38,7 +38,7 @@ async function start() {
   return open
 }
 
-test('what is typed is found again by the next page, each kind by itself, and stands in no clear field', async () => {
+test('the next page finds the typed text, each kind separately, and no clear field contains it', async () => {
   const open = await start()
   const left = await open()
   await keepPeerText(READING, 'A nodule of')
@@ -56,7 +56,7 @@ test('what is typed is found again by the next page, each kind by itself, and st
   await next.device.stop()
 })
 
-test('what is typed after the clock went back is kept, and what an older page hands on does not replace it', async () => {
+test('text typed after the clock was set back is stored, and text from an older page does not replace it', async () => {
   const open = await start()
   const { device } = await open()
   await keepPeerText(READING, 'A nodule', 2_000)
@@ -69,7 +69,7 @@ test('what is typed after the clock went back is kept, and what an older page ha
   await device.stop()
 })
 
-test('it counts as unsaved work that only a person sends, and is no text of the report', async () => {
+test('it counts as unsaved work that only a person sends, and is not a text of the report', async () => {
   const open = await start()
   const { databases, device } = await open()
   await keepPeerText(READING, 'A nodule')
@@ -82,7 +82,7 @@ test('it counts as unsaved work that only a person sends, and is no text of the 
   await device.stop()
 })
 
-test('texts of readings that are no more the person’s are dropped, and no other', async () => {
+test('only texts of readings that are no longer the person’s are dropped', async () => {
   const open = await start()
   const { device } = await open()
   await keepPeerText(READING, 'A nodule')
@@ -95,7 +95,7 @@ test('texts of readings that are no more the person’s are dropped, and no othe
   await device.stop()
 })
 
-test('a text that is older than the kept one does not take its place', async () => {
+test('an older text does not replace the stored one', async () => {
   const open = await start()
   const { device } = await open()
   await keepPeerText(READING, 'A nodule of 8 mm', 1_000)
@@ -104,7 +104,7 @@ test('a text that is older than the kept one does not take its place', async () 
   await device.stop()
 })
 
-test('it is listed with its words, and gone once it is discarded', async () => {
+test('it is listed with its text, and deleted when discarded', async () => {
   const open = await start()
   const { device } = await open()
   const review = { outcome: 'Differ', category: 'Perception', point: 'A nodule of 8 mm.' }
@@ -122,7 +122,7 @@ test('it is listed with its words, and gone once it is discarded', async () => {
   await device.stop()
 })
 
-test('one that is damaged on the disk hides no other, and can be discarded', async () => {
+test('a damaged text hides no other, and can be discarded', async () => {
   const open = await start()
   const { databases, device } = await open()
   await keepPeerText(READING, 'A nodule')

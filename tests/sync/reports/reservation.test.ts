@@ -46,7 +46,7 @@ async function open() {
   return hook
 }
 
-test('a tab that is closed takes its reservation back, by a request that outlives it', async () => {
+test('a closing tab withdraws its reservation with a request that outlives it', async () => {
   await open()
   leavePage()
   const [beat, over] = world.told
@@ -58,14 +58,14 @@ test('a tab that is closed takes its reservation back, by a request that outlive
   })
 })
 
-test('a beat without an answer does not hold the last word up', async () => {
+test('a renewal without a response does not delay the last request', async () => {
   world.answer = () => new Promise(() => undefined)
   await open()
   leavePage()
   expect(world.told[1]).toMatchObject({ is_over: 1 })
 })
 
-test('a page that comes back out of the browser’s memory reserves again, since it was opened', async () => {
+test('a page restored from the browser’s memory reserves again with its original opening time', async () => {
   await open()
   leavePage()
   comeBack(true)
@@ -75,14 +75,14 @@ test('a page that comes back out of the browser’s memory reserves again, since
   expect(world.told[2]?.is_over).toBeUndefined()
 })
 
-test('the first sight of a page reserves once', async () => {
+test('the first display of a page reserves once', async () => {
   await open()
   comeBack(false)
   await Promise.resolve()
   expect(world.told).toHaveLength(1)
 })
 
-test('two tabs are two openings, and each leaves its own', async () => {
+test('two tabs count as two openings, and each closes its own', async () => {
   const first = await open()
   renderHook(() => useOtherWriters(studyId(1), true))
   await waitFor(() => expect(world.told).toHaveLength(2))
@@ -93,7 +93,7 @@ test('two tabs are two openings, and each leaves its own', async () => {
   expect(world.told[2]).toMatchObject({ is_over: 1, opening_id: one?.opening_id })
 })
 
-test('a report that was left has nothing to take back as the page goes', async () => {
+test('a report that was left has no reservation to withdraw when the page closes', async () => {
   const { unmount } = await open()
   unmount()
   await waitFor(() => expect(world.told).toHaveLength(2))
@@ -101,7 +101,7 @@ test('a report that was left has nothing to take back as the page goes', async (
   expect(world.told).toHaveLength(2)
 })
 
-test('what is only read is neither reserved nor taken back', async () => {
+test('a read-only report is neither reserved nor released', async () => {
   renderHook(() => useOtherWriters(studyId(1), false))
   leavePage()
   cleanup()
@@ -109,7 +109,7 @@ test('what is only read is neither reserved nor taken back', async () => {
   expect(world.told).toEqual([])
 })
 
-test('without the network nothing is sent, and who is signed out sends nothing', async () => {
+test('nothing is sent offline or after the sign-out', async () => {
   world.online = false
   renderHook(() => useOtherWriters(studyId(1), true))
   leavePage()
@@ -122,7 +122,7 @@ test('without the network nothing is sent, and who is signed out sends nothing',
   expect(world.told).toEqual([])
 })
 
-test('a last word that finds no server is no error', async () => {
+test('a last request that does not reach the server is no error', async () => {
   await open()
   world.answer = () => Promise.reject(new Error('offline'))
   leavePage()

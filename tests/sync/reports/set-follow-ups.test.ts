@@ -25,7 +25,7 @@ const asked = recogniseFollowUps('<p>CT chest in 3 months. MRI liver in 3-6 mont
 
 const rows = async () => (await page.databases.work.outbox.toArray()).toSorted((a, b) => a.seq - b.seq)
 
-test('each goes as a command of its own behind the last change of the report that waits', async () => {
+test('each follow-up is a separate command behind the last waiting change of the report', async () => {
   const signature = await enqueue(
     'updateNoOfReports',
     { study_id: STUDY.id, no_of_reports: 1 },
@@ -42,7 +42,7 @@ test('each goes as a command of its own behind the last change of the report tha
   expect(lanes.has(`study:${STUDY.id}`)).toBe(false)
 })
 
-test('where nothing of the report waits it depends on nothing', async () => {
+test('without a waiting change of the report it has no dependency', async () => {
   await setFollowUps(STUDY, asked.slice(0, 1))
   expect((await rows()).map(({ depends }) => depends)).toEqual([[]])
 })
@@ -56,7 +56,7 @@ test('the days count from the day of the examination, and the same follow-up has
   expect(later && followUpInput(STUDY, later).id).toBe(chest?.id)
 })
 
-test('what is given up takes its follow-ups along, sent in vain or not; what else waited for it stays', async () => {
+test('discarding a save discards its follow-ups, whether sending failed or not; other dependent commands stay', async () => {
   const { device, databases } = page
   const enqueued = (label: string, depends: string[] = []) =>
     enqueue('updateNoOfReports', { study_id: STUDY.id, no_of_reports: 1 }, { label, depends })

@@ -46,7 +46,7 @@ const challengeOf = (clientData: string) =>
   (JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge: string }).challenge
 const hashOf = (text: Parameters<typeof signedContent>[0]) => sha256(signedContent(text)).toString('hex')
 
-test('without the network a touch signs exactly the text that is saved, and travels inside of its command', async () => {
+test('offline, a passkey signs exactly the saved text, and the signature is sent inside its command', async () => {
   const { fields, work, page } = await atWork()
   const draft = { ...aDraft('to be signed'), base_rev: 3 }
   const touch = await touchToSign(draft)
@@ -65,7 +65,7 @@ test('without the network a touch signs exactly the text that is saved, and trav
   expect(row?.signature).toBeTruthy()
 })
 
-test('a verification stands behind every signed report and every addendum that was shown', async () => {
+test('a verification covers every signed report and every addendum that was shown', async () => {
   const { fields } = await atWork()
   const signed = aReport({ status: 'Signed', rev: 2, signed_hash: 'ab'.repeat(32) })
   const detail = {
@@ -91,7 +91,7 @@ test('a verification stands behind every signed report and every addendum that w
   expect(command.body.input).toMatchObject({ touch, seen_addenda: [addenda[0]!.id] })
 })
 
-test('who has no passkey is told so, and one that was just registered is found', async () => {
+test('a person without a passkey is told so, and a newly registered one is found', async () => {
   const { work } = await atWork()
   await notePasskeys(work, { rpId: 'localhost', known: [], at: 2 })
   await expect(touchToSign(aDraft('text'))).rejects.toMatchObject({ problem: 'none' })

@@ -44,7 +44,7 @@ const close = async ({ device, databases }: Page) => {
   databases.close()
 }
 
-test('the last words of a page that could not seal them any more are in the page that takes its place', async () => {
+test('the last words of a page that could no longer seal them appear in the page that replaces it', async () => {
   const { server, open } = await start()
   const left = await open()
   await keepDraft(aDraft('Left renal calculus.', { updated: 1 }))
@@ -56,7 +56,7 @@ test('the last words of a page that could not seal them any more are in the page
   await close(next)
 })
 
-test('the last letters of a second reading are in the page that takes its place', async () => {
+test('the last words of a second reading appear in the page that replaces it', async () => {
   const { open } = await start()
   const left = await open()
   const place = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
@@ -67,7 +67,7 @@ test('the last letters of a second reading are in the page that takes its place'
   await close(next)
 })
 
-test('they are kept on the device by any page, also where the report is not opened again', async () => {
+test('any page stores them on the device, even if the report is not opened again', async () => {
   const { open } = await start()
   const left = await open()
   handOverDraft(aDraft('last words'))
@@ -78,7 +78,7 @@ test('they are kept on the device by any page, also where the report is not open
   await close(list)
 })
 
-test('a page that came back and wrote on is not set back to what it had left', async () => {
+test('a page that came back and typed more is not reset to its earlier text', async () => {
   const { open } = await start()
   const page = await open()
   handOverDraft(aDraft('half', { updated: 1 }))
@@ -88,7 +88,7 @@ test('a page that came back and wrote on is not set back to what it had left', a
   await Promise.all([close(page), close(other)])
 })
 
-test('what another page typed meanwhile is saved beside it, not overwritten', async () => {
+test('another page’s new text is saved beside it, not overwritten', async () => {
   const { open } = await start()
   const left = await open()
   handOverDraft(aDraft('left behind', { updated: 1 }))
@@ -104,7 +104,7 @@ test('what another page typed meanwhile is saved beside it, not overwritten', as
   await close(other)
 })
 
-test('the service worker holds texts for a minute, gives them out once, and drops them with the key', () => {
+test('the service worker holds texts for a minute, returns them once, and drops them with the key', () => {
   vi.useFakeTimers()
   const held = new UnloadDraftHolder()
   held.hold('u', { text: 'one' })
@@ -121,7 +121,7 @@ test('the service worker holds texts for a minute, gives them out once, and drop
   expect(held.take('u')).toEqual([])
 })
 
-test('the last words of an addendum are there for the next page, and older ones do not take the place of newer', async () => {
+test('the next page gets the last words of an addendum, and older words do not replace newer ones', async () => {
   const { open } = await start()
   const left = await open()
   const { id, study_id, report_no, report_name } = aReport()
@@ -135,7 +135,7 @@ test('the last words of an addendum are there for the next page, and older ones 
   await close(next)
 })
 
-test('an addendum that is typed after the clock went back is kept', async () => {
+test('an addendum typed after the clock was set back is kept', async () => {
   const { open } = await start()
   const page = await open()
   const place = { id: REPORT, study_id: aReport().study_id, report_no: 1, report_name: '' }
@@ -147,7 +147,7 @@ test('an addendum that is typed after the clock went back is kept', async () => 
   await close(page)
 })
 
-test('a text that cannot be stored now holds up no other, and is stored with the next form that opens', async () => {
+test('a text that cannot be stored now delays no other, and is stored with the next form that opens', async () => {
   const { open } = await start()
   const left = await open()
   const place = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
@@ -162,7 +162,7 @@ test('a text that cannot be stored now holds up no other, and is stored with the
   await close(next)
 })
 
-test('while last words cannot be stored the form of them alone stays shut, and opens with them later', async () => {
+test('while last words cannot be stored only their own form stays closed, and it opens with them later', async () => {
   const { open } = await start()
   const left = await open()
   const { id, study_id, report_no, report_name } = aReport()

@@ -23,7 +23,7 @@ async function start() {
   return { device, drafts: databases.work.drafts, list }
 }
 
-test('a damaged text leads to its study where it is one of a report, and nowhere where it is one of a visit', async () => {
+test('a damaged text of a report links to its study, and a damaged text of a visit links to nothing', async () => {
   const { device, drafts, list } = await start()
   const visit = studyId(8)
   const id = clinicalRecordIdOf(visit, DOCTOR, 'MED_HISTORY')
@@ -48,7 +48,7 @@ test('a damaged text leads to its study where it is one of a report, and nowhere
   await device.stop()
 })
 
-test('a damaged text that a save carries is listed too: it keeps its form shut', async () => {
+test('a damaged text of a save is also listed, because it keeps its form closed', async () => {
   const { device, drafts, list } = await start()
   const { report_id } = aDraft('')
   await keepDraft(aDraft('typed'))
@@ -59,7 +59,7 @@ test('a damaged text that a save carries is listed too: it keeps its form shut',
   await device.stop()
 })
 
-test('where the copy of its report is damaged, a text is listed with its words and hides no other', async () => {
+test('a text is listed with its words even if the copy of its report is damaged, and hides no other', async () => {
   const { device, list } = await start()
   await keepDraft(aDraft('typed', { updated: 1 }))
   await keepDraft(aDraft('other', { study_id: studyId(2), updated: 2 }))

@@ -32,7 +32,7 @@ async function leftBehind(server: ModelServer, texts: readonly string[]) {
 
 const textsOf = (server: ModelServer) => server.happened.map(({ text }) => text)
 
-test('work of a locked vault reaches the server sealed, in order, said to be made offline', async () => {
+test('work of a locked vault reaches the server sealed, in order, and marked as made offline', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one', 'two'])
   expect(await deliverSealedWork(courierPorts(browser, server), NEVER_ENDS)).toBe(0)
@@ -46,7 +46,7 @@ test('work of a locked vault reaches the server sealed, in order, said to be mad
   close()
 })
 
-test('what leads unlocked is left to its own page, and counts as waiting until that one has sent it', async () => {
+test('work of an unlocked leading page is left to it, and counts as waiting until that page has sent it', async () => {
   const server = twoStudies()
   const browser = new Browser()
   await registerAt(server, browser.userId)
@@ -61,7 +61,7 @@ test('what leads unlocked is left to its own page, and counts as waiting until t
   await page.device.stop()
 })
 
-test('a refusal parks with its code and without words; one record does not hold up another', async () => {
+test('a refusal parks with its code and without a message; one record does not delay another', async () => {
   const server = twoStudies()
   const browser = new Browser()
   await registerAt(server, browser.userId)
@@ -80,7 +80,7 @@ test('a refusal parks with its code and without words; one record does not hold 
 })
 
 test.each(['device_revoked', 'unknown_key', 'bad_signature'] as const)(
-  'what the server says of the device (%s) parks nothing; the work goes out by the session',
+  'a refusal of the device (%s) parks nothing; the session sends the work',
   async (code) => {
     const server = twoStudies()
     const { browser } = await leftBehind(server, ['one'])
@@ -101,7 +101,7 @@ test.each(['device_revoked', 'unknown_key', 'bad_signature'] as const)(
   },
 )
 
-test('text that names a file which still waits here is left to its person', async () => {
+test('text that names a file still waiting here is left to its person', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one'])
   const databases = await openBare(browser.userId)
@@ -114,7 +114,7 @@ test('text that names a file which still waits here is left to its person', asyn
 })
 
 test.each(['lost answer', 'lost request', 'twice', { each: 'unavailable' }, { status: 502 }] as const)(
-  'after %j the next round finds out, and each effect happened once',
+  'after %j the next round recovers, and each effect happened once',
   async (fault) => {
     const server = twoStudies()
     const { browser } = await leftBehind(server, ['one', 'two'])
@@ -125,7 +125,7 @@ test.each(['lost answer', 'lost request', 'twice', { each: 'unavailable' }, { st
   },
 )
 
-test('a courier and a page that unlocks race for the same work, and it is done once', async () => {
+test('a courier and an unlocking page compete for the same work, and it is done once', async () => {
   for (let seed = 0; seed < 8; seed += 1) {
     const server = twoStudies()
     const { browser } = await leftBehind(server, ['one', 'two', 'three'])
@@ -141,7 +141,7 @@ test('a courier and a page that unlocks race for the same work, and it is done o
   }
 })
 
-test('a courier that dies at any step loses nothing, and nothing takes effect twice by either door', async () => {
+test('a courier that dies at any step loses nothing, and no command takes effect twice through either endpoint', async () => {
   for (let at = 1; ; at += 1) {
     const server = twoStudies()
     const { browser } = await leftBehind(server, ['one', 'two'])
@@ -168,7 +168,7 @@ test('a courier that dies at any step loses nothing, and nothing takes effect tw
   }
 }, 60_000)
 
-test('without a network nothing is claimed, so that its person may still change it', async () => {
+test('offline nothing is claimed, so its person can still change it', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one'])
   const ports = courierPorts(browser, server, { isOnline: () => false })
@@ -178,7 +178,7 @@ test('without a network nothing is claimed, so that its person may still change 
   databases.close()
 })
 
-test('nothing of a locked vault is opened on the way', async () => {
+test('nothing of a locked vault is decrypted for the delivery', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one'])
   const databases = await openBare(browser.userId)
@@ -189,7 +189,7 @@ test('nothing of a locked vault is opened on the way', async () => {
   databases.close()
 })
 
-test('work of a device that never was registered waits for its page', async () => {
+test('work of an unregistered device waits for its page', async () => {
   const server = twoStudies()
   const browser = new Browser()
   const page = await openPage(browser, server)
@@ -202,7 +202,7 @@ test('work of a device that never was registered waits for its page', async () =
   page.databases.close()
 })
 
-test('a delivery that was lost on a line that carries the next one does not wait for the round of the next minute', async () => {
+test('a lost delivery is repeated at once if the network works, not in the next round a minute later', async () => {
   const server = twoStudies()
   const { browser } = await leftBehind(server, ['one', 'two'])
   server.faults = ['lost request', 'lost request']
@@ -212,7 +212,7 @@ test('a delivery that was lost on a line that carries the next one does not wait
   courier.stop()
 })
 
-test('work that cannot leave is not asked for again and again', async () => {
+test('work that cannot be sent is not retried endlessly', async () => {
   const server = twoStudies()
   const { browser } = await leftBehind(server, ['one'])
   server.faults = Array.from({ length: 100 }, () => 'lost request' as const)

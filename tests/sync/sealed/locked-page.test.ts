@@ -53,7 +53,7 @@ async function expectAtRest(databases: Databases, server: ModelServer, text: str
   expect(server.reports.get(draft!.id)?.report_data).toBe(text)
 }
 
-test('while a page is locked its work leaves sealed, and after unlocking it goes on from there', async () => {
+test('a locked page sends its work sealed, and continues after unlocking', async () => {
   const { server, browser, page, lock, unlock } = await openVaultPage()
   page.link.set(false)
   await save(page, 'one')
@@ -71,7 +71,7 @@ test('while a page is locked its work leaves sealed, and after unlocking it goes
   page.databases.close()
 })
 
-test('a page that locks while a request hangs lets go of the work, and nothing is done twice', async () => {
+test('a page that locks during a hanging request releases the work, and nothing is done twice', async () => {
   const { server, browser, page, gate, lock, unlock } = await openVaultPage()
   gate.isHanging = true
   const id = await save(page, 'one')
@@ -88,7 +88,7 @@ test('a page that locks while a request hangs lets go of the work, and nothing i
   page.databases.close()
 })
 
-test('requests that hang are let go as soon as the link knows that the network is gone', async () => {
+test('hanging requests are cancelled as soon as the link detects that the network is down', async () => {
   const { server, page, gate } = await openVaultPage()
   gate.isHanging = true
   await save(page, 'one')

@@ -16,7 +16,7 @@ async function serverKey() {
   return { pair, key: toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))) }
 }
 
-test('an input is sealed for the key that the server has now, and opens for its own command only', async () => {
+test('an input is sealed with the server’s current key and opens for its own command only', async () => {
   const { work, close } = await openBare()
   const seal = createCommandSealer(work)
   expect(await seal(COMMAND, { text: 'one' })).toEqual({ sealed: null })
@@ -33,7 +33,7 @@ test('an input is sealed for the key that the server has now, and opens for its 
   close()
 })
 
-test('the device key lies sealed on the disk, opens with the data key alone, and nothing reads its bytes', async () => {
+test('the device key is stored sealed, opens with the data key alone, and its bytes are not readable', async () => {
   const { work, close } = await openBare()
   await work.keys.put(await makeDeviceKey(TEST_DATA_KEY))
   const rows = await work.keys.toArray()

@@ -23,7 +23,7 @@ async function exported() {
 }
 const textsOf = (server: ModelServer) => server.happened.map(({ text }) => text)
 
-test('a file brings what waits, once, whoever delivers it and how often', async () => {
+test('a file delivers waiting work once, whoever delivers it and however often', async () => {
   const { server, page, ids, file, call } = await exported()
   expect(file.items.map(({ id }) => id)).toEqual(ids)
   expect(JSON.stringify(file)).not.toContain('other')
@@ -45,7 +45,7 @@ test('a file brings what waits, once, whoever delivers it and how often', async 
   await page.device.stop()
 })
 
-test('what was exported counts as sent: it stays as it is, and giving it up asks the server', async () => {
+test('exported work counts as sent: it stays unchanged, and discarding it asks the server first', async () => {
   const { server, page, ids } = await exported()
   const rows = await page.databases.work.outbox.bulkGet(ids)
   expect(rows.every((row) => row?.exportedAt !== undefined && row.sentAt !== undefined)).toBe(true)
@@ -54,7 +54,7 @@ test('what was exported counts as sent: it stays as it is, and giving it up asks
   await page.device.stop()
 })
 
-test('what was altered or damaged on the way is named, and all else passes', async () => {
+test('entries altered or damaged in transit are named, and all others are accepted', async () => {
   const { server, page, ids, file, call } = await exported()
   const altered: SealedFile = structuredClone(file)
   altered.items[2]!.at = '2020-01-01T00:00:00.000Z'
@@ -68,7 +68,7 @@ test('what was altered or damaged on the way is named, and all else passes', asy
 })
 
 test.each(['', '{"format":"readroom-sealed"', '{"format":"other","version":1}', '[]'])(
-  'another file (%s) is refused in words',
+  'another file (%s) is refused with a message',
   async (text) => {
     const { page, call } = await exported()
     await expect(importFile(call, text)).rejects.toThrow(NotASealedFileError)
@@ -76,13 +76,13 @@ test.each(['', '{"format":"readroom-sealed"', '{"format":"other","version":1}', 
   },
 )
 
-test('a device that was never registered says so', async () => {
+test('an unregistered device is refused with a message', async () => {
   const page = await openPage(new Browser(), new ModelServer())
   await expect(collectSealed(page.databases.work, 1)).rejects.toThrow(NotRegisteredError)
   await page.device.stop()
 })
 
-test('what was kept before the server key was known, or under an earlier one, is sealed at the next chance', async () => {
+test('work stored without the server key, or under an earlier key, is sealed at the next opportunity', async () => {
   const server = new ModelServer()
   server.isReachable = false
   const page = await openPage(new Browser(), server)

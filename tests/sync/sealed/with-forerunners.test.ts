@@ -14,11 +14,11 @@ const rows = [
 ]
 const idsOf = (ids?: string[]) => withForerunners(rows, ids).map(({ id }) => id)
 
-test('without a choice all are taken', () => {
+test('without a choice all are included', () => {
   expect(idsOf()).toHaveLength(rows.length)
 })
 
-test('what was chosen takes along what must run before it, in its order, and nothing that comes after', () => {
+test('a choice includes the commands that must run before it, in order, and none after it', () => {
   expect(idsOf(['draft-2'])).toEqual(['draft-1', 'draft-2'])
   expect(idsOf(['receipt'])).toEqual(['visit', 'receipt'])
   expect(idsOf(['other'])).toEqual(['other'])

@@ -10,7 +10,7 @@ const aPage = (isAwake: boolean) => ({
 })
 const pagesOf = (...open: ReturnType<typeof aPage>[]) => ({ matchAll: async () => open })
 
-test('a page that is awake is asked to deliver, and the worker keeps out of it', async () => {
+test('the worker asks an awake page to deliver and does not deliver itself', async () => {
   const [frozen, awake] = [aPage(false), aPage(true)]
   const deliver = vi.fn(async () => 0)
   await deliverFromWorker(pagesOf(frozen, awake), deliver)
@@ -18,7 +18,7 @@ test('a page that is awake is asked to deliver, and the worker keeps out of it',
   expect(deliver).not.toHaveBeenCalled()
 })
 
-test('where no page answers the worker delivers itself', async () => {
+test('without a response from a page the worker delivers itself', async () => {
   for (const pages of [pagesOf(), pagesOf(aPage(false))]) {
     const deliver = vi.fn(async () => 0)
     await deliverFromWorker(pages, deliver)
@@ -26,11 +26,11 @@ test('where no page answers the worker delivers itself', async () => {
   }
 })
 
-test('what still waits makes the browser wake the worker again', async () => {
+test('remaining work makes the browser wake the worker again', async () => {
   await expect(deliverFromWorker(pagesOf(), async () => 2)).rejects.toThrow('2 sealed commands')
 })
 
-test('a round ends when a newer build is to take over, and the next one begins anew', async () => {
+test('a round ends when a newer build takes over, and the next one starts from the beginning', async () => {
   const lasting = vi.fn(
     (signal: AbortSignal) =>
       new Promise<number>((resolve) => signal.addEventListener('abort', () => resolve(1))),

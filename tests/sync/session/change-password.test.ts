@@ -47,7 +47,7 @@ const typed = { current_password: SECRET.password, new_password: NEXT, confirm_p
 const opens = async (password: string) =>
   (await openByPassword(getDevice().databases.work, password)) !== undefined
 
-test('after the change what is on this device opens by the new password', async () => {
+test('after the change the vault opens with the new password', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   answers[CHANGE] = [200, { message: 'Password changed.' }]
   expect(await changePassword(typed)).toBe('Password changed.')
@@ -62,7 +62,7 @@ test('after the change what is on this device opens by the new password', async 
   expect(await opens(SECRET.password)).toBe(false)
 })
 
-test('a present password with a blank that it has not is a wrong one', async () => {
+test('a current password with an extra space is wrong', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   await expect(changePassword({ ...typed, current_password: ` ${SECRET.password}` })).rejects.toThrow(
     WrongPasswordError,
@@ -70,7 +70,7 @@ test('a present password with a blank that it has not is a wrong one', async () 
   expect(asked).toEqual([])
 })
 
-test('a wrong present password is refused here, and the server is not asked', async () => {
+test('a wrong current password is refused here without a request to the server', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   await expect(changePassword({ ...typed, current_password: 'Wrong#2026' })).rejects.toThrow(
     WrongPasswordError,
@@ -78,7 +78,7 @@ test('a wrong present password is refused here, and the server is not asked', as
   expect(asked).toEqual([])
 })
 
-test('where the server refuses, the new password opens nothing', async () => {
+test('after a refusal by the server the new password opens nothing', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   answers[CHANGE] = [400, { message: 'no', code: 'invalid', fields: { new_password: 'is weak' } }]
   await expect(changePassword(typed)).rejects.toMatchObject({ fields: { new_password: 'is weak' } })
@@ -86,14 +86,14 @@ test('where the server refuses, the new password opens nothing', async () => {
   expect(await opens(SECRET.password)).toBe(true)
 })
 
-test('where the answer is lost, either password may be the one, and both open', async () => {
+test('after a lost response either password may be valid, and both open', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   await expect(changePassword(typed)).rejects.toThrow()
   expect(await opens(SECRET.password)).toBe(true)
   expect(await opens(NEXT)).toBe(true)
 })
 
-test('a session that is asked for anew is kept, with the token that it had', async () => {
+test('a renewed session is stored with its earlier token', async () => {
   const fields = sessionFields({ user_id: newUser(), modules: ['view_archives'] })
   await startSession(fields, SECRET)
   const { token, ...detail } = fields

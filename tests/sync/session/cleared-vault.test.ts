@@ -24,7 +24,7 @@ afterEach(async () => {
   reportStorageProblem(undefined)
 })
 
-test('what is typed after the browser cleared the databases under an open page opens by the same password', async () => {
+test('text typed after the browser cleared the databases of an open page opens with the same password', async () => {
   const fields = sessionFields({ user_id: newUser() })
   await startSession(fields, SECRET)
   const { work, cache } = getDevice().databases
@@ -42,7 +42,7 @@ test('what is typed after the browser cleared the databases under an open page o
   })
 })
 
-test('typing goes on through a database that the browser closed, and nothing of it is lost', async () => {
+test('typing continues while the browser closes a database, and no text is lost', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)
   const { work, outbox } = getDevice().databases
   const ids: string[] = []

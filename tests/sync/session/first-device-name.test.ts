@@ -20,6 +20,6 @@ test.each([
   ],
   ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'],
   ['Browser on a device', 'something of its own'],
-])('a device nobody named is called %s', (name, userAgent) => {
+])('an unnamed device is called %s', (name, userAgent) => {
   expect(firstDeviceName(userAgent)).toBe(name)
 })

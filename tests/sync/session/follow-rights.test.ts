@@ -44,7 +44,7 @@ async function pull({ device, databases }: Page, state: { pulls: number }): Prom
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test('rights that changed before the first pull of a page are asked for; unchanged ones are not asked for again', async () => {
+test('rights that changed before a page’s first pull are fetched; unchanged ones are not fetched again', async () => {
   const { state, open } = setUp()
   const page = await open()
   await until(() => state.renewed.length > 0)
@@ -68,7 +68,7 @@ test('rights that changed before the first pull of a page are asked for; unchang
   await later.device.stop()
 })
 
-test('where asking fails it is asked again at the next pull', async () => {
+test('a failed request is repeated at the next pull', async () => {
   const { state, open } = setUp()
   state.isDown = true
   const page = await open()
@@ -80,7 +80,7 @@ test('where asking fails it is asked again at the next pull', async () => {
   await page.device.stop()
 })
 
-test('what was asked for while the session ended is asked for again by the next one', async () => {
+test('a request during which the session ended is repeated by the next session', async () => {
   const { state, open } = setUp()
   state.ends = true
   const page = await open()
@@ -92,7 +92,7 @@ test('what was asked for while the session ended is asked for again by the next 
   await page.device.stop()
 })
 
-test('a session that began anew is asked for under the rights of its first pull', async () => {
+test('a new session is fetched under the rights of its first pull', async () => {
   const { state, open } = setUp()
   const page = await open()
   await until(() => state.renewed.length > 0)

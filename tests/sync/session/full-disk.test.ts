@@ -34,7 +34,7 @@ function fillDisk(): void {
     }
 }
 
-test('a full disk keeps nobody from what is on it: the vault opens, and what was typed is there', async () => {
+test('on a full disk the vault still opens, and the typed text is there', async () => {
   const fields = sessionFields({ user_id: newUser() })
   await startSession(fields, SECRET)
   const draft = aDraft('typed before')
@@ -47,7 +47,7 @@ test('a full disk keeps nobody from what is on it: the vault opens, and what was
   expect(await findDraft(draft.report_id)).toMatchObject({ report_data: draft.report_data })
 })
 
-test('a page that is loaded anew on a full disk shows the lock, not the sign-in form', async () => {
+test('a page reloaded on a full disk shows the lock, not the sign-in form', async () => {
   const fields = sessionFields({ user_id: newUser() })
   await startSession(fields, SECRET)
   const draft = aDraft('typed before')

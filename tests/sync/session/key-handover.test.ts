@@ -24,7 +24,7 @@ async function openPage(userId: string): Promise<Vault> {
   return vault
 }
 
-test('a page that is opened gets the key of another page of the same user, as long as that one is unlocked', async () => {
+test('a new page gets the key from another page of the same user while that one is unlocked', async () => {
   const userId = newUser()
   const [first, second] = [await openPage(userId), await openPage(userId)]
   await first.open(await newKey())
@@ -39,7 +39,7 @@ test('a page that is opened gets the key of another page of the same user, as lo
   expect(await findKeyHeld(userId, third.line)).toBeUndefined()
 })
 
-test('nobody gets the key of another user', async () => {
+test('no page gets the key of another user', async () => {
   const [one, other] = [await openPage(newUser()), await openPage(newUser())]
   await one.open(await newKey())
   expect(await findKeyHeld(other.databases.userId, other.line)).toBeUndefined()
@@ -54,7 +54,7 @@ function aWorker() {
   return held
 }
 
-test('the page that takes the place of a left one gets the key from the service worker, once', async () => {
+test('the page that replaces a closed one gets the key from the service worker, once', async () => {
   aWorker()
   const userId = newUser()
   const page = await openPage(userId)
@@ -97,7 +97,7 @@ function anIdlePage(minutes = 15) {
 }
 const MINUTE_MS = 60_000
 
-test('the vault locks after the minutes without a person, in none of the pages', () => {
+test('the vault locks after the idle minutes of all pages together', () => {
   const { heard, watch, touch } = anIdlePage()
   vi.advanceTimersByTime(14 * MINUTE_MS)
   touch()
@@ -110,7 +110,7 @@ test('the vault locks after the minutes without a person, in none of the pages',
   watch.stop()
 })
 
-test('a machine that slept through the minutes is locked by its first look or touch, whichever comes first', () => {
+test('a machine that slept past the idle minutes is locked by its first check or touch, whichever is first', () => {
   const { heard, watch, touch } = anIdlePage()
   vi.setSystemTime(Date.now() + 60 * MINUTE_MS)
   touch()
@@ -118,7 +118,7 @@ test('a machine that slept through the minutes is locked by its first look or to
   watch.stop()
 })
 
-test('a clock that is set back two hours neither locks at once nor keeps the vault open for two hours more', () => {
+test('a clock set back two hours neither locks at once nor keeps the vault open for two more hours', () => {
   const { heard, watch } = anIdlePage()
   vi.advanceTimersByTime(MINUTE_MS)
   vi.setSystemTime(Date.now() - 120 * MINUTE_MS)
@@ -129,7 +129,7 @@ test('a clock that is set back two hours neither locks at once nor keeps the vau
   watch.stop()
 })
 
-test('moving the pointer tells the other pages once a second and not at each step', () => {
+test('pointer moves notify the other pages once a second and not at each step', () => {
   const { heard, target, watch } = anIdlePage()
   for (let i = 0; i < 50; i += 1) target.dispatchEvent(new Event('pointermove'))
   expect(heard.active).toBe(1)

@@ -13,19 +13,19 @@ beforeEach(async () => {
 })
 afterEach(() => databases.close())
 
-test('a vault opens without the server for its days and not longer', async () => {
+test('a vault opens without the server for its days and no longer', async () => {
   expect(await isOverdue(databases.work, day(VAULT_DAYS))).toBe(false)
   expect(await isOverdue(databases.work, day(VAULT_DAYS) + 1)).toBe(true)
 })
 
-test('a clock that is set back does not lengthen the lease: the latest that was seen counts', async () => {
+test('a clock set back does not extend the lease: the latest time seen counts', async () => {
   await noteClock(databases.work, day(10))
   await noteClock(databases.work, day(VAULT_DAYS + 1))
   await noteClock(databases.work, day(2))
   expect(await isOverdue(databases.work, day(2))).toBe(true)
 })
 
-test('a contact begins the lease anew, also on a clock that had been ahead', async () => {
+test('a contact restarts the lease, even on a clock that was ahead', async () => {
   await noteClock(databases.work, day(40))
   expect(await isOverdue(databases.work, day(1))).toBe(true)
   await noteContact(databases.work, day(1))

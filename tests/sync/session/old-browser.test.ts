@@ -30,7 +30,7 @@ afterEach(async () => {
   reportStorageProblem(undefined)
 })
 
-test('without locks a person signs in, keeps what is typed, and reads why nothing is sent', async () => {
+test('without locks a person can sign in and save text, and sees why nothing is sent', async () => {
   vi.stubGlobal('navigator', { onLine: true, userAgent: 'old' })
   await startSession(staff(), SECRET)
   expect(lockState().kind).toBe('open')
@@ -44,26 +44,26 @@ test('without locks a person signs in, keeps what is typed, and reads why nothin
   expect(asked.slice(before).filter(({ path }) => path.includes('sync/commands'))).toEqual([])
 })
 
-test('with locks nothing of the kind is said', async () => {
+test('with locks no such message appears', async () => {
   await startSession(staff(), SECRET)
   expect(storageProblem()).toBeUndefined()
 })
 
-test('without a line between pages the vault opens and the device works', async () => {
+test('without a channel between pages the vault opens and the device works', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   await startSession(staff(), SECRET)
   expect(lockState().kind).toBe('open')
   getDevice().refresh()
 })
 
-test('a browser that lacks storage facts, or a part of them, says nothing of them', async () => {
+test('a browser without all or some storage facts reports none of the missing ones', async () => {
   for (const storage of [undefined, {}, { persisted: async () => true }]) {
     vi.stubGlobal('navigator', { storage })
     expect(await readStorageFacts()).toMatchObject({ used: 0, granted: 0 })
   }
 })
 
-test('locks that nobody gets are given up where the one who waits gives up', async () => {
+test('without locks a lock request is cancelled when its caller cancels', async () => {
   const end = new AbortController()
   const asking = NO_LOCKS.request('a', { signal: end.signal }, async () => undefined)
   end.abort()

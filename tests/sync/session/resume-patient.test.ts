@@ -18,7 +18,7 @@ function answerWith(answer: () => Response): string[] {
   return sent
 }
 
-test('a tab that was loaded anew asks for the session of the patient that it names', async () => {
+test('a reloaded tab requests the session of the patient that it names', async () => {
   keepPatientId(fields.user_id)
   const sent = answerWith(() => Response.json({ result: fields }))
   expect(await resumePatient(fields.user_id)).toEqual(fields)
@@ -26,14 +26,14 @@ test('a tab that was loaded anew asks for the session of the patient that it nam
   expect(findPatientId()).toBe(fields.user_id)
 })
 
-test('where the server refuses, the tab forgets whom it was signed in as', async () => {
+test('after a refusal by the server the tab forgets its signed-in patient', async () => {
   keepPatientId(fields.user_id)
   answerWith(() => Response.json(OVER, { status: 403 }))
   expect(await resumePatient(fields.user_id)).toBeUndefined()
   expect(findPatientId()).toBeUndefined()
 })
 
-test('without the network it stays signed in as the same patient, for the next load', async () => {
+test('offline it stays signed in as the same patient, for the next load', async () => {
   keepPatientId(fields.user_id)
   answerWith(() => {
     throw new TypeError('fetch failed')

@@ -62,7 +62,7 @@ const OVER = { message: 'over', code: 'signed_out' } as const
 
 const staff = (change: Partial<SessionFields> = {}) => sessionFields({ user_id: newUser(), ...change })
 
-test('of a staff session local storage holds an opaque user id and nothing else', async () => {
+test('a staff session stores an opaque user id in local storage and nothing else', async () => {
   const fields = staff({ name: 'Dr Secret' })
   await startSession(fields, SECRET)
   expect(Object.fromEntries(local.kept)).toEqual({ 'readroom.user': fields.user_id })
@@ -74,7 +74,7 @@ test('of a staff session local storage holds an opaque user id and nothing else'
   })
 })
 
-test('of a patient’s session the tab keeps an opaque user id and nothing else, and no database is opened', async () => {
+test('a patient’s session stores an opaque user id in the tab and nothing else, and opens no database', async () => {
   const fields = staff({ user_type: 'PATIENT', is_patient: 1, token: 'of a patient' })
   await startSession(fields, undefined)
   expect(local.kept.size).toBe(0)
@@ -83,7 +83,7 @@ test('of a patient’s session the tab keeps an opaque user id and nothing else,
   expect(currentSession()?.token).toBe('of a patient')
 })
 
-test('signing out is refused while something waits to be sent, and the session goes on', async () => {
+test('signing out is refused while unsent work waits, and the session continues', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await saveReport(aDraft('unsent'), 'Draft')
@@ -92,7 +92,7 @@ test('signing out is refused while something waits to be sent, and the session g
   expect(await getDevice().databases.work.outbox.count()).toBe(1)
 })
 
-test('who signs out leaves no session behind, and of the copies nothing that can be read', async () => {
+test('signing out leaves no session and no readable copies', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await keepDraft(aDraft('typed on'))
@@ -108,7 +108,7 @@ test('who signs out leaves no session behind, and of the copies nothing that can
   expect(currentSession()).toBeUndefined()
 })
 
-test('a session that the server ends keeps everything, and the next sign-in of the same person goes on with it', async () => {
+test('a session ended by the server keeps everything, and the person’s next sign-in continues with it', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   const id = await saveReport(aDraft('unsent'), 'Draft')
@@ -136,7 +136,7 @@ test('another person at the same desk sees nothing of the first one', async () =
   expect(await getDevice().databases.work.outbox.count()).toBe(0)
 })
 
-test('an answer to an earlier session’s call ends nothing', async () => {
+test('a response to an earlier session’s call ends nothing', async () => {
   let ended = 0
   whenSessionEnds(() => (ended += 1))
   await startSession(staff({ token: 'now' }), SECRET)
@@ -146,7 +146,7 @@ test('an answer to an earlier session’s call ends nothing', async () => {
   expect(ended).toBe(1)
 })
 
-test('renewed rights are kept with the session', async () => {
+test('renewed rights are stored with the session', async () => {
   await startSession(staff({ modules: [] }), SECRET)
   answers['/api/auth/getModules'] = [200, { result: { modules: ['view_archives'], main_modules: [] } }]
   await refreshModules()
@@ -157,7 +157,7 @@ test('renewed rights are kept with the session', async () => {
   })
 })
 
-test('the device has one id, minted once', async () => {
+test('the device has one id, created once', async () => {
   const id = await deviceId()
   expect(await deviceId()).toBe(id)
 })

@@ -55,7 +55,7 @@ async function isSignedBy(publicKey: string, row: OutboxRow): Promise<boolean> {
   return crypto.subtle.verify(algorithm, key, fromBase64(row.signature ?? ''), new TextEncoder().encode(text))
 }
 
-test('a change is signed when it is made, by the key that was registered with the password', async () => {
+test('a change is signed when it is made, with the key registered with the password', async () => {
   await enter()
   await signed()
   const register = asked.find(({ path }) => path.endsWith('device/register'))!
@@ -65,7 +65,7 @@ test('a change is signed when it is made, by the key that was registered with th
   expect(await isSignedBy(registered()[0]!, { ...row!, seq: row!.seq + 1 })).toBe(false)
 })
 
-test('locked, nothing on the disk signs: no usable key lies there, and what is written stays unsigned', async () => {
+test('while locked nothing on the disk can sign: no usable key is stored, and new changes stay unsigned', async () => {
   await enter()
   const { desk } = getDevice()
   await lockNow()
@@ -89,7 +89,7 @@ test('locked, nothing on the disk signs: no usable key lies there, and what is w
   expect((await desk.sign(forged)).signature).toBeUndefined()
 })
 
-test('what waits unsigned is signed before the key is dropped', async () => {
+test('unsigned waiting changes are signed before the key is dropped', async () => {
   await enter()
   await signed()
   const { work } = getDevice().databases
@@ -100,7 +100,7 @@ test('what waits unsigned is signed before the key is dropped', async () => {
   expect([isSealed(after!), await isSignedBy(registered()[0]!, after!)]).toEqual([true, true])
 })
 
-test('what an altered disk holds sealed is never signed: the input is opened and sealed anew', async () => {
+test('sealed content of an altered disk is never signed: the input is opened and sealed again', async () => {
   await enter()
   await signed()
   const { work } = getDevice().databases
@@ -112,7 +112,7 @@ test('what an altered disk holds sealed is never signed: the input is opened and
   expect(after!.sealed).not.toEqual(foreign)
 })
 
-test('the usable key of an earlier build goes at the next unlock, and another one is registered', async () => {
+test('the usable key of an earlier build is deleted at the next unlock, and another one is registered', async () => {
   const fields = await enter()
   const { work } = getDevice().databases
   await lockNow()
@@ -130,7 +130,7 @@ test('the usable key of an earlier build goes at the next unlock, and another on
   expect(registered()).not.toContain(publicKey)
 })
 
-test('after a retired key its changes wait for their person’s word, and later ones are signed by another', async () => {
+test('changes of a retired key wait for their person’s confirmation, and later ones are signed by another key', async () => {
   const fields = await enter()
   await signed()
   await lockNow()
@@ -152,7 +152,7 @@ test('after a retired key its changes wait for their person’s word, and later 
   expect((await rows())[0]?.signedBy).toBe(old)
 })
 
-test('whoever changes the own password goes on with a new key, under which everything that waits is signed', async () => {
+test('after a password change a new key signs everything that waits', async () => {
   server({ changePassword: () => ({ body: { message: 'Password changed.' } }) })
   await enter()
   await signed()

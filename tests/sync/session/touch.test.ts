@@ -67,7 +67,7 @@ const problemOf = (tried: Promise<unknown>) =>
     (error: unknown) => (error instanceof TouchError ? error.problem : error),
   )
 
-test('a touch opens what the password closed, without the network, and the password still does', async () => {
+test('a passkey unlocks offline after a password lock, and the password still works', async () => {
   const { fields, page } = await atWork([makePagePasskey()])
   await keepDraft(aDraft('typed'))
   await lockNow()
@@ -84,7 +84,7 @@ test('a touch opens what the password closed, without the network, and the passw
   expect(lockState()).toEqual({ kind: 'open' })
 })
 
-test('a page that was opened anew, with nobody to hand the key over, opens by touch', async () => {
+test('a newly opened page without a key handover unlocks with a passkey', async () => {
   const { fields } = await atWork([makePagePasskey()])
   await keepDraft(aDraft('before the restart'))
   await closeVault()
@@ -97,7 +97,7 @@ test('a page that was opened anew, with nobody to hand the key over, opens by to
   expect(draft?.body.report_data).toBe('<p>before the restart</p>')
 })
 
-test('what is done after a touch is signed by the device, as after the password', async () => {
+test('changes made after a passkey unlock are signed by the device, as after the password', async () => {
   await atWork([makePagePasskey()])
   await lockNow()
   await unlockByTouch()
@@ -107,7 +107,7 @@ test('what is done after a touch is signed by the device, as after the password'
   expect(row?.signature).toBeTruthy()
 })
 
-test('nothing that lies on the disk holds the key or the secret of the passkey', async () => {
+test('nothing stored on the disk contains the key or the passkey’s secret', async () => {
   const passkey = makePagePasskey()
   const { work } = await atWork([passkey])
   const rows = await work.keys.toArray()
@@ -120,7 +120,7 @@ test('nothing that lies on the disk holds the key or the secret of the passkey',
   expect(onDisk).not.toContain(toBase64(secret))
 })
 
-test('several passkeys open one vault; each is turned off alone', async () => {
+test('several passkeys open one vault; each can be disabled alone', async () => {
   const [first, second] = [makePagePasskey(), makePagePasskey()]
   const { work } = await atWork([first, second])
   withPasskeys([second])
@@ -135,7 +135,7 @@ test('several passkeys open one vault; each is turned off alone', async () => {
   expect(lockState()).toEqual({ kind: 'open' })
 })
 
-test('a passkey that was removed elsewhere opens nothing once the server said so', async () => {
+test('a passkey removed elsewhere opens nothing once the server has confirmed it', async () => {
   const [lost, kept] = [makePagePasskey(), makePagePasskey()]
   const { work } = await atWork([lost, kept])
   expect(await notePasskeys(work, listed([kept]))).toBe(true)
@@ -159,7 +159,7 @@ test.each([
   ['cancelled', new DOMException('no', 'NotAllowedError')],
   ['cancelled', new DOMException('gone', 'AbortError')],
   ['unsupported', new DOMException('not here', 'SecurityError')],
-])('a question that ends with %s leaves the vault locked and says so', async (problem, error) => {
+])('a prompt that ends with %s leaves the vault locked and shows why', async (problem, error) => {
   const { page } = await atWork([makePagePasskey()])
   await lockNow()
   page.refuseWith(error)
@@ -167,7 +167,7 @@ test.each([
   expect(lockState().kind).toBe('locked')
 })
 
-test('a passkey without PRF, a wrong password and a person without passkeys turn nothing on', async () => {
+test('a passkey without PRF, a wrong password and a person without passkeys enable nothing', async () => {
   const passkey = makePagePasskey()
   const { work } = await atWork([passkey])
   await turnOffTouch(passkey.credentialId)
@@ -179,14 +179,14 @@ test('a passkey without PRF, a wrong password and a person without passkeys turn
   expect(await findTouches(work)).toEqual([])
 })
 
-test('the days without the server hold for a touch as for the password', async () => {
+test('the days without the server apply to a passkey as to the password', async () => {
   await atWork([makePagePasskey()])
   await lockNow()
   vi.useFakeTimers({ now: Date.now() + 15 * DAY_MS, toFake: ['Date'] })
   await expect(unlockByTouch()).rejects.toBeInstanceOf(LeaseOverError)
 })
 
-test('a password that is changed here keeps the touch; one that was changed elsewhere ends it', async () => {
+test('a password change on this device keeps the passkey unlock; a change elsewhere ends it', async () => {
   const { fields, work } = await atWork([makePagePasskey()])
   const next = { ...SECRET, password: 'Another#2026' }
   await prepareNextPassword(SECRET.password, next.password)
@@ -202,14 +202,14 @@ test('a password that is changed here keeps the touch; one that was changed else
   expect(await findTouches(currentDatabases()!.work)).toEqual([])
 })
 
-test('a device that is taken out of use for its person opens by no touch', async () => {
+test('a device disabled for its person cannot be unlocked by passkey', async () => {
   const { fields } = await atWork([makePagePasskey()])
   await obeyRevocation(SECRET)
   await resumeVault(fields.user_id)
   expect(await findTouches(currentDatabases()!.work)).toEqual([])
 })
 
-test('after a sign-out a touch opens nothing', async () => {
+test('after a sign-out a passkey opens nothing', async () => {
   const { fields } = await atWork([makePagePasskey()])
   await signOut({ giveUp: true })
   await resumeVault(fields.user_id)

@@ -72,7 +72,7 @@ async function openAnew(userId: string): Promise<SessionFields | undefined> {
   return resumeVault(userId)
 }
 
-test('the data key is in escrow before anything is written under it, and it is the one that opens the rows', async () => {
+test('the data key is in escrow before anything is written under it, and it opens the rows', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await keepDraft(aDraft('typed'))
@@ -92,7 +92,7 @@ test('the data key is in escrow before anything is written under it, and it is t
   })
 })
 
-test('where the escrow cannot be reached nothing is written under a new key', async () => {
+test('while the escrow is unreachable nothing is written under a new key', async () => {
   server({ 'device/register': () => ({ status: 503, body: { message: 'not now', code: 'unavailable' } }) })
   const fields = staff()
   await expect(startSession(fields, SECRET)).rejects.toThrow('not now')
@@ -102,7 +102,7 @@ test('where the escrow cannot be reached nothing is written under a new key', as
   close()
 })
 
-test('locking keeps what is in the editors, forgets the key, and leaves the session and its screens', async () => {
+test('locking keeps the text in the editors, drops the key, and leaves the session and its screens', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   const stop = onBeforeLock(() => keepDraft(aDraft('the last words')))
@@ -123,14 +123,14 @@ test('locking keeps what is in the editors, forgets the key, and leaves the sess
   expect(lockState()).toEqual({ kind: 'open' })
 })
 
-test('another password opens nothing', async () => {
+test('a wrong password opens nothing', async () => {
   await startSession(staff(), SECRET)
   await lockNow()
   await expect(unlock('Readroom#2027')).rejects.toThrow(WrongPasswordError)
   expect(lockState().kind).toBe('locked')
 })
 
-test('a page opened anew without the network asks for the password and goes on with the session', async () => {
+test('a page opened again offline asks for the password and continues the session', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await keepDraft(aDraft('typed'))
@@ -159,7 +159,7 @@ test('a vault opens for fourteen days after the last contact, and not after a cl
   await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
 })
 
-test('setting the clock back does not lengthen the lease', async () => {
+test('setting the clock back does not extend the lease', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   const { work } = getDevice().databases
@@ -174,7 +174,7 @@ test('setting the clock back does not lengthen the lease', async () => {
   await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
 })
 
-test('the client’s own number of days counts, and an answer to the session begins them anew', async () => {
+test('the client’s own number of days applies, and a response to the session restarts them', async () => {
   server({
     'device/register': () => ({ body: { result: { device_name: 'Desk', vault_days: 2, journal_days: 7 } } }),
     'client/mainModules': () => ({ body: { result: [] } }),
@@ -194,7 +194,7 @@ test('the client’s own number of days counts, and an answer to the session beg
   await expect(unlock(SECRET.password)).rejects.toThrow(LeaseOverError)
 })
 
-test('a password that was changed elsewhere opens by the escrow, and the old one opens nothing any more', async () => {
+test('a password changed elsewhere opens through the escrow, and the old one no longer opens anything', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await keepDraft(aDraft('typed'))
@@ -214,7 +214,7 @@ test('a password that was changed elsewhere opens by the escrow, and the old one
   await unlock('Changed#2026')
 })
 
-test('where the server has lost the escrow, the earlier password is asked for once', async () => {
+test('if the server lost the escrow, the earlier password is requested once', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await keepDraft(aDraft('typed'))
@@ -230,7 +230,7 @@ test('where the server has lost the escrow, the earlier password is asked for on
   await unlock(next.password)
 })
 
-test('after a change of the own password both open, until the new one was used', async () => {
+test('after a person changes their own password both open, until the new one is used', async () => {
   await startSession(staff(), SECRET)
   const { work } = getDevice().databases
   expect(await keepNextWrap(work, { ...SECRET, password: 'not it' }, 'Next#2026')).toBe(false)
@@ -240,7 +240,7 @@ test('after a change of the own password both open, until the new one was used',
   expect(await openByPassword(work, SECRET.password)).toBeUndefined()
 })
 
-test('two people of one desktop have vaults of their own, and each finds the own work again', async () => {
+test('two people on one desktop have separate vaults, and each finds their own work again', async () => {
   const [one, other] = [staff(), staff()]
   await startSession(one, SECRET)
   const id = await saveReport(aDraft('of the first'), 'Draft')
@@ -256,7 +256,7 @@ test('two people of one desktop have vaults of their own, and each finds the own
   })
 })
 
-test('a device that was taken out of use loses its copies at the next contact, and keeps its unsent work sealed', async () => {
+test('a disabled device loses its copies at the next contact, and keeps its unsent work sealed', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await saveReport(aDraft('unsent'), 'Draft')
@@ -272,7 +272,7 @@ test('a device that was taken out of use loses its copies at the next contact, a
   close()
 })
 
-test('the session of a device that was taken out of use is there as long as its copies are', async () => {
+test('the session of a disabled device stays as long as its copies', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   const { work } = getDevice().databases
@@ -290,7 +290,7 @@ test('the session of a device that was taken out of use is there as long as its 
   left.close()
 })
 
-test('work that the first builds stored open is sealed at the first sign-in, and nothing of it is lost', async () => {
+test('work that the first builds stored unsealed is sealed at the first sign-in, and nothing of it is lost', async () => {
   const fields = staff()
   const before = await openDatabases(fields.user_id, { codec: plainCodec })
   const draft = {
@@ -316,7 +316,7 @@ test('work that the first builds stored open is sealed at the first sign-in, and
   expect(await cache.studies.count()).toBe(0)
 })
 
-test('signing out needs what waits to be delivered, exported, or given up', async () => {
+test('signing out requires waiting work to be delivered, exported, or discarded', async () => {
   await startSession(staff(), SECRET)
   const id = await saveReport(aDraft('unsent'), 'Draft')
   await expect(signOut()).rejects.toThrow('1 changes wait')
@@ -335,7 +335,7 @@ test('signing out needs what waits to be delivered, exported, or given up', asyn
   close()
 })
 
-test('a session that ended over night is begun anew with the password that unlocks', async () => {
+test('a session that ended overnight is renewed with the unlock password', async () => {
   const fields = staff()
   await startSession(fields, SECRET)
   await openAnew(fields.user_id)
@@ -355,7 +355,7 @@ test('a session that ended over night is begun anew with the password that unloc
   expect(logins).toBe(1)
 })
 
-test('nothing readable of a report lies in either database', async () => {
+test('neither database contains anything readable of a report', async () => {
   const fields = staff({ name: 'Dr Secret Name' })
   await startSession(fields, SECRET)
   await saveReport(aDraft('a sentence that nobody else may read'), 'Draft')
@@ -369,7 +369,7 @@ test('nothing readable of a report lies in either database', async () => {
   expect([...page.local.kept.keys()]).toEqual(['readroom.user'])
 })
 
-test('without the network each of two people goes on with the own work, by name and password', async () => {
+test('offline, each of two people continues their own work, by name and password', async () => {
   const [one, other] = [staff(), staff()]
   const secret = { username: 'dr.alone', password: 'Alone#2026' }
   const otherSecret = { username: 'dr.other', password: 'Beside#2026' }
@@ -392,7 +392,7 @@ test('without the network each of two people goes on with the own work, by name 
   expect(await draftText()).toBe('<p>of the other</p>')
 })
 
-test('who signed out does not get in without the network', async () => {
+test('a signed-out person cannot sign in offline', async () => {
   const secret = { username: 'dr.gone', password: 'Gone#2026' }
   await startSession(staff(), secret)
   await signOut()
@@ -400,7 +400,7 @@ test('who signed out does not get in without the network', async () => {
   expect(await signInOffline(secret)).toBe(false)
 })
 
-test('a sign-in on a device that was taken out of use wipes the copies of that person and of nobody else', async () => {
+test('a sign-in on a disabled device deletes the copies of that person only', async () => {
   const [gone, other] = [staff(), staff()]
   const secret = { username: 'dr.revoked', password: 'Revoked#2026' }
   await startSession(gone, secret)

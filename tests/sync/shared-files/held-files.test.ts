@@ -30,7 +30,7 @@ async function take(held: HeldFiles, place: string): Promise<SharedFiles | undef
 
 const placeOf = (answer: Response) => answer.headers.get('location') ?? ''
 
-test('posted files are held for the page that the person is sent to, and given out once', async () => {
+test('posted files are held for the page to which the person is redirected, and returned once', async () => {
   const held = new HeldFiles()
   const answer = await receiveShare(held, posted([png('a.png'), png('b.png')]))
   expect(answer.status).toBe(303)
@@ -41,13 +41,13 @@ test('posted files are held for the page that the person is sent to, and given o
   expect(await take(held, placeOf(answer))).toBeUndefined()
 })
 
-test('a form without a file leads to the same screen and holds nothing', async () => {
+test('a form without a file redirects to the same screen and holds nothing', async () => {
   const held = new HeldFiles()
   for (const request of [posted([]), posted(['text']), new Request(HOME, { method: 'POST', body: 'x' })])
     expect(placeOf(await receiveShare(held, request))).toBe(`${HOME}/shared-file`)
 })
 
-test('what is far too large or too many is left out and counted', async () => {
+test('files far too large or too many are left out and counted', async () => {
   const held = new HeldFiles()
   const large = png('large.png', SHARED_FILE_BYTES_MAX + 1)
   const many = Array.from({ length: SHARED_FILES_MAX + 2 }, (_, n) => png(`${n}.png`))
@@ -57,7 +57,7 @@ test('what is far too large or too many is left out and counted', async () => {
   expect(share?.leftOut).toBe(3)
 })
 
-test('after five minutes nobody takes them any more', () => {
+test('after five minutes the files are no longer available', () => {
   vi.useFakeTimers()
   const held = new HeldFiles()
   const share = { files: [png('a.png')], leftOut: 0 }
@@ -67,7 +67,7 @@ test('after five minutes nobody takes them any more', () => {
   vi.useRealTimers()
 })
 
-test('other messages are somebody else’s', () => {
+test('other messages are ignored', () => {
   const held = new HeldFiles()
   expect(answerFileMessage(held, { type: 'TAKE_KEY', id: 'x' }, undefined)).toBe(false)
   expect(answerFileMessage(held, { type: TAKE_FILES, id: 7 }, undefined)).toBe(false)

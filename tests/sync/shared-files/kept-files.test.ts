@@ -43,7 +43,7 @@ const namesKept = async () => {
   return rows.map(({ body }) => (body.answer as { name: string }).name)
 }
 
-test('a shared file that finds no room is kept once copies of the server made room', async () => {
+test('a shared file without space is stored once copies of the server are deleted', async () => {
   const { cache } = page.databases
   await cache.files.put({ id: 'copy', rev: 0, usedAt: 1, e: {} })
   let copies = 1
@@ -57,7 +57,7 @@ test('a shared file that finds no room is kept once copies of the server made ro
   expect(isStorageFull()).toBe(false)
 })
 
-test('where there is no room at all it says that the device is full, and none of the files is half kept', async () => {
+test('with no space at all it reports a full device, and none of the files is partly stored', async () => {
   fillDisk((row) => row % 2 === 0)
   await expect(keepSharedFiles([named('letter.png'), named('second.png')])).rejects.toThrow(StorageFullError)
   expect(await namesKept()).toEqual([])

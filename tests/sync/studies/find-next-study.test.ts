@@ -60,12 +60,12 @@ afterEach(async () => {
   await page.device.stop()
 })
 
-test('while the studies are being read into memory the index of the device answers, without the network', async () => {
+test('while the studies are loading into memory the index of the device returns the next one, offline', async () => {
   expect(await findNextStudy(studyId(1))).toBe(studyId(3))
   expect(await findNextStudy(studyId(3))).toBe(studyId(2))
 })
 
-test('the studies in memory give the same answer', async () => {
+test('the studies in memory give the same result', async () => {
   inMemory = new WorklistWindow()
   inMemory.put(STUDIES)
   expect(await findNextStudy(studyId(1))).toBe(studyId(3))
@@ -85,7 +85,7 @@ describe('a text of another doctor that is not on this device', () => {
     for (const study of [written, partly]) await keepConfirmed(page.databases, { study })
   })
 
-  test.each(['index', 'memory'])('is not offered without the network, by the %s', async (from) => {
+  test.each(['index', 'memory'])('is not offered offline, by the %s', async (from) => {
     if (from === 'memory') {
       inMemory = new WorklistWindow()
       inMemory.put([...STUDIES, written, partly])
@@ -93,12 +93,12 @@ describe('a text of another doctor that is not on this device', () => {
     expect(await findNextStudy(studyId(1))).toBe(studyId(3))
   })
 
-  test('is offered while the server can be asked for it', async () => {
+  test('is offered while the server is reachable', async () => {
     page.link.set(true)
     expect(await findNextStudy(studyId(1))).toBe(studyId(6))
   })
 
-  test('is offered once it is here, and where it was written here', async () => {
+  test('is offered once it is here, or if it was written here', async () => {
     await keepConfirmed(page.databases, {
       study: written,
       reports: [aReport({ study_id: studyId(6), updated_by: OTHER_DOCTOR })],
@@ -109,17 +109,17 @@ describe('a text of another doctor that is not on this device', () => {
   })
 })
 
-test('a study that is signed on this device alone is not offered again', async () => {
+test('a study signed only on this device is not offered again', async () => {
   await saveReport(aDraft('text', { study_id: studyId(3) }), 'Signed')
   expect(await findNextStudy(studyId(1))).toBe(studyId(2))
 })
 
-test('who may not sign has nothing to read next', async () => {
+test('a person who may not sign has no next study', async () => {
   setSession({ ...session, can_sign: 0 })
   expect(await findNextStudy(studyId(1))).toBeUndefined()
 })
 
-test('what is put off comes last, in the order in which that was done, and only in this session', async () => {
+test('skipped studies come last, in the order of skipping, and only in this session', async () => {
   await skipStudy(studyId(3), 'waiting_for_priors')
   expect(await findNextStudy(studyId(3))).toBe(studyId(2))
   await skipStudy(studyId(2), 'poor_images')
@@ -144,12 +144,12 @@ test('the studies are fetched once the last page of the first copies is here', a
   await until(areStudiesFetched)
 })
 
-test('nothing is left where no other study waits', async () => {
+test('no study is returned when no other one waits', async () => {
   setSession({ ...session, user_id: OTHER_DOCTOR })
   expect(await findNextStudy(studyId(4))).toBeUndefined()
 })
 
-describe('looked for ahead', () => {
+describe('searched ahead', () => {
   const asked: string[] = []
   beforeEach(() => {
     asked.length = 0
@@ -165,7 +165,7 @@ describe('looked for ahead', () => {
     vi.useRealTimers()
   })
 
-  test('the next study is found once and is read already when its screen opens', async () => {
+  test('the next study is searched once and is already loaded when its screen opens', async () => {
     lookAhead(studyId(1))
     expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
     expect(asked).toEqual([studyId(1)])
@@ -180,7 +180,7 @@ describe('looked for ahead', () => {
     expect(asked).toEqual([studyId(1), studyId(3)])
   })
 
-  test('a study that was read ahead is followed: from the notice of a change on it is never shown as it was before', async () => {
+  test('a study loaded ahead is tracked: after a change notice the earlier state is never shown', async () => {
     const [before, after] = ['<p>Read ahead.</p>', '<p>Of another tab.</p>']
     const report = aReport({ study_id: studyId(3), report_data: before })
     await keepConfirmed(page.databases, { reports: [report] })
@@ -205,7 +205,7 @@ describe('looked for ahead', () => {
     ]).toContainEqual(texts)
   })
 
-  test('it is looked for anew after ten seconds, after another study, and once the line came or went', async () => {
+  test('it is searched again after ten seconds, after another study, and when the network changes', async () => {
     const { now } = Date
     const later = vi.spyOn(Date, 'now')
     lookAhead(studyId(1))
@@ -224,7 +224,7 @@ describe('looked for ahead', () => {
 
   const LOCKED = { kind: 'locked', why: 'asked', isOverdue: false } as const
 
-  test('a locked page keeps nothing of the next study, and gets nothing of one that was being read', async () => {
+  test('a locked page keeps nothing of the next study, and receives nothing of one being loaded', async () => {
     setLock({ kind: 'open' })
     lookAhead(studyId(1))
     await until(async () => detailAhead(studyId(3), page.device) !== undefined, 'the study was read')
@@ -241,7 +241,7 @@ describe('looked for ahead', () => {
     setLock({ kind: 'none' })
   })
 
-  test('where nobody’s studies are on the device it stops nothing', () => {
+  test('without studies on the device it blocks nothing', () => {
     setDevice(undefined)
     expect(() => lookAhead(studyId(1))).not.toThrow()
   })

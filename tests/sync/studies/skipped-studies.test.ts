@@ -29,7 +29,7 @@ const commands = async () => {
   return Promise.all(rows.toSorted((a, b) => a.seq - b.seq).map((row) => page.databases.outbox.open(row)))
 }
 
-test('each skip waits as a command of its own, without the network, and the order of this session knows it at once', async () => {
+test('each skip waits as a separate command, offline, and changes the order of this session at once', async () => {
   await skipStudy(studyId(1), 'poor_images')
   await skipStudy(studyId(1), 'second_opinion')
   const found = await commands()
@@ -41,18 +41,18 @@ test('each skip waits as a command of its own, without the network, and the orde
   expect(await findSkipped()).toEqual([{ study_id: studyId(1), reason: 'second_opinion' }])
 })
 
-test('what is not here, and was not opened, is put off on this device alone', async () => {
+test('a study that is not here and was not opened is skipped on this device alone', async () => {
   await skipStudy(studyId(9), 'poor_images')
   expect(await commands()).toEqual([])
   expect(await findSkipped()).toEqual([{ study_id: studyId(9), reason: 'poor_images' }])
 })
 
-test('a report that is open is told of though this device holds no copy of its study', async () => {
+test('an open report is skipped on the server too, even without a copy of its study on this device', async () => {
   await skipStudy(studyId(9), 'poor_images', true)
   expect(await commands()).toMatchObject([{ body: { input: { study_id: studyId(9) } } }])
 })
 
-test('nobody skips anything after the sign-out', async () => {
+test('nothing is skipped after the sign-out', async () => {
   setSession(undefined)
   await skipStudy(studyId(1), 'poor_images', true)
   expect(await commands()).toEqual([])

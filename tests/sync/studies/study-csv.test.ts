@@ -14,7 +14,7 @@ async function read(blob: Blob): Promise<string[][]> {
   return Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data
 }
 
-test('a row of the file says what the studies table says', async () => {
+test('a row of the file matches the studies table', async () => {
   const csv = createStudyCsv(PLACE)
   csv.add([
     studyRowOf({
@@ -46,7 +46,7 @@ test('a row of the file says what the studies table says', async () => {
   })
 })
 
-test('the verified date stands only with Verified; an unsigned study has neither report date nor author', async () => {
+test('the verified date appears only with Verified; an unsigned study has neither report date nor author', async () => {
   const csv = createStudyCsv(PLACE)
   csv.add([
     studyRowOf({
@@ -68,7 +68,7 @@ test('the verified date stands only with Verified; an unsigned study has neither
   ])
 })
 
-test('the longer rows of a client that has them say N/A where nothing is known', async () => {
+test('the longer rows of a client that has them show N/A for unknown values', async () => {
   const csv = createStudyCsv({ ...PLACE, isExtended: true })
   csv.add([
     studyRowOf({
@@ -86,7 +86,7 @@ test('the longer rows of a client that has them say N/A where nothing is known',
   expect(cell('Reporting TAT')).toBe('1 h 5 m')
 })
 
-test('the longer rows say when the visit went through its steps', async () => {
+test('the longer rows contain the times of the visit’s steps', async () => {
   const csv = createStudyCsv({ ...PLACE, isExtended: true })
   const visit_times = {
     booking_requested_on: '2026-11-19T04:00:00Z',
@@ -122,7 +122,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
-test('a study that comes on two pages is written once, and the file ends at its limit', async () => {
+test('a study that appears on two pages is written once, and the file ends at its limit', async () => {
   const csv = createStudyCsv(PLACE)
   const page = Array.from({ length: CSV_ROWS_MAX }, (_, n) => studyRowOf({ id: idOf(n) }))
   expect(csv.add(page.slice(0, 10))).toBe(10)

@@ -105,7 +105,7 @@ const filter = (change: Partial<StudyListInput> = {}): StudyListInput => ({
 const list = (input: StudyListInput) => renderHook(() => useStudyList(input)).result
 const ids = (result: { current: ReturnType<typeof useStudyList> }) => result.current.rows.map(({ id }) => id)
 
-test('within its window the device answers, and the server is not asked', async () => {
+test('within its window the device returns the list, without a request to the server', async () => {
   const result = list(filter({ from_date: '2026-11-01' }))
   await waitFor(() => expect(result.current.isLoading).toBe(false))
   expect(ids(result)).toEqual([studyId(1), studyId(2)])
@@ -114,14 +114,14 @@ test('within its window the device answers, and the server is not asked', async 
   expect(asked).toBe(0)
 })
 
-test('beyond its window the server answers', async () => {
+test('outside its window the server returns the list', async () => {
   const result = list(filter())
   await waitFor(() => expect(result.current.from).toBe('server'))
   expect(ids(result)).toEqual([studyId(1), studyId(9)])
   expect(result.current.page.total_records).toBe(7)
 })
 
-test('without the server the device shows what it has and says from when on that is', async () => {
+test('offline the device shows its copies and how far back they go', async () => {
   isServerThere = false
   const result = list(filter())
   await waitFor(() => expect(result.current.coveredFrom?.toISOString()).toBe(WINDOW_FROM))
@@ -129,7 +129,7 @@ test('without the server the device shows what it has and says from when on that
   expect(result.current).toMatchObject({ from: 'device', isLoading: false, error: undefined })
 })
 
-test('what a person did is in the list at once, whoever answers it', async () => {
+test('a person’s change is in the list at once, whichever side returns the list', async () => {
   const within = list(filter({ from_date: '2026-11-01' }))
   const beyond = list(filter())
   await waitFor(() => expect(beyond.current.from).toBe('server'))
@@ -143,7 +143,7 @@ test('what a person did is in the list at once, whoever answers it', async () =>
     )
 })
 
-test('an asked-for refresh asks the server again where it answers', async () => {
+test('a requested refresh asks the server again if it provides the list', async () => {
   const result = list(filter())
   await waitFor(() => expect(result.current.from).toBe('server'))
   const before = asked
@@ -151,7 +151,7 @@ test('an asked-for refresh asks the server again where it answers', async () => 
   await waitFor(() => expect(asked).toBe(before + 1))
 })
 
-test('a page turned while the server cannot be reached is awaited from the device, and never an error first', async () => {
+test('a page turned offline is awaited from the device, and never shows an error first', async () => {
   isServerThere = false
   const seen: { rows: number; isLoading: boolean; error: boolean }[] = []
   const { result, rerender } = renderHook(

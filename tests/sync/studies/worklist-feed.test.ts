@@ -40,7 +40,7 @@ test('the window holds every copy once it is ready', async () => {
   expect(window.size).toBe(30)
 })
 
-test('copies that changed are read again when somebody says so, and gone ones leave', async () => {
+test('changed copies are read again after a notice, and deleted ones are removed', async () => {
   const { databases, window, tell } = await start(2)
   await keepConfirmed(databases, { study: aStudy({ id: studyId(1), rev: 2, study_desc: 'newer' }) })
   await databases.cache.studies.delete(studyId(0))
@@ -52,7 +52,7 @@ test('copies that changed are read again when somebody says so, and gone ones le
   await until(() => window.size === 2)
 })
 
-test('a change of this device is in the window without anybody saying so', async () => {
+test('a change of this device is in the window without a notice', async () => {
   const { databases, window, changes } = await start(2)
   const before = changes()
   await save(databases)

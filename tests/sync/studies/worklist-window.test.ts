@@ -24,7 +24,7 @@ const many = (count: number, change: (n: number) => Partial<StudyRow> = () => ({
 const ids = (window: WorklistWindow, question: WindowQuestion) =>
   window.answer(question).rows.map(({ id }) => id)
 
-test('newest first, page by page, with the count of all', () => {
+test('studies are listed newest first, page by page, with the total count', () => {
   const window = new WorklistWindow()
   window.put(many(25))
   expect(window.answer(ask()).matching).toBe(25)
@@ -32,7 +32,7 @@ test('newest first, page by page, with the count of all', () => {
   expect(ids(window, ask({ p: 3, ps: 10 }))).toEqual([4, 3, 2, 1, 0].map(studyId))
 })
 
-test('the page of a study is the one on which the list shows it; what the list does not hold has none', () => {
+test('the page of a study is the one where the list shows it; a study outside the list has none', () => {
   const window = new WorklistWindow()
   window.put(many(25, (n) => ({ status: n % 2 === 0 ? 'Pending' : 'Signed' })))
   for (const input of [
@@ -49,7 +49,7 @@ test('the page of a study is the one on which the list shows it; what the list d
   expect(window.pageOf(ask({}, { ...viewer, permissions: [] }), studyId(1))).toBeUndefined()
 })
 
-test('a newer copy takes the place of the older one, and one received at another time moves', () => {
+test('a newer copy replaces the older one, and one received at another time moves', () => {
   const window = new WorklistWindow()
   window.put(many(3))
   expect(window.answer(ask()).rows[0]?.id).toBe(studyId(2))
@@ -61,7 +61,7 @@ test('a newer copy takes the place of the older one, and one received at another
   expect(ids(window, ask())).toEqual([0, 1].map(studyId))
 })
 
-test('what a person did is in the list at once and is marked, until the copy holds it', () => {
+test('a person’s change is in the list at once and is marked, until the copy holds it', () => {
   const window = new WorklistWindow()
   window.put(many(2))
   const change = { ackedRev: undefined as number | undefined, body: { status: 'Draft' } }
@@ -76,7 +76,7 @@ test('what a person did is in the list at once and is marked, until the copy hol
   expect(ids(window, ask({ status: 'Signed' }))).toEqual([studyId(1)])
 })
 
-test('a list shows what its mode and the rights of the viewer allow', () => {
+test('a list shows the studies that its mode and the viewer’s rights allow', () => {
   const window = new WorklistWindow()
   const own = (n: number) => ({ assigned_doctor_id: n === 1 ? DOCTOR : OTHER_DOCTOR })
   window.put([...many(2, own), aStudy({ id: studyId(7), branch_id: null, assigned_doctor_id: null })])
@@ -87,7 +87,7 @@ test('a list shows what its mode and the rights of the viewer allow', () => {
   expect(window.answer(ask({ flag: 'archives' }, reader))).toEqual({ rows: [], matching: 0 })
 })
 
-test('an answer over 20,000 studies takes a moment that nobody feels', () => {
+test('a query over 20,000 studies takes no noticeable time', () => {
   const window = new WorklistWindow()
   window.put(
     many(20_000, (n) => ({ pat_name: `Patient ${n % 997}`, modality: n % 3 === 0 ? 'CT,MR' : 'US' })),
@@ -111,7 +111,7 @@ test('an answer over 20,000 studies takes a moment that nobody feels', () => {
   expect(times[37]).toBeLessThan(150)
 })
 
-test('by priority: what a person tags or signs moves at once, with the pages following', () => {
+test('by priority: a tagged or signed study moves at once, and the pages follow', () => {
   const window = new WorklistWindow()
   window.put(many(4, (n) => ({ tat: n === 0 ? 10 : 600 })))
   const priority = (part: Partial<StudyListInput> = {}) => ids(window, ask({ sort: 'priority', ...part }))
@@ -125,7 +125,7 @@ test('by priority: what a person tags or signs moves at once, with the pages fol
   expect(ids(window, ask())).toEqual([3, 2, 1, 0].map(studyId))
 })
 
-test('in the reading order: to be read, put off, open at somebody else, of others, signed', () => {
+test('in the reading order: unread, skipped, open elsewhere, of others, signed', () => {
   const noon = Date.UTC(2026, 10, 1, 12)
   const window = new WorklistWindow()
   const parts: Partial<StudyRow>[] = [
@@ -151,14 +151,14 @@ test('in the reading order: to be read, put off, open at somebody else, of other
   expect(reading()).toEqual([4, 5, 3, 2, 1, 7, 6, 0].map(studyId))
 })
 
-test('who signs nothing sees the unsigned ones by the same rule, none of them as the own ones', () => {
+test('a person who signs nothing sees the unsigned studies by the same rule, none of them as their own', () => {
   const window = new WorklistWindow()
   window.put(many(3, (n) => ({ tat: n === 1 ? 5 : 600, assigned_doctor_id: n === 0 ? OTHER_DOCTOR : null })))
   const now = Date.UTC(2026, 10, 1, 0, 3)
   expect(ids(window, { ...ask({ sort: 'reading' }), now })).toEqual([1, 0, 2].map(studyId))
 })
 
-test('the reading order holds for a minute, and is made anew once a study, its doctor or the reader is another one', () => {
+test('the reading order stays for a minute, and is rebuilt when a study, its doctor or the reader changes', () => {
   const window = new WorklistWindow()
   const free = { assigned_doctor_id: null }
   window.put(many(3, (n) => ({ ...free, tat: [600, 300, 400][n]! })))

@@ -58,7 +58,7 @@ function waitingFor(user_id: string) {
   return () => result.current.map(({ critical }) => critical.id)
 }
 
-test('an open record is in the list of the doctor who has the study now, not of the one who had it', async () => {
+test('an open record is in the list of the study’s current doctor, not of the earlier one', async () => {
   await keepConfirmed(page.databases, { study: aStudy({ assigned_doctor_id: OTHER_DOCTOR }) })
   await keep(RECORD)
   const ids = waitingFor(OTHER_DOCTOR)
@@ -70,7 +70,7 @@ test('an open record is in the list of the doctor who has the study now, not of 
   await waitFor(() => expect(former()).toEqual(['01970000-0000-7000-8000-0000000000f3']))
 })
 
-test('a study that is given away without the network takes its open record along at once', async () => {
+test('a study reassigned offline takes its open record along at once', async () => {
   await keepConfirmed(page.databases, { study: aStudy({ assigned_doctor_id: DOCTOR }) })
   await keep(RECORD)
   const ids = waitingFor(OTHER_DOCTOR)

@@ -58,7 +58,7 @@ const answer = (rows = [listedVisitOf({ id: 'paid' }), listedVisitOf({ id: 'know
   }
 }
 
-test('what this device added stands first and is counted beside the server’s records', () => {
+test('visits added on this device come first and are counted beside the server’s records', () => {
   const list = ofServer(answer(), pick(held), 2)
   expect(list.rows.map(({ id, isWaiting }) => [id, isWaiting])).toEqual([
     ['own', true],
@@ -68,13 +68,13 @@ test('what this device added stands first and is counted beside the server’s r
   expect([list.page.total_records, list.notOnServer]).toEqual([2, 1])
 })
 
-test('the sums are those of the rows that are shown', () => {
+test('the sums are those of the visible rows', () => {
   const { rows, totals } = ofServer(answer(), pick(held), 2)
   expect(totals?.sums).toMatchObject(totalsOfRows(rows, 2).sums)
   expect(totals?.sums).toMatchObject({ visits: 3, net_charges: 1300, paid: 500, balance: 800 })
 })
 
-test('a reader without sums has the right counts', () => {
+test('a reader without sums gets the right counts', () => {
   expect(ofServer(answer(undefined, false), pick(held), 2).totals).toEqual({
     sums: undefined,
     visits: 3,
@@ -82,7 +82,7 @@ test('a reader without sums has the right counts', () => {
   })
 })
 
-test('a row that a change takes out of the filter leaves the list and its sums', () => {
+test('a row that a change moves out of the filter leaves the list and its sums', () => {
   const list = pick(held, { payment_status: 'Pending' })
   expect(withOwn(answer().result.data, list).kept.map(({ id }) => id)).toEqual(['known'])
   const gained = withGains({ sums: undefined, visits: 2, cancelled: 0 }, list, 2)
@@ -90,14 +90,14 @@ test('a row that a change takes out of the filter leaves the list and its sums',
   expect(gained.visits).toBe(2)
 })
 
-test('a visit that the server lists already is not added a second time', () => {
+test('a visit already in the server’s list is not added a second time', () => {
   const rows = [listedVisitOf({ id: 'own' }), listedVisitOf({ id: 'paid' })]
   const list = ofServer(answer(rows), pick(held), 2)
   expect(list.rows.filter(({ id }) => id === 'own')).toHaveLength(1)
   expect(list.notOnServer).toBe(0)
 })
 
-test('a visit that was cancelled here is counted as cancelled and stands in no sum', () => {
+test('a visit cancelled here is counted as cancelled and is in no sum', () => {
   const cancelled = { ...known, status: 12 as const, isWaiting: true }
   const list = pick([{ visit: cancelled, base: known, ...money }])
   expect(withGains({ sums: undefined, visits: 2, cancelled: 0 }, list, 2)).toMatchObject({
@@ -106,14 +106,14 @@ test('a visit that was cancelled here is counted as cancelled and stands in no s
   })
 })
 
-test('without the network the device’s page says the same', () => {
+test('offline the device’s page has the same rows and sums', () => {
   const list = ofDevice(pick(held), { p: 1, ps: 20 }, 2)
   expect(list.rows.map(({ id }) => id)).toEqual(['own', 'paid', 'known'])
   expect([list.page.total_records, list.notOnServer]).toEqual([2, 1])
   expect(list.totals?.sums).toMatchObject({ visits: 3, net_charges: 1300, paid: 500 })
 })
 
-test('visits of other days and branches are not of the list', () => {
+test('visits of other days and branches are not in the list', () => {
   const elsewhere = visitRowOf({ id: 'x', branch_id: 'kothrud' })
   const later = visitRowOf({ id: 'y', start_dt: '2026-11-23T18:30:00Z' })
   const all = [elsewhere, later].map((visit) => ({

@@ -55,7 +55,7 @@ async function leaveWork({ databases }: Copies) {
   return { work, before: await work(), used: [one!, two!] }
 }
 
-test('after 30 days a device goes on by the feed, and holds what a new one is brought', async () => {
+test('after 30 days a device continues with the feed, and holds the same copies as a new one', async () => {
   await pass(10)
   await arriveAgain(40)
   await pass(20)
@@ -73,7 +73,7 @@ test('after 30 days a device goes on by the feed, and holds what a new one is br
   expect(await back.repairer.run(NEVER)).toBe(0)
 })
 
-test('after 100 days the copies are rebuilt, and what the person did is untouched', async () => {
+test('after 100 days the copies are rebuilt, and the person’s work is unchanged', async () => {
   const { work, before, used } = await leaveWork(device)
   await arriveAgain(5)
   await pass(100)
@@ -94,7 +94,7 @@ test('after 100 days the copies are rebuilt, and what the person did is untouche
   expect(await back.repairer.run(NEVER)).toBe(0)
 })
 
-test('another history of the server: the copies are rebuilt, what the person did is untouched', async () => {
+test('after a change of the server’s history the copies are rebuilt, and the person’s work is unchanged', async () => {
   const { work, before } = await leaveWork(device)
   demo.app.kernel.epoch = 'restored from a backup'
   await device.puller.pull()

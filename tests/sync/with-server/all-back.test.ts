@@ -84,7 +84,7 @@ async function comeBack(page: DemoPage, epoch: string | undefined): Promise<numb
 }
 
 test(
-  'three devices have brought back what a restore lost within 30 seconds of contact',
+  'three devices resend what a restore lost within 30 seconds of contact',
   async () => {
     const visits = await openDesks()
     for (let done = 0; done < COMMANDS; done++)

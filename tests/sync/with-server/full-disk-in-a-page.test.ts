@@ -33,7 +33,7 @@ function fillDiskAfter(room: number, ...tables: string[]): void {
 }
 
 test.each(['studies', 'reports', 'meta'])(
-  'a disk that fills up in the middle of the first page (%s) leaves neither rows nor a cursor; the page comes later',
+  'a disk that fills up in the middle of the first page (%s) leaves neither rows nor a cursor; the page is stored later',
   async (table) => {
     const { databases, puller, repairer } = await openCopies(demo, READER)
     fillDiskAfter(table === 'meta' ? 0 : 7, table)
@@ -48,7 +48,7 @@ test.each(['studies', 'reports', 'meta'])(
   },
 )
 
-test('one that fills up in a later page keeps the earlier one as it was, but for what made room', async () => {
+test('a disk that fills up in a later page leaves the earlier page unchanged, except for rows deleted to make space', async () => {
   const { databases, call } = await openCopies(demo, WHO)
   const inSmallPages: typeof call = (target, input, options) =>
     call(

@@ -73,7 +73,7 @@ const copies = async ({ databases }: DemoPage) => {
 const restored = async (): Promise<RestoreReport | undefined> =>
   (await pages[0]!.call(deviceCalls.restores, {})).result[0]
 
-test('a number that was given twice is named with both records, and marked on both; what was done online only is named as missing', async () => {
+test('a number assigned twice is reported with both records and marked on both; records made only online are reported as missing', async () => {
   const [admin, desk, other] = [
     await open('admin.sanjeevani'),
     await open('desk.andheri'),

@@ -48,7 +48,7 @@ const toldIn = async (device: Copies) => {
   return TOLD.filter((word) => text.includes(word))
 }
 
-test('a role that loses money and ids empties the device of them, and gets them back with the role', async () => {
+test('a role that loses money and ids loses them on the device, and gets them back with the right', async () => {
   const before = await modulesNow()
   const device = await openCopies(demo, 'desk.andheri')
   const { cache } = device.databases
@@ -86,7 +86,7 @@ test('a role that loses money and ids empties the device of them, and gets them 
   expect(await device.repairer.run(NEVER)).toBe(0)
 })
 
-test('copies of a release that told everybody everything are let go of at the next pull', async () => {
+test('copies from a release without these limits are dropped at the next pull', async () => {
   const device = await openCopies(demo, 'tech.andheri')
   const { cache } = device.databases
   await device.puller.pull()

@@ -49,7 +49,7 @@ const unreadOn = async (page: DemoPage) =>
 const comes = (page: DemoPage, study: string) =>
   until(async () => (await unreadOn(page)).includes(study), 'the notification')
 
-test('an assignment reaches the doctor’s device by the feed, and nobody else’s', async () => {
+test('the feed brings an assignment to the doctor’s device only', async () => {
   const iyer = await open('dr.iyer')
   const study = await give('dr.iyer')
   iyer.device.refresh()
@@ -58,7 +58,7 @@ test('an assignment reaches the doctor’s device by the feed, and nobody else�
   expect(await shownOn(khan)).toEqual([])
 })
 
-test('marked as read offline it is read at once, delivered once, and what came meanwhile stays unread', async () => {
+test('a notification marked as read offline is read at once and delivered once, and newer ones stay unread', async () => {
   const page = await open('dr.iyer')
   const first = await give('dr.iyer')
   page.device.refresh()
@@ -75,7 +75,7 @@ test('marked as read offline it is read at once, delivered once, and what came m
   expect((await toldOf(demo, first))[0]).toMatchObject({ rev: 2, read_on: expect.any(Date) as Date })
 })
 
-test('opening one reads that one, on every device of the person', async () => {
+test('opening one marks that one as read, on every device of the person', async () => {
   const page = await open('dr.iyer')
   await markAllRead(await shownOn(page))
   const [one, other] = [await give('dr.iyer'), await give('dr.iyer')]

@@ -42,7 +42,7 @@ async function listOf(desk: Desk, sort: string, ps = 1_000): Promise<StudyRow[]>
   }
 }
 
-test('the server lists studies in the order of the device, whatever stands in them', async () => {
+test('the server lists studies in the same order as the device, for any studies', async () => {
   const doctors = [null, null, idOf('dr.mehta'), idOf('dr.iyer')]
   const anyStudy = fc.record({
     status: fc.constantFrom(...REPORT_STATUSES, 'Pending', 'Pending'),
@@ -109,7 +109,7 @@ test('the server lists studies in the order of the device, whatever stands in th
   )
 }, 120_000)
 
-test('what was put off in a session before, and what oneself has open, stands in its usual place', async () => {
+test('a study skipped in an earlier session, or open by the reader, is in its usual position', async () => {
   await askAdmin(server, 'delete from report_writer')
   await askAdmin(server, 'delete from study_skip')
   await askAdmin(

@@ -135,7 +135,7 @@ const visitOf = async (id: string) =>
     )
   )[0]
 
-test('the money of a refused booking is at the server, and the corrected booking goes ahead of its start', async () => {
+test('the money of a refused booking is at the server, and the corrected booking is sent before its start', async () => {
   await start()
   const bad = badBooking(freeTime(1440))
   await workOffline(bad, [3000, 4000])
@@ -151,7 +151,7 @@ test('the money of a refused booking is at the server, and the corrected booking
   expect((await receiptsOf(bad.id)).map((one) => one.is_unallocated)).toEqual([false, false])
 })
 
-test('money that is taken after the refusal goes to the same place', async () => {
+test('money taken after the refusal is filed in the same place', async () => {
   await start()
   const bad = badBooking(freeTime(1500))
   await workOffline(bad, [])
@@ -162,7 +162,7 @@ test('money that is taken after the refusal goes to the same place', async () =>
   expect(await visitOf(bad.id)).toMatchObject({ received: 500, services: 0 })
 })
 
-test('a booking that is given up leaves its money where it landed, or lets it land', async () => {
+test('discarding a booking leaves its filed money in place, or lets it be filed', async () => {
   await start()
   const bad = badBooking(freeTime(1560))
   await workOffline(bad, [250])
@@ -173,7 +173,7 @@ test('a booking that is given up leaves its money where it landed, or lets it la
   expect(await receiptsOf(bad.id)).toEqual([{ amount: 250, is_unallocated: true }])
 })
 
-test('what changed a visit that is not here is no visit', async () => {
+test('a change of a visit that is not here creates no visit', async () => {
   await start()
   const bad = badBooking(freeTime(1620))
   await workOffline(bad, [250])
@@ -185,7 +185,7 @@ test('what changed a visit that is not here is no visit', async () => {
   expect(await findVisitParts(page.device, 'receipt', bad.id)).toHaveLength(1)
 })
 
-test('a desk whose clock is an hour behind keeps what it promised', async () => {
+test('a desk whose clock is an hour behind keeps its promises', async () => {
   await start()
   page.browser.clock = NOW.getTime() - 60 * MINUTE_MS
   const soon = new Date(page.browser.clock + 10 * MINUTE_MS)
@@ -196,7 +196,7 @@ test('a desk whose clock is an hour behind keeps what it promised', async () => 
   expect(await visitOf(booking.id)).toMatchObject({ status: 5, received: 7000, services: 1 })
 })
 
-test('a move that the server confirmed is undone at once, before the feed brought it', async () => {
+test('a move that the server confirmed is undone at once, before the feed delivers it', async () => {
   await start()
   const booking = bookingOf(front, { start: freeTime(1680) })
   await sendBooking(booking, { rev: 0 }, 'Book')
@@ -236,7 +236,7 @@ test('a booking that the server has just confirmed is moved before its copy is h
   page.feed.isSilent = false
 })
 
-test('an edit is refused where somebody else changed the visit before a change that the server confirmed', async () => {
+test('an edit is refused if somebody else changed the visit before a change that the server confirmed', async () => {
   await start()
   const booking = bookingOf(front, { start: freeTime(1800) })
   await sendBooking(booking, { rev: 0 }, 'Book')
@@ -257,7 +257,7 @@ test('an edit is refused where somebody else changed the visit before a change t
   page.feed.isSilent = false
 })
 
-test('a change behind an own start that waits does not overwrite what another desk changed', async () => {
+test('a change behind a waiting start of this desk does not overwrite another desk’s change', async () => {
   await start()
   const booking = await bookedHere(4320)
   const opened = await originOf(booking.id)
@@ -280,7 +280,7 @@ test('a change behind an own start that waits does not overwrite what another de
   expect(stored).toMatchObject({ start_dt: new Date(theirs.start_dt), status: 5 })
 })
 
-test('a change goes on from an own one that waits, over a start between the two', async () => {
+test('a change continues from a waiting change of this desk, across a start between the two', async () => {
   await start()
   const booking = await bookedHere(4440)
   page.link.set(false)
@@ -298,7 +298,7 @@ test('a change goes on from an own one that waits, over a start between the two'
   expect(stored).toEqual({ net: 6900 })
 })
 
-test('a change that raised the visit by several revisions is changed again before its copy is here', async () => {
+test('a visit is changed again before its copy is here, after a change that raised its revision by several', async () => {
   await start()
   const booking = await bookedHere(4500)
   await pay(booking.id, 6900)

@@ -42,7 +42,7 @@ async function changeAll(
 const revisions = async ({ cache }: Databases) =>
   new Map((await cache.studies.toArray()).map(({ id, rev }) => [id, rev]))
 
-test('while 200 changes a second arrive, one run mends exactly what is damaged', async () => {
+test('during 200 changes a second one run repairs exactly the damaged rows', async () => {
   const device = await openCopies(demo, 'admin.sanjeevani')
   const { databases, puller, repairer } = device
   const { studies } = databases.cache

@@ -77,7 +77,7 @@ async function held(databases: Databases) {
 
 const repaired = async ({ work }: Databases) => (await work.meta.get(REPAIRED_ID))?.value ?? 0
 
-test('copies that are right are left alone, and one question finds that out', async () => {
+test('one request confirms correct copies, and they stay unchanged', async () => {
   const before = await everything(device.databases)
   device.asked.length = 0
   expect(await device.repairer.run(NEVER)).toBe(0)
@@ -86,7 +86,7 @@ test('copies that are right are left alone, and one question finds that out', as
 })
 
 test.each(TYPES.flatMap((type) => DAMAGES.map((how) => [type, how] as const)))(
-  'a %s that is damaged (%s) is mended by one run, and nothing else changes',
+  'one run repairs a %s that is damaged (%s) and changes nothing else',
   async (type, how) => {
     const { databases, repairer } = device
     const [before, exact] = [await held(databases), await everything(databases)]
@@ -106,7 +106,7 @@ test.each(TYPES.flatMap((type) => DAMAGES.map((how) => [type, how] as const)))(
   },
 )
 
-test('whatever is damaged at once, one run mends all of it', async () => {
+test('one run repairs any number of damaged rows', async () => {
   const { databases, repairer } = device
   const before = await held(databases)
   const places: [SyncType, string][] = []
@@ -123,7 +123,7 @@ test('whatever is damaged at once, one run mends all of it', async () => {
   )
 }, 120_000)
 
-test('an unsigned report that stands as a signed one is mended', async () => {
+test('an unsigned report stored as a signed one is repaired', async () => {
   const { databases, repairer } = device
   const before = await held(databases)
   const reports = await databases.cache.reports.toArray()
@@ -134,7 +134,7 @@ test('an unsigned report that stands as a signed one is mended', async () => {
   expect(await held(databases)).toEqual(before)
 })
 
-test('a whole table that is gone comes back, with the reports of its studies', async () => {
+test('a whole missing table is restored, with the reports of its studies', async () => {
   const { databases, repairer, told } = device
   const before = await held(databases)
   const studies = await databases.cache.studies.toCollection().primaryKeys()
@@ -145,7 +145,7 @@ test('a whole table that is gone comes back, with the reports of its studies', a
   expect(new Set(told.flat())).toEqual(new Set(studies))
 })
 
-test('what unsent work is about is not taken, although the reader has no right to it any more', async () => {
+test('records that unsent work refers to are not deleted, even without a right to them', async () => {
   const copies = await openCopies(demo, 'dr.iyer')
   await copies.puller.pull()
   const [study] = await copies.databases.cache.studies.toArray()
@@ -158,7 +158,7 @@ test('what unsent work is about is not taken, although the reader has no right t
   expect(await copies.repairer.run(NEVER)).toBe(0)
 })
 
-test('a copy that is newer than the listing is no divergence', async () => {
+test('a copy newer than the listing is not a difference', async () => {
   const { databases, repairer } = device
   const [study] = await databases.cache.studies.toArray()
   const ahead = { ...study!, rev: study!.rev + 5 }
@@ -168,7 +168,7 @@ test('a copy that is newer than the listing is no divergence', async () => {
   await databases.cache.studies.put(study!)
 })
 
-test('days that gave way to a full disk are not fetched back', async () => {
+test('days deleted because of a full disk are not fetched again', async () => {
   const copies = await openCopies(demo, 'dr.iyer')
   await copies.puller.pull()
   const { cache } = copies.databases
@@ -184,7 +184,7 @@ test('days that gave way to a full disk are not fetched back', async () => {
   expect(await cache.studies.where('received').below(kept.received).count()).toBe(0)
 })
 
-test('a run that is stopped writes nothing, and two at once are one', async () => {
+test('a stopped run writes nothing, and two simultaneous runs are one', async () => {
   const { databases, repairer, asked } = device
   const [study] = await databases.cache.studies.toArray()
   await databases.cache.studies.delete(study!.id)

@@ -143,7 +143,7 @@ async function numbers(): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, no }) => [id, no]))
 }
 
-test('three desks and two doctors: a restored backup loses nothing that was acknowledged, and gives no number twice', async () => {
+test('three desks and two doctors: a restored backup loses nothing acknowledged and assigns no number twice', async () => {
   const desks = [await open('desk.andheri'), await open('reception.andheri'), await open('reception.kothrud')]
   const [mehta, iyer] = [await open('dr.mehta'), await open('dr.deshpande')]
   const [own, shared] = [await freeStudy(mehta, iyer), await freeStudy(mehta, iyer)]
@@ -216,7 +216,7 @@ test('three desks and two doctors: a restored backup loses nothing that was ackn
   await expect(mehta.call(deviceCalls.restores, {})).rejects.toMatchObject({ code: 'not_permitted' })
 }, 120_000)
 
-test('a save on a revision that the restore lost is a conflict, though the number is the same again', async () => {
+test('a save on a revision lost by the restore is a conflict, even if the number is the same again', async () => {
   const [mehta, iyer] = [await open('dr.mehta'), await open('dr.deshpande')]
   const study = await freeStudy(mehta, iyer)
   await save(mehta, study, 'kept')

@@ -37,7 +37,7 @@ async function expectAsNew(device: Copies, username: string): Promise<void> {
   expect(await device.repairer.run(NEVER)).toBe(0)
 }
 
-test('a branch that is added fills, one that is taken away empties', async () => {
+test('an added branch fills the copies, a removed one empties them', async () => {
   await giveBranches('reception.andheri', [ONE])
   const device = await filled('reception.andheri')
   expect([(await studies(device, ONE)) > 0, await studies(device, TWO)]).toEqual([true, 0])
@@ -49,7 +49,7 @@ test('a branch that is added fills, one that is taken away empties', async () =>
   expect([await studies(device, ONE), (await studies(device, TWO)) > 0]).toEqual([0, true])
 })
 
-test('a doctor who is unassigned loses the study and its draft, the next one is brought both', async () => {
+test('an unassigned doctor loses the study and its draft, and the next doctor receives both', async () => {
   const [from, to] = [await filled('dr.iyer'), await filled('dr.khan')]
   const own = await from.databases.cache.studies.where('status').equals('Draft').toArray()
   const others = new Set(await to.databases.cache.studies.toCollection().primaryKeys())
@@ -63,7 +63,7 @@ test('a doctor who is unassigned loses the study and its draft, the next one is 
   expect(await to.databases.cache.studies.get(study!.id)).toBeDefined()
 })
 
-test('a permission that is taken away evicts whole branches; what unsent work is about stays', async () => {
+test('a removed permission evicts whole branches; records of unsent work stay', async () => {
   const device = await filled('manager.andheri')
   expect(await studies(device)).toBeGreaterThan(20)
   const [kept] = await device.databases.cache.studies.toCollection().primaryKeys()
@@ -91,7 +91,7 @@ test('a permission that is taken away evicts whole branches; what unsent work is
   await expectAsNew(device, 'manager.andheri')
 })
 
-test('who reads by the patient portal alone holds the reports of activated studies only, and of those at once', async () => {
+test('a reader with the patient portal alone holds only the reports of activated studies, and gets them at once', async () => {
   await askAdmin(
     demo,
     `insert into role (client_id, id, name, modules) values ($1, 20, 'Portal', '{view_patient_portal_archives}')`,

@@ -90,7 +90,7 @@ async function leaveForLater({ session, call }: DemoPage, username: string): Pro
 }
 
 test.each(['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri'])(
-  'for %s the device finds the same studies in the same order as the server, whatever the filter',
+  'for %s the device finds the same studies in the same order as the server, with any filter',
   async (username) => {
     const page = await openDemoPage(demo, username)
     pages.push(page)

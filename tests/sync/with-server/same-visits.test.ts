@@ -87,7 +87,7 @@ const filters = (known: Known) => {
 }
 
 test.each(['admin.sanjeevani', 'desk.andheri'])(
-  'for %s the device lists the same visits with the same amounts and sums as the server, whatever the filter',
+  'for %s the device lists the same visits with the same amounts and sums as the server, with any filter',
   async (username) => {
     const page = await openDemoPage(demo, username)
     pages.push(page)

@@ -108,7 +108,7 @@ async function textAt(study: string): Promise<string | undefined> {
   return result.reports[0]?.report_data
 }
 
-test('the real server takes sealed work of a left page, once and in order, and the page goes on from it', async () => {
+test('the real server accepts a closed page’s sealed work, once and in order, and the page continues from it', async () => {
   const { study, ids } = await leave(['one', 'two'])
   expect(await courier()).toBe(0)
   const rows = await page.databases.work.outbox.bulkGet(ids)
@@ -128,7 +128,7 @@ test('the real server takes sealed work of a left page, once and in order, and t
   expect(page.errors).toEqual([])
 })
 
-test('the real server takes a file once, and names what was altered in it', async () => {
+test('the real server accepts a file once, and names the altered entries', async () => {
   const { study } = await leave(['from a file', 'and on'])
   const file = await collectSealed(page.databases.work, page.browser.clock)
   const [first, second] = file.items

@@ -66,7 +66,7 @@ const shownStudy = ({ databases }: DemoPage, id: string) => localRecords(databas
 const shownReport = async ({ databases }: DemoPage, id: string) =>
   (await localRecords(databases).findReports(id))[0]
 
-test('signed, appended to and verified without the network: all of it shows at once and arrives in order, once', async () => {
+test('signing, an addendum and verification done offline show at once and arrive in order, once', async () => {
   const page = await open('dr.mehta')
   const study = await someFree(page)
   page.link.set(false)
@@ -102,7 +102,7 @@ test('signed, appended to and verified without the network: all of it shows at o
   })
 })
 
-test('an addendum to a verified report opens it again on this device before the server says so', async () => {
+test('an addendum to a verified report reopens it on this device before the server confirms it', async () => {
   const page = await open('dr.mehta')
   const study = await someFree(page)
   await sign(page, study, 'Final.')
@@ -122,7 +122,7 @@ test('an addendum to a verified report opens it again on this device before the 
   expect(await shownReport(page, study.id)).toMatchObject({ status: 'Signed', report_data: '<p>Final.</p>' })
 })
 
-test('two doctors sign the same study: the first counts, the other one keeps every word on the device', async () => {
+test('two doctors sign the same study: the first signature counts, the other doctor keeps every word on the device', async () => {
   const [first, second] = [await open('dr.deshpande'), await open('dr.mehta')]
   const study = await someFree(first)
   second.link.set(false)
@@ -140,7 +140,7 @@ test('two doctors sign the same study: the first counts, the other one keeps eve
   expect(result.reports).toMatchObject([{ report_data: '<p>Signed at the desk.</p>', status: 'Signed' }])
 })
 
-test('the number of reports changes on this device at once, and a study with a new one is not signed any more', async () => {
+test('the number of reports changes on this device at once, and a study with a new report is no longer signed', async () => {
   const page = await open('dr.mehta')
   const study = await someFree(page)
   page.link.set(false)

@@ -67,7 +67,7 @@ const onServer = async (page: DemoPage, study: StudyRow) =>
   (await page.call(reportCalls.reportDetail, { id: study.id })).result
 const idOf = (study: StudyRow) => reportIdOf(study.id, 1)
 
-test('the copies of a device are those the server grants, in several pages', async () => {
+test('a device has exactly the copies that the server grants, in several pages', async () => {
   const page = await open('dr.mehta')
   await whole(page)
   const { cache } = page.databases
@@ -78,7 +78,7 @@ test('the copies of a device are those the server grants, in several pages', asy
   expect(page.errors).toEqual([])
 })
 
-test('the story: the network goes, the report is written, the tab is killed, every word is there and arrives once', async () => {
+test('the network fails, the report is written, the tab is killed, and every word is there and arrives once', async () => {
   const first = await open('dr.mehta')
   await whole(first)
   const study = await freeStudy(first)
@@ -138,7 +138,7 @@ test('signed offline and verified by a second doctor who saw that text', async (
   })
 })
 
-test('a chain of saves that waited goes out in one batch and does not conflict with itself', async () => {
+test('a chain of waiting saves is sent in one batch and does not conflict with itself', async () => {
   const page = await open('dr.mehta')
   await whole(page)
   const study = await freeStudy(page)
@@ -166,7 +166,7 @@ test('a save that changes nothing does not make the next one conflict', async ()
   expect((await onServer(page, study)).reports[0]?.report_data).toBe('<p>other</p>')
 })
 
-test('two doctors offline on one report: both texts are kept, and the merged one is stored', async () => {
+test('two doctors offline on one report: both texts are kept, and the merged text is stored', async () => {
   const [one, two] = [await open('dr.mehta'), await open('dr.deshpande')]
   await Promise.all([whole(one), whole(two)])
   const study = await freeStudy(one, two)
@@ -184,7 +184,7 @@ test('two doctors offline on one report: both texts are kept, and the merged one
   expect((await onServer(one, study)).reports).toMatchObject([{ report_data: '<p>of both</p>', rev: 2 }])
 })
 
-test('what the server refuses names its reason and holds up nobody else', async () => {
+test('a refusal by the server names its reason and delays no other record', async () => {
   const page = await open('dr.mehta')
   await whole(page)
   const [bad, good] = [await freeStudy(page), await freeStudy(page)]

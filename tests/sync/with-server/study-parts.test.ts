@@ -55,7 +55,7 @@ async function somePending({ databases }: DemoPage): Promise<StudyRow> {
 const waitingOf = async ({ databases }: DemoPage, type: 'comment' | 'critical') =>
   openWaiting(databases, await readWaiting(databases.work, type))
 
-test('a comment written without the network shows at once and is delivered once, whatever is lost on the way', async () => {
+test('a comment written offline shows at once and is delivered once, whatever is lost in transit', async () => {
   const page = await open('dr.mehta')
   const study = await somePending(page)
   page.link.set(false)
@@ -71,7 +71,7 @@ test('a comment written without the network shows at once and is delivered once,
   await until(async () => (await page.databases.cache.comments.get(id)) !== undefined, 'its copy')
 })
 
-test('a comment that another desk deletes leaves this device', async () => {
+test('a comment deleted by another desk is removed from this device', async () => {
   const [page, admin] = [await open('dr.mehta'), await open('admin.sanjeevani')]
   const study = await somePending(page)
   const id = mintId()
@@ -86,7 +86,7 @@ test('a comment that another desk deletes leaves this device', async () => {
   await until(async () => (await page.databases.cache.comments.get(id)) === undefined, 'its leave')
 })
 
-test('a document waits for its file and names what the server does not have yet', async () => {
+test('a document waits for its file and lists the files missing on the server', async () => {
   const page = await open('dr.mehta')
   const study = await somePending(page)
   page.link.set(false)
@@ -116,7 +116,7 @@ test('a document waits for its file and names what the server does not have yet'
   expect(result).toMatchObject([{ id, file_id: fileId, is_image: 0, is_created_by_you: 1 }])
 })
 
-test('a critical tag set and told of offline arrives as one closed record', async () => {
+test('a critical tag set and communicated offline arrives as one closed record', async () => {
   const page = await open('dr.mehta')
   const study = await somePending(page)
   page.link.set(false)
@@ -147,7 +147,7 @@ test('a critical tag set and told of offline arrives as one closed record', asyn
   expect(result).toMatchObject([{ id, told_to: 'Dr. Rao', closed_by: page.session.name }])
 })
 
-test('a correction that meets another one is parked with what the server holds, and holds up no report', async () => {
+test('a conflicting correction is parked with the server’s values, and delays no report', async () => {
   const page = await open('admin.sanjeevani')
   const study = await somePending(page)
   page.link.set(false)
@@ -174,7 +174,7 @@ test('a correction that meets another one is parked with what the server holds, 
   expect((await localRecords(page.databases).findStudy(study.id))?.pat_name).toBe('Theirs')
 })
 
-test('a deleted study leaves the devices with all that stands with it', async () => {
+test('a deleted study is removed from the devices with all its parts', async () => {
   const [page, admin] = [await open('dr.mehta'), await open('admin.sanjeevani')]
   const study = await somePending(page)
   const id = mintId()
