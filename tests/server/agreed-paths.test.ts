@@ -27,7 +27,7 @@ async function heardAt(base: Base, method: 'GET' | 'POST', path: string): Promis
   return body.message
 }
 
-test('the list is whole, and an address that is not there is told from one that is', async () => {
+test('the list is complete, and unknown addresses are distinguished from known ones', async () => {
   expect(rows.length).toBe(266)
   expect(await heardAt('api', 'GET', 'user/nobodyAgreedOnThis')).toBe(UNKNOWN)
   expect(await heardAt('php', 'POST', 'master/nobodyAgreedOnThis')).toBe(UNKNOWN)

@@ -68,14 +68,14 @@ test.each(calls)('$key takes one flat object and names unknown fields', (call: A
   ])
 })
 
-test('the file calls refuse without a session as well', async () => {
+test('the file calls also refuse without a session', async () => {
   const upload = await app.inject({ method: 'POST', url: '/api/file/upload' })
   const file = await app.inject({ url: '/api/file/00000000-0000-7000-8000-000000000000' })
   const stream = await app.inject({ url: '/api/sync/stream' })
   expect([upload.statusCode, file.statusCode, stream.statusCode]).toEqual([403, 403, 403])
 })
 
-test('the server says how it is', async () => {
+test('the server reports its health', async () => {
   const answer = await app.inject({ url: '/healthz' })
   expect([answer.statusCode, answer.json()]).toMatchObject([
     200,
@@ -83,7 +83,7 @@ test('the server says how it is', async () => {
   ])
 })
 
-test('outside the demo the docs ask for a session, page and document alike', async () => {
+test('outside the demo the docs require a session, both page and document', async () => {
   for (const url of ['/api/docs/', '/api/docs/openapi.json', '/api/docs/openapi.yaml']) {
     const answer = await app.inject({ url })
     expect([url, answer.statusCode]).toEqual([url, 403])
@@ -91,7 +91,7 @@ test('outside the demo the docs ask for a session, page and document alike', asy
   }
 })
 
-test('every other answer keeps the usual content policy', async () => {
+test('every other response has the usual content policy', async () => {
   const hello = await app.inject({ url: '/api/sync/hello' })
   expect(hello.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(hello.json()).toMatchObject({ min_client: '0.1.0', epoch: expect.any(String) })

@@ -24,7 +24,7 @@ const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', 
 
 const PLACE = { host: '127.0.0.1', port: 0 }
 
-test('an address gets its share of connections, and the next once one of them has ended', async () => {
+test('an address gets its share of connections, and the next one after one of them ends', async () => {
   listener = await listen(PLACE, { all: 9, perAddress: 2 }, (socket) => socket.write('in'))
   const first = await dial()
   await once(first, 'data')
@@ -35,7 +35,7 @@ test('an address gets its share of connections, and the next once one of them ha
   await once(await dial(), 'data')
 })
 
-test('a port has a share of connections too, and ends all of them when it closes', async () => {
+test('a port also has a share of connections, and ends all of them when it closes', async () => {
   listener = await listen(PLACE, { all: 1, perAddress: 9 }, (socket) => socket.write('in'))
   const first = await dial()
   await once(first, 'data')
@@ -45,7 +45,7 @@ test('a port has a share of connections too, and ends all of them when it closes
   await closed
 })
 
-test('messages that come at once are taken one after the other and answered in their order', async () => {
+test('messages that arrive together are processed one by one and acknowledged in order', async () => {
   let running = 0
   let most = 0
   const take = async (message: Buffer) => {
@@ -63,7 +63,7 @@ test('messages that come at once are taken one after the other and answered in t
   expect([answers.replace(/[^a-z]/g, ''), most]).toEqual(['abc', 1])
 })
 
-test('a frame without an end ends the connection, and is no failure of the server', async () => {
+test('an unterminated frame ends the connection, and is not an error of the server', async () => {
   const errors: unknown[] = []
   listener = await startMllpServer(
     PLACE,
@@ -76,7 +76,7 @@ test('a frame without an end ends the connection, and is no failure of the serve
   expect(errors).toEqual([])
 })
 
-test('an answer in two pieces does not wait until the other side confirms the first', async () => {
+test('a response in two pieces does not wait for the other side to confirm the first', async () => {
   listener = await listen(PLACE, { all: 9, perAddress: 9 }, (socket) => {
     socket.on('data', () => {
       socket.write('a')

@@ -171,7 +171,7 @@ const ATTACKS: readonly (readonly [string, () => Attack])[] = [
 ]
 
 test.each(ATTACKS)(
-  'while %s comes over and over, a reader waits at most three times as long',
+  'while %s arrives repeatedly, a reader waits at most three times as long',
   async (_, attack) => {
     const seen: string[] = []
     for (let tried = 0; tried < TRIES; tried += 1) {

@@ -127,7 +127,7 @@ const restore = (folder: string, dataDir: string) =>
     now: new Date(),
   })
 
-test('a backup made while the server is written to holds all that was acknowledged before its moment', {
+test('a backup made during writes contains everything acknowledged before its moment', {
   timeout: SLOW,
 }, async () => {
   const writer = startWriter(() => address, await signInAsDemo(address, DOCTOR), await findUnwrittenStudy())
@@ -160,7 +160,7 @@ test('a backup made while the server is written to holds all that was acknowledg
   expect(existsSync(join(fresh, 'postgres', 'backup_label.old'))).toBe(true)
 })
 
-test('a backup that was killed is none, whatever it is called, and leaves nothing behind in the database', {
+test('a killed backup is not a backup, whatever its name, and leaves nothing behind in the database', {
   timeout: SLOW,
 }, async () => {
   const other = newFolder()
@@ -184,7 +184,7 @@ test('a backup that was killed is none, whatever it is called, and leaves nothin
   expect(await ask(live, 'select from pg_replication_slots')).toEqual([])
 })
 
-test('an altered byte, a missing file and a missing part are refused, and the data stays as it was', {
+test('an altered byte, a missing file and a missing part are refused, and the data stays unchanged', {
   timeout: SLOW,
 }, async () => {
   const fresh = newFolder()
@@ -218,7 +218,7 @@ test('an altered byte, a missing file and a missing part are refused, and the da
   expect(readFileSync(join(fresh, 'database-password'), 'utf8')).toBe('as it was')
 })
 
-test('a restore over data moves it aside, goes over one that was cut short, and is refused while a server runs', {
+test('a restore over data moves it aside, replaces an interrupted restore, and is refused while a server runs', {
   timeout: SLOW,
 }, async () => {
   await expect(restore(backup, live)).rejects.toThrow('Another Readroom server')
@@ -248,7 +248,7 @@ test('a restore over data moves it aside, goes over one that was cut short, and 
   expect(said).toMatch(new RegExp(`Visits +All branches +${visits?.first} +${visits?.last}`))
 })
 
-test('an outside database is left to its own tools; files and keys can still be saved', {
+test('an external database is left to its own tools; files and keys can still be saved', {
   timeout: SLOW,
 }, async () => {
   const outside = { DATABASE_URL: 'postgres://someone@db.example/readroom' }
@@ -266,14 +266,14 @@ test('an outside database is left to its own tools; files and keys can still be 
   expect(readdirSync(fresh).toSorted()).toEqual(['files', 'keys'])
 })
 
-test('a folder inside of the data folder is no place for a backup', async () => {
+test('a folder inside the data folder is refused for a backup', async () => {
   const wish = { isFilesOnly: true, now: () => new Date(), version: '0' }
   const config = { dataDir: live, databaseUrl: undefined, s3: undefined, keysFile: undefined }
   for (const into of [live, join(live, 'backups')])
     await expect(makeBackup({ ...wish, config, into })).rejects.toThrow('would be lost with it')
 })
 
-test('keys that READROOM_KEYS puts elsewhere are saved and put there again, or missed by the name of the setting', {
+test('keys placed elsewhere by READROOM_KEYS are saved and restored, or reported missing by the name of the setting', {
   timeout: SLOW,
 }, async () => {
   const [data, apart, into, fresh] = [newFolder(), newFolder(), newFolder(), newFolder()]

@@ -50,7 +50,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
 }
 
 describe.concurrent.each(Object.entries(scripts))('npm run %s', (name, command) => {
-  test('says how it is called, and does nothing', { timeout: 60_000 }, async ({ expect }) => {
+  test('prints its usage and does nothing', { timeout: 60_000 }, async ({ expect }) => {
     const { code, out, err } = await run(command, '--help')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(new RegExp(`^npm (?:run )?${name}\\b`))
@@ -59,7 +59,7 @@ describe.concurrent.each(Object.entries(scripts))('npm run %s', (name, command) 
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('answers what it does not know with one line and 2', { timeout: 60_000 }, async ({ expect }) => {
+  test('refuses unknown arguments with one line and exit code 2', { timeout: 60_000 }, async ({ expect }) => {
     const known = { code: 2, out: '', err: expect.stringMatching(/^[^\n]+--help[^\n]+\n$/) }
     expect(await run(command, '--nonsense')).toEqual(known)
     const wrong = WRONG_VALUES[name]
@@ -68,6 +68,6 @@ describe.concurrent.each(Object.entries(scripts))('npm run %s', (name, command) 
   })
 })
 
-test('each command that is told wrong values is one of package.json', () => {
+test('each command checked for wrong values is in package.json', () => {
   expect(Object.keys(WRONG_VALUES).filter((name) => !(name in scripts))).toEqual([])
 })

@@ -73,7 +73,7 @@ async function untilAcknowledged(writer: Writer, count: number): Promise<void> {
   }
 }
 
-test('kill -9 of server and database at any moment loses nothing acknowledged and doubles nothing', {
+test('kill -9 of server and database at any moment loses and duplicates nothing acknowledged', {
   timeout: 180_000,
 }, async () => {
   const studyId = await findUnwrittenStudy()

@@ -175,14 +175,14 @@ test(
   SLOW,
 )
 
-test('a file that is not there is said in one line', async () => {
+test('a missing file is reported in one line', async () => {
   expect(await run('/nowhere/x.sealed')).toEqual({ code: 1, said: '/nowhere/x.sealed cannot be read.' })
 })
 
 test.each([
   ['half a file', '{"format":"readroom-sealed","items":['],
   ['another file', '{"format":"other"}'],
-])('%s is refused before anything is touched', async (_, text) => {
+])('%s is refused before anything is changed', async (_, text) => {
   const { code, said } = await run(putFile('bad.sealed', text))
   expect([code, said]).toEqual([
     1,

@@ -52,7 +52,7 @@ async function expectServerGone(): Promise<void> {
   expect(findPostmaster(place.dataDir)).toBeUndefined()
 }
 
-test('the first start makes the database, loads the demo and says whom one can sign in as', {
+test('the first start creates the database, loads the demo and lists the sign-ins', {
   timeout: SLOW,
 }, async () => {
   const server = start()
@@ -62,7 +62,7 @@ test('the first start makes the database, loads the demo and says whom one can s
   expect(await countStudies()).toBeGreaterThan(100)
 })
 
-test('a second server on the same data is refused in plain words, and the first goes on', {
+test('a second server on the same data is refused in plain words, and the first continues', {
   timeout: SLOW,
 }, async () => {
   const first = start()
@@ -90,7 +90,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('open streams do not hold the server back when it stops', { timeout: SLOW }, async () => {
+test('open streams do not delay the server’s stop', { timeout: SLOW }, async () => {
   const server = start()
   const address = await server.ready
   const token = await signInAsDemo(address, 'dr.mehta')
@@ -104,7 +104,7 @@ test('open streams do not hold the server back when it stops', { timeout: SLOW }
   await expect(stream.text()).resolves.toEqual(expect.any(String))
 })
 
-test('a connection on which nothing was asked does not hold the server back when it stops', {
+test('an idle connection does not delay the server’s stop', {
   timeout: SLOW,
 }, async () => {
   const server = start()
@@ -119,7 +119,7 @@ test('a connection on which nothing was asked does not hold the server back when
   silent.destroy()
 })
 
-test('a log that nobody reads any more does not stop the server', { timeout: SLOW }, async () => {
+test('a log without a reader does not stop the server', { timeout: SLOW }, async () => {
   const server = start()
   const address = await server.ready
   server.closeLog()
@@ -137,13 +137,13 @@ test('a log that nobody reads any more does not stop the server', { timeout: SLO
   expect(await server.ended).toBe(0)
 })
 
-test('tests that are killed take their server with them', { timeout: SLOW }, async () => {
+test('killed tests take their server with them', { timeout: SLOW }, async () => {
   const tests = start({ script: 'tests/server/main/killed-tests.ts', args: [place.dataDir] })
   expect(await tests.ended).toBeNull()
   await expectServerGone()
 })
 
-test('a port that is taken is named, and nothing stays behind', { timeout: SLOW }, async () => {
+test('a port in use is named, and nothing stays behind', { timeout: SLOW }, async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }
@@ -156,13 +156,13 @@ test('a port that is taken is named, and nothing stays behind', { timeout: SLOW 
   holder.close()
 })
 
-test('a setting that makes no sense is refused before anything starts', { timeout: SLOW }, async () => {
+test('an invalid setting is refused before anything starts', { timeout: SLOW }, async () => {
   const server = start({ env: { PORT: 'eighty' } })
   expect(await server.ended).toBe(1)
   expect(server.said()).toContain('PORT is not a port: eighty')
 })
 
-test('the demo is loaded once: what people changed since is kept', { timeout: SLOW }, async () => {
+test('the demo is loaded once: later changes are kept', { timeout: SLOW }, async () => {
   const first = start()
   await first.ready
   const client = new Client({ connectionString: adminUrlOf(place.dataDir) })
@@ -183,7 +183,7 @@ test('the demo is loaded once: what people changed since is kept', { timeout: SL
   expect(second.said()).toContain('dr.mehta')
 })
 
-test('a demo whose loading was cut short is loaded anew', { timeout: SLOW }, async () => {
+test('a demo whose loading was interrupted is loaded again', { timeout: SLOW }, async () => {
   const first = start()
   await first.ready
   const whole = await countStudies()
@@ -199,7 +199,7 @@ test('a demo whose loading was cut short is loaded anew', { timeout: SLOW }, asy
   expect(existsSync(join(place.dataDir, 'demo-is-loading'))).toBe(false)
 })
 
-test('--https serves by a certificate of the local authority and says how to trust it', {
+test('--https uses a certificate of the local authority and explains how to trust it', {
   timeout: SLOW,
 }, async () => {
   const server = start({ args: ['--https'] })
@@ -216,7 +216,7 @@ test('--https serves by a certificate of the local authority and says how to tru
   for (const system of ['Windows', 'macOS', 'Debian', 'Firefox']) expect(server.said()).toContain(system)
 })
 
-test('a launcher that is killed takes its server with it', { timeout: SLOW }, async () => {
+test('a killed launcher takes its server with it', { timeout: SLOW }, async () => {
   const launcher = start({ script: 'scripts/start.mjs', args: ['--no-build'] })
   const address = await launcher.ready
   launcher.kill('SIGKILL')

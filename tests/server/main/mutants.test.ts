@@ -22,7 +22,7 @@ export function note(list: string[], one?: string): number {
 }
 `
 
-test('each operator finds its place, and types and imports are left alone', () => {
+test('each operator finds its place, and types and imports are unchanged', () => {
   const found = findMutations('small.ts', SOURCE)
   expect(found.map(({ line, what }) => `${line} ${what}`)).toEqual([
     '2 3 becomes 4',
@@ -44,7 +44,7 @@ test('each operator finds its place, and types and imports are left alone', () =
   expect(lines).toContain('  return undefined as never')
 })
 
-test('a file is asked of its own test first, then of those of its folder', () => {
+test('a file is checked by its own test first, then by those of its folder', () => {
   const tests = [
     'tests/ui/a.test.ts',
     'tests/domain/b.test.ts',
@@ -54,7 +54,7 @@ test('a file is asked of its own test first, then of those of its folder', () =>
   expect(nearestFirst('domain/visit/slots.ts', tests, (path) => path)).toEqual(tests.toReversed())
 })
 
-test('of tests that are equally near those with a similar name come first', () => {
+test('among equally near tests those with a similar name come first', () => {
   const tests = ['tests/domain/report/checks.test.ts', 'tests/domain/report/markup.test.ts']
   expect(nearestFirst('domain/report/markup-style.ts', tests, (path) => path)).toEqual(tests.toReversed())
 })
@@ -64,20 +64,20 @@ test('the test of a file of src/ is found, though tests/ has no src/', () => {
   expect(nearestFirst('src/sync/outbox/lane.ts', tests, (path) => path)).toEqual(tests.toReversed())
 })
 
-test('tests beside a file are those of its own folder and below it, not of others', () => {
+test('tests beside a file are those of its own folder and below, not of others', () => {
   expect(isBeside('domain/visit/slots.ts', 'tests/domain/visit/other.test.ts')).toBe(true)
   expect(isBeside('src/sync/outbox/lane.ts', 'tests/sync/outbox/other.test.ts')).toBe(true)
   expect(isBeside('domain/visit/slots.ts', 'tests/domain/visit/deeper/other.test.ts')).toBe(true)
   expect(isBeside('domain/visit/slots.ts', 'tests/domain/money/other.test.ts')).toBe(false)
 })
 
-test('a test that imports the file is known by its words', () => {
+test('a test that imports the file is found by its text', () => {
   const imports = (text: string) => importsFile('domain/visit/slots.ts', text)
   expect(imports("import { slotsOf } from '#domain/visit/slots.ts'")).toBe(true)
   expect(imports("import { slotsOf } from '#domain/visit/other-slots.ts'")).toBe(false)
 })
 
-test('what a file imports are the modules of the repository that it loads, not types', () => {
+test('the imports of a file are the loaded modules of the repository, not types', () => {
   const source = `import { a } from './a.ts'
 import {
   b,
@@ -96,7 +96,7 @@ export const text = "from './no.ts'"
   ])
 })
 
-test('a file and all that loads it, also through others, is found', () => {
+test('a file is found with all files that load it, also indirectly', () => {
   const place = mkdtempSync(join(tmpdir(), 'readroom-importers-'))
   mkdirSync(join(place, 'domain'))
   const put = (name: string, text: string) => writeFileSync(join(place, 'domain', name), text)
@@ -112,7 +112,7 @@ test('a file and all that loads it, also through others, is found', () => {
   rmSync(place, { recursive: true })
 })
 
-test('a rule is asked without vitest, by the tests that load it', { timeout: 60_000 }, async () => {
+test('a rule is checked without vitest, by the tests that load it', { timeout: 60_000 }, async () => {
   const child = spawn(process.execPath, ['scripts/mutants.ts', 'domain/money/over-balance.ts', '--plain'], {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: home },
@@ -129,7 +129,7 @@ test('a rule is asked without vitest, by the tests that load it', { timeout: 60_
   expect(readdirSync(home)).toEqual([])
 })
 
-test('nothing is left behind by a run that is interrupted', { timeout: 60_000 }, async () => {
+test('an interrupted run leaves nothing behind', { timeout: 60_000 }, async () => {
   const child = spawn(process.execPath, ['scripts/mutants.ts', 'domain/visit/slots.ts'], {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: home },

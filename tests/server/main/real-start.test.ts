@@ -84,7 +84,7 @@ test('after create-admin on an empty folder the server starts without the demo',
   expect(asked.said()).toContain('has an administrator or clients already')
 })
 
-test('an outside database gets the demo by --demo only, and not beside an administrator', {
+test('an external database gets the demo by --demo only, and not beside an administrator', {
   timeout: SLOW,
 }, async () => {
   const db = await openTestDatabase()

@@ -83,7 +83,7 @@ const filesOnDisk = () =>
     entry.isFile(),
   ).length
 
-test('the demo goes as a whole once there is another administrator, and nothing of anybody else', {
+test('the demo is removed completely once there is another administrator, and nothing else is', {
   timeout: SLOW,
 }, async () => {
   const before = await countOf('study')

@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('a database that is not there is named by host and port', { timeout: SLOW }, async () => {
+test('a missing database is named by host and port', { timeout: SLOW }, async () => {
   const port = await freePort()
   const { code, said } = await refused({ DATABASE_URL: `postgres://readroom:hidden@127.0.0.1:${port}/x` })
   expect(said).toContain(`DATABASE_URL names 127.0.0.1:${port}, where no PostgreSQL answers (ECONNREFUSED)`)
@@ -93,7 +93,7 @@ test('a database that is not there is named by host and port', { timeout: SLOW }
   expect(code).toBe(1)
 })
 
-test('the two logins of an outside database are told apart before anything is served', {
+test('the two logins of an external database are checked before anything is served', {
   timeout: SLOW,
 }, async () => {
   const alone = await refused({ DATABASE_URL: db.url })
@@ -118,7 +118,7 @@ test('the two logins of an outside database are told apart before anything is se
   }
 })
 
-test('a data folder that cannot be written is named', { timeout: SLOW }, async () => {
+test('an unwritable data folder is named', { timeout: SLOW }, async () => {
   const file = join(place.dataDir, 'a-file')
   writeFileSync(file, '')
   const { code, said } = await refused({}, join(file, 'data'))
@@ -130,7 +130,7 @@ test('a data folder that cannot be written is named', { timeout: SLOW }, async (
   expect(keys.code).toBe(1)
 })
 
-test('certificates are looked at before anything listens', { timeout: SLOW }, async () => {
+test('certificates are checked before anything listens', { timeout: SLOW }, async () => {
   const [cert, key, other] = ['cert.pem', 'key.pem', 'other.pem'].map((name) =>
     join(place.dataDir, name),
   ) as [string, string, string]
@@ -158,7 +158,7 @@ test('certificates are looked at before anything listens', { timeout: SLOW }, as
   expect([missing, swapped, noKey, foreign].map(({ code }) => code)).toEqual([1, 1, 1, 1])
 })
 
-test('a taken port is named by its own setting, of the DICOM and HL7 doors too', {
+test('a port in use is named by its own setting, also for DICOM and HL7', {
   timeout: SLOW,
 }, async () => {
   const holder = createServer().listen(0, '127.0.0.1')
@@ -172,7 +172,7 @@ test('a taken port is named by its own setting, of the DICOM and HL7 doors too',
   holder.close()
 })
 
-test('files of the server are closed to other accounts, and its database refuses a second server with other keys', {
+test('server files are closed to other accounts, and the database refuses a second server with other keys', {
   timeout: SLOW,
 }, async () => {
   const [own, other] = [makeDataDir(), makeDataDir()]

@@ -104,7 +104,7 @@ async function askUntilAnswered(): Promise<void> {
 }
 
 describe.skipIf(!canSee)('the worklist of machines', () => {
-  test('runs in a process of its own, with a limit of memory and without the settings of the server', async () => {
+  test('runs in its own process, with a memory limit and without the server’s settings', async () => {
     await askMachine({ port, aet, called: CALLED })
     expect((await health()).worklist).toBe('running')
     const pid = worklistPid() ?? 0
@@ -115,7 +115,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     expect(env + readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('postgres://')
   })
 
-  test('hangs or dies without the web server, and answers again soon', { timeout: SLOW }, async () => {
+  test('hangs or dies without the web server, and soon responds again', { timeout: SLOW }, async () => {
     const first = worklistPid() ?? 0
     // From outside, a stopped process looks like an endless computation: it holds its port and sends nothing.
     process.kill(first, 'SIGSTOP')
@@ -143,7 +143,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     expect(server.said()).toContain('the worklist of the machines is back')
   })
 
-  test('what it learned and noted is kept when the server stops in order', { timeout: SLOW }, async () => {
+  test('its findings and notes are kept when the server stops in order', { timeout: SLOW }, async () => {
     const question = {
       port,
       aet: otherAet,
@@ -170,7 +170,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     server = await start()
   })
 
-  test('it ends with a server that is killed, and leaves its port', { timeout: SLOW }, async () => {
+  test('it ends with a killed server and frees its port', { timeout: SLOW }, async () => {
     const pid = worklistPid() ?? 0
     server.kill('SIGKILL')
     await server.ended
@@ -179,7 +179,7 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     server = await start()
     await askMachine({ port, aet, called: CALLED })
   })
-  test('it ends too where it computes for ever while the server is killed', {
+  test('it also ends during an endless computation when the server is killed', {
     timeout: 2 * SLOW,
   }, async () => {
     server.kill('SIGTERM')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => walkers?.server.close())
 
-test('the declaration that CONTRIBUTING.md shows is the one that is walked here', () => {
+test('the declaration in CONTRIBUTING.md is the one tested here', () => {
   const declared = readFileSync('tests/server/masters/room.ts', 'utf8').replace(
     "'room' as MasterKey",
     "'room'",

@@ -59,7 +59,7 @@ async function planOfPage(filters: Record<string, string>): Promise<string> {
   })
 }
 
-test('a page of a long list is read in the order of its index, and not sorted', async () => {
+test('a page of a long list is read in index order and not sorted', async () => {
   for (const filters of [{}, { status: '1' }] as Record<string, string>[]) {
     const plan = await planOfPage(filters)
     expect(plan).toContain('service_in_order')
@@ -72,7 +72,7 @@ test('the count stops where pages say 10,000+', async () => {
   expect(page).toEqual({ start: 0, total: 25, total_records: 10_001, cur_page: 1 })
 })
 
-test('all of it is at most 500, and a page far behind is still a page', async () => {
+test('a request for all returns at most 500, and a far page is still a page', async () => {
   const deep = await admin.get(`${PHP}master/services`, { p: '400', ps: '50', k: 'long' })
   expect(deep.body.result.data).toHaveLength(50)
   const found = await admin.get(`${PHP}master/services`, { k: 'L19999' })

@@ -59,7 +59,7 @@ test('a change of the platform’s records reaches the devices of every active c
   expect(ofClient(gone, SANJEEVANI.id)).toEqual(['leave document_tag', 'leave master'])
 })
 
-test('a client that is switched off is told nothing', async () => {
+test('a disabled client receives nothing', async () => {
   await askAdmin(server, "insert into client (id, name, active) values ($1, 'Closed', false)", [uuidv7()])
   const id = uuidv7()
   await platform.post(`${PHP}master/saveDocumentTag`, { id, name: 'Insurance form', status: 1 })
@@ -67,7 +67,7 @@ test('a client that is switched off is told nothing', async () => {
   expect(new Set(rows.map((row) => row.client_id)).size).toBe(3)
 })
 
-test('a kind of document that some client’s documents have is in use, and says only how many', async () => {
+test('a document type used by any client’s documents is in use, and only the number is shown', async () => {
   const { body } = await admin.get(`${PHP}master/documentTags`, { k: 'Identity' })
   const { id } = body.result.data[0] as { id: string }
   await askAdmin(

@@ -45,7 +45,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       writer = walkers().writers[sample.writer ?? (isShared ? 'platform' : 'admin.sanjeevani')]
     })
 
-    test('a new record is stored as it was sent, listed, and audited without a secret', async () => {
+    test('a new record is stored as sent, listed, and audited without a secret', async () => {
       const sent = draft()
       const answer = await save(sent)
       expect(said(answer)).toEqual([200, 'Saved'])
@@ -60,7 +60,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect(JSON.stringify([answer.body, lines])).not.toContain('Secret#1')
     })
 
-    test('a repeat of the same save is the same record', async () => {
+    test('a repeated save is the same record', async () => {
       const sent = draft()
       const again = Object.entries(sent).filter(([name]) => !sample.oneWay?.includes(name))
       const [first, second] = [await save(sent), await save(Object.fromEntries(again))]
@@ -87,7 +87,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
     )
 
     const limited = Object.entries(master.fields).filter(([name]) => !sample.unwalked?.includes(name))
-    test.each(limited)('%s takes nothing beyond its limits', async (name, field) => {
+    test.each(limited)('%s accepts nothing beyond its limits', async (name, field) => {
       for (const value of badValues(field)) {
         const answer = await save({ ...draft(), [name]: value })
         expect([value, ...said(answer)]).toEqual([value, 400, 'invalid'])
@@ -97,12 +97,12 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       }
     })
 
-    test('a field that the master does not have is refused by name', async () => {
+    test('an unknown field is refused by name', async () => {
       const answer = await save({ ...draft(), hidden: null, surprise: 1 })
       expect(answer.body.fields).toMatchObject({ surprise: 'is not a known field' })
     })
 
-    test('the search takes words as they are: signs of patterns match themselves alone', async () => {
+    test('the search takes words literally: pattern characters match only themselves', async () => {
       const record = await make()
       const found = await search(writer, String(record[searched]).toUpperCase())
       expect(found.data.map(({ id }) => id)).toContain(record.id)
@@ -116,7 +116,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       }
     })
 
-    test('pages follow one another in one order, each with the count of all', async () => {
+    test('pages follow one another in one order, each with the total count', async () => {
       for (let n = 0; n < 3; n++) await make()
       const all = await search(writer, 'Walk')
       const pages = [
@@ -130,7 +130,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect([beyond.data, beyond.page.total_records]).toEqual([[], all.data.length])
     })
 
-    test('the status filter parts what is in use from what is not', async () => {
+    test('the status filter separates active records from inactive ones', async () => {
       const record = await make()
       const name = String(record[searched])
       const body = change(record, { status: 0, rev: 1 })
@@ -139,7 +139,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect((await search(writer, name, { status: '0' })).data.map(({ id }) => id)).toContain(record.id)
     })
 
-    test('an edit needs the revision that it was made on; the other one is told what stands', async () => {
+    test('an edit needs the revision that it was made on; a stale edit gets the current record', async () => {
       const record = await make()
       const name = `Walk on ${next}`
       const edited = await save(change(record, { [searched]: name }), { 'if-match': '"1"' })
@@ -153,7 +153,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
     })
 
     test.runIf(master.unique !== undefined)(
-      'what is unique stands once, a name whatever its letters; the name of a deleted record is free',
+      'a unique value exists once, a name regardless of case; the name of a deleted record is free',
       async () => {
         const record = await make()
         const unique = master.unique as string
@@ -169,7 +169,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       },
     )
 
-    test('a deleted record is gone for everybody, and its id stays used', async () => {
+    test('a deleted record is removed for everybody, and its id stays used', async () => {
       const record = await make()
       expect(said(await desk.remove(writer, record.id))).toEqual([200, 'Deleted'])
       expect(await find(writer, record)).toBeUndefined()
@@ -179,7 +179,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect(said(await desk.remove(writer, desk.unknownId))).toEqual([404, 'not_found'])
     })
 
-    test('who has no right to it neither writes nor deletes, and learns not whether it exists', async () => {
+    test('a person without the right neither writes nor deletes, and does not learn whether the record exists', async () => {
       const record = await make()
       const { reception, patient, stranger } = walkers()
       for (const by of isShared ? [reception, patient, stranger] : [reception, patient]) {
@@ -202,7 +202,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect(await find(writer, record)).toEqual(record)
     })
 
-    test('devices hold it as the list shows it, and let go of it when it is deleted', async () => {
+    test('devices hold it as the list shows it, and drop it when it is deleted', async () => {
       const record = await make()
       const uid = desk.uid(record)
       const copy = await desk.copy(writer, uid)
@@ -214,7 +214,7 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
       expect((await desk.copy(writer, uid)).op).toBe('leave')
     })
 
-    test.runIf(!isShared)('with every main module off it is refused where it belongs to one', async () => {
+    test.runIf(!isShared)('with every main module off it is refused if it belongs to one', async () => {
       const { server } = walkers()
       await updateClient(server, owner, { main_modules: [] })
       try {

@@ -28,20 +28,20 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => matrix?.close())
 
-test('every call answers each role as it was reviewed', () => {
+test('every call responds to each role as reviewed', () => {
   holdAgainst('calls.txt', tableOf(judged))
 })
 
-test('every answer of an own record holds the fields that were reviewed for each role', () => {
+test('every response with an own record contains the fields reviewed for each role', () => {
   holdAgainst('fields-of-calls.txt', fieldsText(judged))
 })
 
 // A right may depend on the input itself, or on the record that it names.
-test('who may not make a call is not told what is wrong with its input, but where reviewed', () => {
+test('a forbidden caller is not told about errors in the input, except where reviewed', () => {
   holdAgainst('input-before-right.txt', [...TOLD_HEAD, ...told, ''].join('\n'))
 })
 
-test('a change that comes out of the outbox is allowed and refused as its own call is', () => {
+test('a change from the outbox is allowed and refused like its own call', () => {
   expect(otherwise).toEqual([])
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => matrix?.close())
 
-test('every route that the server serves is a declared call or a door with a row', () => {
+test('every route that the server serves is a declared call or an endpoint with a row', () => {
   const known = new Set([
     ...[...CALLS.values()].flatMap((call) => routesOf(call).map(({ url }) => `${call.method} ${url}`)),
     ...DOORS.map(({ route }) => route),
@@ -32,12 +32,12 @@ test('every route that the server serves is a declared call or a door with a row
   ).toEqual([])
 })
 
-test('every scope and type that a device pulls answers each role as it was reviewed', async () => {
+test('every scope and type that a device pulls responds to each role as reviewed', async () => {
   const judged = await judge(matrix, COPY_ROWS)
   holdAgainst('copies.txt', tableOf(judged))
   holdAgainst('fields-of-copies.txt', fieldsText(judged))
 }, 120_000)
 
-test('every file, paper, stream and partner’s door answers each role as it was reviewed', async () => {
+test('every file, paper, stream and partner endpoint responds to each role as reviewed', async () => {
   holdAgainst('doors.txt', tableOf(await judge(matrix, DOOR_ROWS)))
 }, 600_000)

@@ -16,7 +16,7 @@ describe('a batch', () => {
       [BATCH, ONE, TWO, 'BTS|2'].map((one) => `${one}\n`),
       ['BHS', 'MSH', 'MSH', 'BTS|2'],
     ],
-  ])('%s is cut into its messages and answered in its envelopes', (_, lines, answered) => {
+  ])('%s is split into its messages and acknowledged in its envelopes', (_, lines, answered) => {
     const batch = batchOf(Buffer.from(lines.join('\r')))
     if (!batch) throw new Error('no batch')
     expect(batch.messages.map((one) => one.toString())).toEqual([ONE, TWO])
@@ -25,14 +25,14 @@ describe('a batch', () => {
     expect(ack.find((line) => line.startsWith('BHS'))?.split('|')[11]).toBe('B7')
   })
 
-  test('with fewer messages than it says tells so', () => {
+  test('with fewer messages than announced is reported', () => {
     const batch = batchOf(Buffer.from([BATCH, ONE, 'BTS|2'].join('\r')))
     expect(batch && buildBatchAck(batch, ['MSH|1\r'], NOW)).toContain(
       'BTS|1|1 messages came, and BTS-1 says 2',
     )
   })
 
-  test('is none where a message stands alone', () => {
+  test('is undefined for a single message', () => {
     expect(batchOf(Buffer.from(ONE))).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ const textOf = (bytes: Buffer, spoken: Parameters<typeof decodeMessage>[1] = {})
   return decoded.ok ? decoded.text : decoded.rule
 }
 
-describe('MSH-18 decides how a message is written:', () => {
+describe('MSH-18 decides the encoding of a message:', () => {
   test.each<[string, Hl7Charset, string]>([
     ['8859/1', '8859/1', 'Gómez^José'],
     ['ISO_IR 100', '8859/1', 'Gómez^José'],
@@ -31,12 +31,12 @@ describe('MSH-18 decides how a message is written:', () => {
     expect(textOf(bytesOf(charset, text))).toBe(text)
   })
 
-  test('also against the client’s setting and the content type', () => {
+  test('also over the client’s setting and the content type', () => {
     const text = message('8859/1', 'José')
     expect(textOf(bytesOf('8859/1', text), { house: '8859/6', contentType: 'utf-8' })).toBe(text)
   })
 
-  test('where it names none: the content type, UTF-8 where it is valid, the client’s setting', () => {
+  test('without it: the content type, UTF-8 where it is valid, the client’s setting', () => {
     const arabic = message('', 'شاه')
     expect(textOf(bytesOf('UNICODE UTF-8', arabic), { house: '8859/1' })).toBe(arabic)
     expect(textOf(bytesOf('WINDOWS-1256', arabic), { house: 'WINDOWS-1256' })).toBe(arabic)
@@ -45,19 +45,19 @@ describe('MSH-18 decides how a message is written:', () => {
     expect(textOf(bytesOf('8859/6', arabic), { contentType: 'utf-8', house: '8859/6' })).toBe(arabic)
   })
 
-  test('what fits nothing is not guessed', () => {
+  test('bytes that fit no set are not guessed', () => {
     expect(textOf(bytesOf('8859/1', message('', 'José')))).toContain('names no character set')
     expect(textOf(bytesOf('8859/1', message('UNICODE UTF-8', 'José')))).toContain('names UNICODE UTF-8')
   })
 
-  test('other marks than the standard’s are no hindrance', () => {
+  test('delimiters other than the standard’s are accepted', () => {
     const text = message('8859/1', 'José').replaceAll('|', '#')
     expect(textOf(bytesOf('8859/1', text))).toBe(text)
   })
 })
 
 describe('letters of a set', () => {
-  test('come back as they went, and none becomes a question mark', () => {
+  test('come back as they were sent, and none becomes a question mark', () => {
     const letters = fc.string({ unit: 'grapheme', maxLength: 40 })
     fc.assert(
       fc.property(fc.constantFrom(...HL7_CHARSETS), letters, (charset, name) => {
@@ -68,7 +68,7 @@ describe('letters of a set', () => {
     )
   })
 
-  test('that a set lacks are not sent in it; marks of typing become plain ones', () => {
+  test('missing from that set are not sent in it; typographic marks become plain ones', () => {
     expect(encodeAs('8859/1', 'Ω')).toBeUndefined()
     expect(encodeAs('8859/1', '“5 – 6…”')?.toString('latin1')).toBe('"5 - 6..."')
   })

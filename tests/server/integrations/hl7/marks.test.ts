@@ -41,7 +41,7 @@ const words = fc
   .map((text) => `x${text.replace(/[\p{Cc}\u2028\u2029]/gu, '')}x`)
 
 describe('marks of a message', () => {
-  test('of every choice are read, and no letter of a text is taken for one', () => {
+  test('of every choice are read, and no letter of a text is mistaken for one', () => {
     fc.assert(
       fc.property(marks, words, (given, description) => {
         const read = readOrders(orderWith(given, description))
@@ -55,11 +55,14 @@ describe('marks of a message', () => {
     expect(withStandardMarks(message, 'utf-8')).toBe(message)
   })
 
-  test.each(['MSH||||', 'MSH|^^~\\', 'MSH|abcd|x', 'MSH'])('that are none (%s) are told', (message) => {
-    expect(withStandardMarks(`${message}|A|B`, 'utf-8')).toBeUndefined()
-  })
+  test.each(['MSH||||', 'MSH|^^~\\', 'MSH|abcd|x', 'MSH'])(
+    'that are invalid (%s) are reported',
+    (message) => {
+      expect(withStandardMarks(`${message}|A|B`, 'utf-8')).toBeUndefined()
+    },
+  )
 
-  test('letters sent as bytes are those of the message’s set', () => {
+  test('letters sent as bytes are in the message’s set', () => {
     const message = orderWith(['|', '^', '~', '\\', '&'], 'x').replace('|C^x', '|C^Jos\\XE9\\')
     const read = (label: string) => {
       const orders = readOrders(message, { label })
@@ -92,7 +95,7 @@ describe('junk', () => {
     ),
   )
 
-  test('of any kind is read or refused by a place, and never throws', () => {
+  test('of any kind is read or refused by its place, and never throws', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.boolean(), (pieces, isHeaded) => {
         const head = isHeaded ? 'MSH|^~\\&|A|B|C|D|E||ORM^O01|1|P|2.5\r' : ''
@@ -103,7 +106,7 @@ describe('junk', () => {
     )
   })
 
-  test('a message that is cut anywhere is read or refused', () => {
+  test('a message cut at any point is read or refused', () => {
     const whole = orderWith(['|', '^', '~', '\\', '&'], 'CT')
     fc.assert(
       fc.property(fc.nat({ max: whole.length }), (at) => {
@@ -112,7 +115,7 @@ describe('junk', () => {
     )
   })
 
-  test('escapes of any shape end, and what was escaped comes back', () => {
+  test('escapes of any form end, and escaped text comes back', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'\\|^&~.brHNFSTREX0AD \r\n'.split('')) }), (text) => {
         expect(() => unescapeHl7(text)).not.toThrow()

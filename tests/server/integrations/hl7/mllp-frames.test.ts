@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FRAME_MAX_BYTES, FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 
 describe('frames of the lower layer', () => {
-  it('are read back whole, wherever the network cut them', () => {
+  it('are read back completely, wherever the network cuts them', () => {
     const messages = fc.array(
       fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u000b') && !text.includes('\u001c')),
     )
@@ -21,7 +21,7 @@ describe('frames of the lower layer', () => {
     )
   })
 
-  it('leave out what stands between them', () => {
+  it('ignore bytes between them', () => {
     const noise = Buffer.from('keep-alive\r\n')
     expect([...new FrameReader().take(Buffer.concat([noise, frameOf('A'), noise, frameOf('B')]))]).toEqual([
       'A',
@@ -29,7 +29,7 @@ describe('frames of the lower layer', () => {
     ])
   })
 
-  it('do not grow without an end', () => {
+  it('do not grow without limit', () => {
     const endless = Buffer.concat([Buffer.from([0x0b]), Buffer.alloc(FRAME_MAX_BYTES + 1, 0x41)])
     expect(() => [...new FrameReader().take(endless)]).toThrow(RangeError)
   })

@@ -85,13 +85,13 @@ describe('a report as ORU^R01', () => {
     expect(new Set(kinds)).toEqual(new Set(['TX']))
   })
 
-  it('goes to who sent the order, and says in which letters', () => {
+  it('goes to the sender of the order, and names its character set', () => {
     expect(written({}, { charset: '8859/6', text: 'Lines' })).toMatch(
       /^MSH\|\^~\\&\|READROOM\|Sanjeevani Andheri\|HIS\|CITY\|.*\|8859\/6\rPID/,
     )
   })
 
-  it('of a study that nobody ordered has no number of a placer, and no visit', () => {
+  it('of a study without an order has no placer number and no visit', () => {
     const message = Hl7Message.parse(written({ order: undefined, visit: undefined }))
     expect(message.getSegment('OBR')?.getField(2)?.toString()).toBe('')
     expect(message.getSegment('OBR')?.getField(3)?.toString()).toBe('A-1^SAN')
@@ -107,13 +107,13 @@ describe('a report as ORU^R01', () => {
     expect(Hl7Message.parse(written({ patient })).getSegment('PID')?.getField(5)?.toString()).toBe(field)
   })
 
-  it('has the names of the patient as they are registered', () => {
+  it('has the patient’s names as registered', () => {
     const patient = { ...outgoing().patient, names: { family: 'de la Cruz', given: 'Ana María' } }
     const pid = Hl7Message.parse(written({ patient })).getSegment('PID')
     expect([pid?.getComponent(5, 1), pid?.getComponent(5, 2)]).toEqual(['de la Cruz', 'Ana María'])
   })
 
-  it('says that it corrects what was sent before', () => {
+  it('is marked as a correction of an earlier report', () => {
     const message = Hl7Message.parse(written({ resultStatus: 'C' }))
     expect(message.getSegment('OBR')?.getField(25).toString()).toBe('C')
     expect(message.getSegment('OBX')?.getField(11).toString()).toBe('C')
@@ -123,13 +123,13 @@ describe('a report as ORU^R01', () => {
     ['Meera Rao', 'Rao', 'Meera'],
     ['RAO^MEERA', 'RAO', 'MEERA'],
     ['Madonna', 'Madonna', ''],
-  ])('parts the name %s', (name, family, given) => {
+  ])('splits the name %s', (name, family, given) => {
     const patient = { ...outgoing().patient, name }
     const pid = Hl7Message.parse(written({ patient })).getSegment('PID')
     expect([pid?.getComponent(5, 1), pid?.getComponent(5, 2) ?? '']).toEqual([family, given])
   })
 
-  it('takes no letter of a text for a mark', () => {
+  it('treats no letter of a text as a delimiter', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'\\|^&~EFSTRX0AD '.split('')) }), (text) => {
         expect(escapeHl7(text)).not.toMatch(/[|^&~\r\n]/)
@@ -138,7 +138,7 @@ describe('a report as ORU^R01', () => {
     )
   })
 
-  it('names times with their offset, so that no receiver has to guess the zone', () => {
+  it('writes times with their offset, so that no receiver has to guess the zone', () => {
     expect(written()).toMatch(/^MSH\|\^~\\&\|READROOM\|Sanjeevani Andheri\|HIS\|CITY\|20261121143000\+0530\|/)
     expect(written({ zone: 'America/St_Johns' })).toContain('|20261121053000-0330|')
   })

@@ -10,7 +10,7 @@ const ORC = 'ORC|NW|ORD1||||||||||D9^Shah^Rohan'
 const OBR = 'OBR|1|ORD1||CTCH^CT Chest|||||||||Cough|||||ACC9||||||CT|||^^^202611221030'
 const message = (...lines: string[]) => lines.join('\r')
 
-test('an order is read with its patient, place and time', () => {
+test('an order is read with its patient, location and time', () => {
   const read = readOrders(message(MSH, PID, PV1, ORC, OBR, 'NTE|1||Fasting\\T\\calm'))
   expect(read).toEqual({
     ok: true,
@@ -58,7 +58,7 @@ test('an order is read with its patient, place and time', () => {
   })
 })
 
-test('an OMI names number and modality in its IPC, and every ORC begins an order', () => {
+test('an OMI has number and modality in its IPC, and every ORC begins an order', () => {
   const omi = MSH.replace('ORM^O01', 'OMI^O23^OMI_O23')
   const ipc = 'IPC|ACC77||||MR'
   const read = readOrders(message(omi, PID, ORC, OBR, ipc, 'ORC|CA|ORD2', 'OBR|1|ORD2'))
@@ -76,11 +76,11 @@ test('an OMI names number and modality in its IPC, and every ORC begins an order
   ])
 })
 
-test('lines that end as on Linux are read too', () => {
+test('line ends of Linux are also read', () => {
   expect(readOrders([MSH, PID, ORC, OBR].join('\n')).ok).toBe(true)
 })
 
-describe('what is wrong is named by segment and field:', () => {
+describe('errors are named by segment and field:', () => {
   test.each<[string, string[], string]>([
     ['no HL7 at all', ['hello'], 'MSH'],
     ['a broken segment', [MSH, PID, 'O|NW', OBR], 'segment 3'],
@@ -111,7 +111,7 @@ function patientIn(pid: string, idTypes?: string[]) {
   return read.patient
 }
 
-describe('what a sender asks (ORC-1)', () => {
+describe('the request of a sender (ORC-1)', () => {
   test.each([
     ['NW', 'new'],
     ['SN', 'new'],
@@ -150,14 +150,14 @@ describe('the number of a patient', () => {
   })
 })
 
-test('OBR-13 stands beside OBR-31, and nothing twice', () => {
+test('OBR-13 is read beside OBR-31, and nothing twice', () => {
   const obr = (relevant: string, reason: string) =>
     `OBR|1|ORD1||CT^CT|||||||||${relevant}||||||||||||||||||${reason}`
   expect(orderIn(ORC, obr('Asthma~Smoker', 'R05^Cough'))?.reason).toBe('Cough\nAsthma\nSmoker')
   expect(orderIn(ORC, obr('Cough', '^Cough'))?.reason).toBe('Cough')
 })
 
-test('TQ1, IPC and ZDS say when, how urgent, and under which study', () => {
+test('TQ1, IPC and ZDS give the time, the urgency and the study', () => {
   const tq1 = 'TQ1|1||||||202611230900+0530||S'
   expect(orderIn(ORC, tq1, OBR, 'ZDS|1.2.3^A^Application^DICOM')).toMatchObject({
     start: '202611230900+0530',
@@ -167,14 +167,14 @@ test('TQ1, IPC and ZDS say when, how urgent, and under which study', () => {
   expect(orderIn(ORC, OBR, 'IPC|ACC7|RP1|1.2.4|SPS1|MR')).toMatchObject({ studyUid: '1.2.4', modality: 'MR' })
 })
 
-test('a time that is none is kept as it was written', () => {
+test('an invalid time is kept as written', () => {
   expect(orderIn(ORC, OBR.replace('202611221030', 'tomorrow'))).toMatchObject({
     start: '',
     startGiven: 'tomorrow',
   })
 })
 
-test('a number has the authority of ORC-2, or of OBR-2 where only that names it', () => {
+test('a number has the authority of ORC-2, or of OBR-2 if only that names it', () => {
   expect(orderIn('ORC|NW|O1^WARD^1.2^ISO', 'OBR|1|O1||CT')).toMatchObject({
     placerNo: 'O1',
     placerAuthority: 'WARD',
@@ -188,11 +188,11 @@ test('formatting and highlighting are read as text', () => {
   expect(orderIn(ORC, obr)?.reason).toBe('Cough\n5 ^ 3 | \\ ~ é')
 })
 
-test('a message in which nobody escaped the ampersand keeps it', () => {
+test('a message without an escaped ampersand keeps it', () => {
   expect(orderIn(ORC, OBR.replace('CT Chest', 'Chest & Neck'))?.description).toBe('Chest & Neck')
 })
 
-test('the acknowledgement names the message and can be read by any sender', () => {
+test('the acknowledgement names the message and is readable by any sender', () => {
   const read = readOrders(message(MSH, PID, ORC, OBR))
   const at = new Date('2026-11-21T09:30:00Z')
   const ack = buildAck(read.header, { code: 'AA' }, at)

@@ -33,7 +33,7 @@ const NO_ANSWER = /^The partner did not answer\.$/
 const send = (url: string) => sendByHl7({ url, user: '', password: '', out: LOOPBACK_WAY_OUT }, outgoing())
 
 describe('sending by MLLP', () => {
-  it('ends with the acknowledgement, however small its pieces', async () => {
+  it('ends with the acknowledgement, even in small pieces', async () => {
     const url = await partner((_, socket) => {
       const bytes = [...frameOf(ack('AA', CONTROL))]
       const next = () => {
@@ -49,27 +49,27 @@ describe('sending by MLLP', () => {
     ['AE', 'The partner answered AE: Unknown patient'],
     ['AR', 'The partner answered AR: Unknown patient'],
     ['', 'The partner answered without a code: Unknown patient'],
-  ])('says why the partner did not take it (%s)', async (code, words) => {
+  ])('reports why the partner refused it (%s)', async (code, words) => {
     const url = await partner((_, socket) => socket.write(frameOf(ack(code, CONTROL, 'Unknown patient'))))
     await expect(send(url)).rejects.toThrow(words)
   })
 
-  it('does not take the acknowledgement of another message for its own', async () => {
+  it('does not accept the acknowledgement of another message', async () => {
     const url = await partner((_, socket) => socket.write(frameOf(ack('AA', 'another'))))
     await expect(send(url)).rejects.toThrow('The partner acknowledged another message.')
   })
 
-  it('does not take other words for an acknowledgement', async () => {
+  it('does not accept other text as an acknowledgement', async () => {
     const url = await partner((_, socket) => socket.write(frameOf('hello')))
     await expect(send(url)).rejects.toThrow('The answer of the partner is not HL7.')
   })
 
-  it('says that the partner hung up', async () => {
+  it('reports that the partner closed the connection', async () => {
     const url = await partner((_, socket) => socket.destroy())
     await expect(send(url)).rejects.toThrow(NO_ANSWER)
   })
 
-  it('does not wait for ever for a partner that says nothing', async () => {
+  it('does not wait indefinitely for a silent partner', async () => {
     const url = await partner(() => undefined)
     const { hostname, port } = new URL(url)
     await expect(
@@ -77,11 +77,11 @@ describe('sending by MLLP', () => {
     ).rejects.toThrow(NO_ANSWER)
   })
 
-  it('says that nobody is there', async () => {
+  it('reports that nothing listens there', async () => {
     await expect(send('mllp://127.0.0.1:1')).rejects.toThrow(NO_ANSWER)
   })
 
-  it('says nothing of another program that listens there', async () => {
+  it('reveals nothing about another program that listens there', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
       socket.end('SSH-2.0-OpenSSH_9.9\r\n')
@@ -93,7 +93,7 @@ describe('sending by MLLP', () => {
     )
   })
 
-  it('does not connect to an address that is not allowed', async () => {
+  it('does not connect to a forbidden address', async () => {
     const url = await partner(() => expect.unreachable())
     const out = makeWayOut()
     await expect(sendByHl7({ url, user: '', password: '', out }, outgoing())).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('sending by MLLP', () => {
     )
   })
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     await expect(send('partner:2575')).rejects.toThrow(
       'The address for HL7 in the branch settings is not right.',
     )
@@ -134,7 +134,7 @@ describe('sending by HTTP', () => {
     [400, 'AE', 'Unknown patient', 'The partner answered AE: Unknown patient'],
     [500, 'AR', 'Busy', 'The partner answered AR: Busy'],
     [502, '', '', 'The partner answered with status 502.'],
-  ])('says why the partner did not take it, also with a status of %i', async (status, code, words, said) => {
+  ])('reports why the partner refused it, also with a status of %i', async (status, code, words, said) => {
     const server = createHttpServer((request, response) => {
       request.resume()
       response.writeHead(status).end(code === '' ? '<html>Bad gateway</html>' : ack(code, CONTROL, words))

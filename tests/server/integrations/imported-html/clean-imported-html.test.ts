@@ -23,14 +23,14 @@ describe('HTML of another program', () => {
     expect(cleanImportedHtml(html)).toBe(cleaned)
   })
 
-  it('keeps a picture that became a file of ours', () => {
+  it('keeps a picture that is stored as a file here', () => {
     const file = '0197a000-0000-7000-8000-000000000001'
     expect(cleanImportedHtml('<p><img src="cid:1"></p>', new Map([['cid:1', file]]))).toBe(
       `<p><img src="/api/file/${file}"></p>`,
     )
   })
 
-  it('always answers what a report may hold, with every word', () => {
+  it('always becomes valid report HTML, with every word', () => {
     const tags = 'p div b span ul li table tr td h1 h4 script font center ol tbody blockquote br'.split(' ')
     const piece = fc.oneof(
       fc.constantFrom(...tags.map((tag) => `<${tag}>`), ...tags.map((tag) => `</${tag}>`)),
@@ -52,12 +52,12 @@ describe('HTML of another program', () => {
     )
   })
 
-  it('takes text nested deeper than any report without falling', () => {
+  it('accepts text nested deeper than any report without failing', () => {
     const deep = `${'<div>'.repeat(5_000)}word${'</div>'.repeat(5_000)}`
     expect(cleanImportedHtml(deep)).toContain('word')
   })
 
-  it('makes a paragraph of each line of plain text', () => {
+  it('becomes a paragraph for each line of plain text', () => {
     expect(paragraphsOf('A < B\r\n\nC')).toBe('<p>A &lt; B</p><p>C</p>')
   })
 })

@@ -43,7 +43,7 @@ async function greeter(words: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a letter goes to the address that was checked, whose name is resolved once', async () => {
+test('an e-mail goes to the checked address, whose name is resolved once', async () => {
   const sink = await openMailSink({ user: 'centre', password: 'secret' })
   open.push(sink)
   const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }])
@@ -52,7 +52,7 @@ test('a letter goes to the address that was checked, whose name is resolved once
   expect(resolve).toHaveBeenCalledTimes(1)
 })
 
-test('an address that is not allowed is not connected to', async () => {
+test('a forbidden address gets no connection', async () => {
   const port = await greeter('220 inner\r\n')
   expect(await failureOf('127.0.0.1', port, makeWayOut())).toEqual({
     said: '',
@@ -60,7 +60,7 @@ test('an address that is not allowed is not connected to', async () => {
   })
 })
 
-test('a closed port and another program are told alike, and no greeting of it', async () => {
+test('a closed port and another program give the same error, without that program’s greeting', async () => {
   const closed = await failureOf('127.0.0.1', await freePort(), LOOPBACK_WAY_OUT)
   const ssh = await failureOf('127.0.0.1', await greeter('SSH-2.0-OpenSSH_9.9\r\n'), LOOPBACK_WAY_OUT)
   const redis = await failureOf('127.0.0.1', await greeter('-ERR unknown command\r\n'), LOOPBACK_WAY_OUT)
@@ -68,7 +68,7 @@ test('a closed port and another program are told alike, and no greeting of it', 
   expect([ssh, redis]).toEqual([closed, closed])
 })
 
-test('what a mail server says is told', async () => {
+test('the mail server’s error message is returned', async () => {
   const port = await greeter('554 No service here\r\n')
   expect((await failureOf('127.0.0.1', port, LOOPBACK_WAY_OUT)).words).toBe(
     'The mail server did not take the letter. It said: 554 No service here',

@@ -93,7 +93,7 @@ const item = (PatientName: string, RequestedProcedureDescription = 'CT'): DicomS
   RequestedProcedureDescription,
 })
 
-describe.skipIf(!hasPeers)('letters reach a machine in the set that it asks for', () => {
+describe.skipIf(!hasPeers)('text reaches a machine in the set that it requests', () => {
   test.each([
     ['ISO_IR 100', 'Gómez^José', ['Gómez^José', '', ''], 'Schädel'],
     ['ISO_IR 192', 'शर्मा^आशा', ['शर्मा^आशा', '', ''], 'छाती'],
@@ -117,7 +117,7 @@ describe.skipIf(!hasPeers)('letters reach a machine in the set that it asks for'
     ['GB18030', '王^小东', '胸部'],
     ['\\ISO 2022 IR 149', '洪^吉洞', '흉부 CT'],
     ['\\ISO 2022 IR 58', '王^小东', '胸部'],
-  ])('%s, as dcmtk reads it', async (characterSet, name, text) => {
+  ])('%s, as read by dcmtk', async (characterSet, name, text) => {
     items = [item(name, text)]
     const { files } = await ask(characterSet)
     const { stdout } = await run('dcmdump', ['+U8', ...files])
@@ -125,13 +125,13 @@ describe.skipIf(!hasPeers)('letters reach a machine in the set that it asks for'
     expect(stdout).toContain(text)
   })
 
-  test('a machine that names no set is answered in UTF-8, and in the implicit syntax too', async () => {
+  test('a machine that names no set gets UTF-8, also in the implicit syntax', async () => {
     items = [item('शर्मा^आशा')]
     const { answers } = await ask('', ['-xi'])
     expect(answers).toEqual([{ set: 'ISO_IR 192', name: ['शर्मा^आशा', '', ''], text: 'CT' }])
   })
 
-  test('a set that nobody knows is answered in UTF-8', async () => {
+  test('an unknown set gets UTF-8', async () => {
     items = [item('Gómez^José')]
     expect((await ask('ISO_IR 999')).answers).toMatchObject([
       { set: 'ISO_IR 192', name: ['Gómez^José', '', ''] },
@@ -139,8 +139,8 @@ describe.skipIf(!hasPeers)('letters reach a machine in the set that it asks for'
   })
 })
 
-describe.skipIf(!hasPeers)('letters that a set lacks', () => {
-  test('become Latin letters; a name without any sound is the patient’s number', async () => {
+describe.skipIf(!hasPeers)('letters missing from a set', () => {
+  test('become Latin letters; a name without any sound becomes the patient’s number', async () => {
     items = [item('शर्मा^आशा', 'छाती'), item('Łukasz^Żak'), item('山田^太郎', '胸部'), item('محمد^علي')]
     const { answers } = await ask('ISO_IR 100')
     expect(answers).toEqual([
@@ -151,7 +151,7 @@ describe.skipIf(!hasPeers)('letters that a set lacks', () => {
     ])
   })
 
-  test('are written in UTF-8 where the machine’s profile says so, and only in the item that has them', async () => {
+  test('are written in UTF-8 if the machine’s profile allows it, and only in the item that has them', async () => {
     profile = { ...UNKNOWN_MACHINE, missingLetters: 'utf8' }
     items = [item('山田^太郎'), item('Gómez^José')]
     const { answers } = await ask('ISO_IR 100')
@@ -163,13 +163,13 @@ describe.skipIf(!hasPeers)('letters that a set lacks', () => {
 })
 
 describe.skipIf(!hasPeers)('the profile of a machine', () => {
-  test('goes before what it asks: its set', async () => {
+  test('overrides the requested set', async () => {
     profile = { ...UNKNOWN_MACHINE, characterSet: 'GB18030' }
     items = [item('王^小东')]
     expect((await ask('ISO_IR 100')).answers).toMatchObject([{ set: 'GB18030', name: ['王^小东', '', ''] }])
   })
 
-  test('and its length: of a name the longest part gives way', async () => {
+  test('and its length: the longest part of a name is shortened', async () => {
     profile = { ...UNKNOWN_MACHINE, maxLetters: 16 }
     items = [item('Raghunathanswamy^Asha', 'CT of chest and abdomen')]
     expect((await ask('')).answers).toEqual([
@@ -179,17 +179,14 @@ describe.skipIf(!hasPeers)('the profile of a machine', () => {
 })
 
 describe('a query in a set', () => {
-  test.each(['\\ISO 2022 IR 87', 'ISO 2022 IR 13\\ISO 2022 IR 87'])(
-    '%s is read as it was written',
-    (terms) => {
-      const set = findCharacterSet(terms)
-      if (!set) throw new Error('a set of ours')
-      for (const text of ['Yamada^Tarou=山田^太郎=やまだ^たろう', '山田*', 'a山b田c', '']) {
-        const bytes = encodeText(text, set)
-        expect(decodeText(bytes, set)).toBe(text)
-      }
-    },
-  )
+  test.each(['\\ISO 2022 IR 87', 'ISO 2022 IR 13\\ISO 2022 IR 87'])('%s is read as written', (terms) => {
+    const set = findCharacterSet(terms)
+    if (!set) throw new Error('a set of ours')
+    for (const text of ['Yamada^Tarou=山田^太郎=やまだ^たろう', '山田*', 'a山b田c', '']) {
+      const bytes = encodeText(text, set)
+      expect(decodeText(bytes, set)).toBe(text)
+    }
+  })
 
   test('the standard’s own example has its bytes', () => {
     const japanese = findCharacterSet('\\ISO 2022 IR 87')
@@ -204,7 +201,7 @@ describe('a query in a set', () => {
     )
   })
 
-  test('UTF-8 that a machine sends without saying so is read as UTF-8', () => {
+  test('undeclared UTF-8 from a machine is read as UTF-8', () => {
     for (const terms of ['', 'ISO_IR 100']) {
       const set = findCharacterSet(terms)
       expect(set && decodeText(Buffer.from('Gómez', 'utf8'), set)).toBe('Gómez')

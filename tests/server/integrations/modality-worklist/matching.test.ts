@@ -50,7 +50,7 @@ describe('a query does not match', () => {
   })
 })
 
-test('the answer names what was asked for and nothing else', () => {
+test('the response contains the requested attributes and nothing else', () => {
   const query = {
     SpecificCharacterSet: 'ISO_IR 100',
     PatientName: '',
@@ -64,21 +64,21 @@ test('the answer names what was asked for and nothing else', () => {
   })
 })
 
-test('a sequence that is asked for without an attribute is answered whole', () => {
+test('a sequence requested without attributes is returned completely', () => {
   expect(answerTo(step({}), ITEM).ScheduledProcedureStepSequence).toEqual(ITEM.ScheduledProcedureStepSequence)
 })
 
-describe('stars and question marks', () => {
+describe('asterisks and question marks', () => {
   const isLike = (key: string, value: string) => matchesQuery({ PatientID: key }, { PatientID: value })
 
-  test('a key of many stars takes no longer than any other', () => {
+  test('a key with many asterisks takes no longer than any other', () => {
     const began = performance.now()
     expect(isLike(`${'*?'.repeat(31)}#`, 'a'.repeat(64))).toBe(false)
     expect(isLike(`${'*a'.repeat(31)}*`, 'a'.repeat(64))).toBe(true)
     expect(performance.now() - began).toBeLessThan(100)
   })
 
-  test('match what a regular expression of the same meaning matches', () => {
+  test('match like a regular expression of the same meaning', () => {
     const letters = (choice: string[]) => fc.string({ unit: fc.constantFrom(...choice), maxLength: 8 })
     fc.assert(
       fc.property(letters(['a', 'b', '*', '?', '.', '😀']), letters(['a', 'b', '.', '😀']), (key, value) => {

@@ -27,7 +27,7 @@ async function connected(
   return { machine, ended }
 }
 
-test('the server’s own working time is not the machine’s silence', async () => {
+test('the server’s own working time does not count as the machine’s silence', async () => {
   const { machine, ended } = await connected(() => pause(4 * PATIENCE_MS))
   machine.write(associate)
   await pause(3 * PATIENCE_MS)
@@ -36,7 +36,7 @@ test('the server’s own working time is not the machine’s silence', async () 
   await Promise.all([ended, once(machine, 'close')])
 })
 
-test('half a PDU and a machine that says nothing end', async () => {
+test('half a PDU and a silent machine are ended', async () => {
   for (const begun of [associate.subarray(0, 20), Buffer.alloc(0)]) {
     const { machine, ended } = await connected(async () => undefined)
     machine.write(begun)
@@ -44,7 +44,7 @@ test('half a PDU and a machine that says nothing end', async () => {
   }
 })
 
-test('an association whose PDUs could hold no answer is refused', async () => {
+test('an association whose PDUs are too small for a response is refused', async () => {
   let admitted = 0
   const server = await startWorklistServer(
     { host: '127.0.0.1', port: 0 },

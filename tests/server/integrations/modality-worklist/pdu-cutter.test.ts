@@ -29,7 +29,7 @@ const takeAll = (...parts: Buffer[]) => {
 }
 
 describe('the bytes of a modality', () => {
-  it('are cut into the same PDUs, wherever the network cut them', () => {
+  it('are cut into the same PDUs, wherever the network splits them', () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 10 })
     fc.assert(
       fc.property(bodies, fc.array(fc.nat({ max: 30 })), (sent, cuts) => {
@@ -60,11 +60,11 @@ describe('the bytes of a modality', () => {
     ['a second association', [associate, associate]],
     ['another protocol', [Buffer.from('GET / HTTP/1.1\r\n')]],
     ['a message without an end', [associate, ...Array.from({ length: 5 }, () => data(60_000, false))]],
-  ])('are refused where they hold %s', (_, parts) => {
+  ])('are refused if they contain %s', (_, parts) => {
     expect(() => takeAll(...parts)).toThrow(PduRefusedError)
   })
 
-  it('are taken up to the longest PDU and the longest message', () => {
+  it('are accepted up to the longest PDU and the longest message', () => {
     expect(takeAll(pdu(ASSOCIATE, new Uint8Array(PDU_MAX_BYTES)))).toHaveLength(1)
     const half = data(MESSAGE_MAX_BYTES / 2 - 100, false)
     expect(takeAll(associate, half, data(10, true), half, data(10, true))).toHaveLength(5)

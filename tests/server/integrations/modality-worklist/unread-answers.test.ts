@@ -13,7 +13,7 @@ const ITEM = {
 }
 const ITEMS = 10
 
-test('who asks and reads no answer is asked to wait, and memory does not grow with the questions', async () => {
+test('a client that reads no responses is told to wait, and memory does not grow with its queries', async () => {
   const { associate, question } = await recordQuestion({
     aet: 'CT',
     called: 'READROOM',

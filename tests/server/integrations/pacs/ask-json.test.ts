@@ -15,7 +15,7 @@ const giver = {
 } as const
 const never = new AbortController().signal
 
-test('a token that takes long leaves the image server its whole time', async () => {
+test('a slow token leaves the image server its full time', async () => {
   const server = await startFakeServer((_, response) => response.end('[1]'))
   const take = () => wait(600, 'token')
   const settings = {
@@ -32,7 +32,7 @@ test('a token that takes long leaves the image server its whole time', async () 
   await server.close()
 })
 
-test('an image server that says nothing is given up after its time', async () => {
+test('a silent image server times out', async () => {
   const server = await startFakeServer(() => undefined)
   const settings = {
     url: `http://127.0.0.1:${server.port}`,

@@ -58,7 +58,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
     })
     afterAll(() => index.close())
 
-    test('a study is told with its patient, its modalities, its images and who sent it', async () => {
+    test('a study is returned with its patient, modalities, images and sender', async () => {
       const [first] = await studies()
       expect(readStudyHeader(first, place)).toMatchObject({
         ok: true,
@@ -78,20 +78,20 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       })
     })
 
-    test('what a header holds nothing of stays empty, and counts that the archive has are taken', async () => {
+    test('fields missing from a header stay empty, and the archive’s own counts are used', async () => {
       const [, second, third] = (await studies()).map((header) => readStudyHeader(header, place))
       expect(second).toMatchObject({ study: { no_of_img: 7, pat_name: '', accession_no: '', pat_id: '' } })
       expect(third).toMatchObject({ study: { study_datetime: null, no_of_img: 0, modality: '' } })
     })
 
-    test('pages follow each other, days narrow, and rejected studies are not told', async () => {
+    test('pages follow each other, days narrow the result, and rejected studies are left out', async () => {
       expect(uidsOf(await studies())).toEqual(['1.2.1', '1.2.2', '1.2.3'])
       expect(uidsOf(await studies({ limit: 2 }))).toEqual(['1.2.1', '1.2.2'])
       expect(uidsOf(await studies({ limit: 2, offset: 2 }))).toEqual(['1.2.3'])
       expect(uidsOf(await studies({ fromDay: '2026-11-21' }))).toEqual(['1.2.2'])
     })
 
-    test('the series of a study are told', async () => {
+    test('the series of a study are returned', async () => {
       const headers = await openImageServer(pacs(), LOOPBACK_WAY_OUT).findSeries('1.2.1', never)
       expect(headers.map((header) => readSeriesHeader(header, place.zone))).toMatchObject([
         {
@@ -106,7 +106,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       ])
     })
 
-    test('nothing is written, even by an account that could, and no connection stays', async () => {
+    test('nothing is written, even by an account that could, and no connection stays open', async () => {
       await index.query(`create function write_down() returns bigint language sql volatile as
         'insert into person_name values (99, ''x'', ''x'', ''x'') returning pk'`)
       await index.query('alter table study rename to stored_study')
@@ -123,7 +123,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       await expect.poll(open).toEqual([])
     })
 
-    test('an archive that works too long is left, and said to be slow', async () => {
+    test('an archive that takes too long is abandoned and reported as slow', async () => {
       await index.query('begin; lock table study in access exclusive mode')
       await expect(studies()).rejects.toMatchObject({ fault: 'slow' })
       await index.query('rollback')
@@ -139,7 +139,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
         /refuses the user, the password or the name/,
       ],
       ['a database of something else', { db_name: 'postgres' }, 'nonsense', /not the index of a dcm4chee/],
-    ])('%s is said', async (_, changes, fault, words) => {
+    ])('%s is reported', async (_, changes, fault, words) => {
       const server = openImageServer(pacs(changes), LOOPBACK_WAY_OUT)
       await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({
         fault,
@@ -147,7 +147,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       })
     })
 
-    test('who gives up in the middle waits for nothing', async () => {
+    test('a cancelled query waits for nothing', async () => {
       for (const pause of [0, 1, 3, 10]) {
         const stop = new AbortController()
         setTimeout(() => stop.abort(), pause)
@@ -160,7 +160,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       }
     })
 
-    test('a server that is not there is said', async () => {
+    test('a missing server is reported', async () => {
       const server = openImageServer(pacs({ db_port: await freePort() }), LOOPBACK_WAY_OUT)
       await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({
         fault: 'down',
@@ -169,7 +169,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
     })
 
     test.each(['127.0.0.1', 'localhost', '/var/run/postgresql'])(
-      'an index at %s is not asked where that is not allowed',
+      'an index at %s is not queried where that is forbidden',
       async (db_host) => {
         const server = openImageServer(pacs({ db_host }), makeWayOut())
         await expect(server.findStudies({ limit: 1, offset: 0 }, never)).rejects.toMatchObject({

@@ -39,7 +39,7 @@ const json =
     response.end(JSON.stringify(body))
   }
 
-test('an archive of dcm4chee exports a study, or each picked series, to the AE title', async () => {
+test('a dcm4chee archive exports a study, or each selected series, to the AE title', async () => {
   const { settings, exported } = await archive(json({ completed: 5 }))
   await sendImages(settings, ORDER, never)
   await sendImages(settings, { ...ORDER, seriesUids: ['1.2.3.1', '1.2.3.2'] }, never)
@@ -55,12 +55,12 @@ test.each<[string, object, number, RegExp]>([
   ['nothing was found', { completed: 0 }, 200, /no longer holds/],
   ['the receiver is unknown', {}, 404, /no longer holds/],
   ['the receiver refused', { completed: 0, error: 'x' }, 502, /error 502/],
-])('%s: that is said', async (_, body, status, words) => {
+])('%s: that is reported', async (_, body, status, words) => {
   const { settings } = await archive(json(body, status))
   await expect(sendImages(settings, ORDER, never)).rejects.toThrow(words)
 })
 
-test('a server that offers no way to send is said to be one', async () => {
+test('a server without a way to send is reported as such', async () => {
   const { settings, exported } = await archive(json({ completed: 5 }), '/dicom-web')
   await expect(sendImages(settings, ORDER, never)).rejects.toThrow(/only Orthanc and dcm4chee-arc/)
   expect(exported()).toEqual([])

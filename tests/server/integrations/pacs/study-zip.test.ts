@@ -51,7 +51,7 @@ const open = async (url: string, signal: AbortSignal) => {
   return zip.stream
 }
 
-test('2,000 instances pass on without being held: memory does not grow with the study', async () => {
+test('2,000 instances are streamed: memory does not grow with the study', async () => {
   const stream = await open(await imageServer(), new AbortController().signal)
   const before = process.memoryUsage().arrayBuffers
   let [received, most] = [0, 0]
@@ -66,7 +66,7 @@ test('2,000 instances pass on without being held: memory does not grow with the 
   expect(most).toBeLessThan((INSTANCES * INSTANCE.length) / 2)
 })
 
-test('a reader that cancels ends the request at the image server', async () => {
+test('a reader that cancels ends the request to the image server', async () => {
   const gone = Promise.withResolvers<number>()
   const stop = new AbortController()
   const stream = await open(await imageServer(gone.resolve), stop.signal)

@@ -37,7 +37,7 @@ beforeEach(() => Object.assign(state, { given: 0, status: 200, lifetime: 100 }))
 
 const { signal } = new AbortController()
 
-test('those who want a token at once are given one of one request', async () => {
+test('simultaneous callers get one token from one request', async () => {
   const take = createTokenStore()
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(question, { signal })))
   expect(new Set(taken)).toEqual(new Set(['t1']))
@@ -68,7 +68,7 @@ test.each([
   expect(await take(question, { signal })).toBe('t2')
 })
 
-test('each client, id, secret, scope, way, certificate, key and authority has a token of its own', async () => {
+test('each client, id, secret, scope, method, certificate, key and authority has its own token', async () => {
   const take = createTokenStore()
   const changes = [
     {},
@@ -85,7 +85,7 @@ test('each client, id, secret, scope, way, certificate, key and authority has a 
   expect(state.given).toBe(changes.length)
 })
 
-test('what failed is not kept, and one who gives up stops nobody else', async () => {
+test('a failure is not stored, and a caller that cancels stops nobody else', async () => {
   const take = createTokenStore()
   state.status = 500
   await expect(take(question, { signal })).rejects.toThrow('The token address answers with error 500.')

@@ -25,7 +25,7 @@ test.each([
   ['with a comment', zip(1_000, 'made by a server'), 100],
   ['with nothing in it', zip(0), 7],
   ['larger than what is remembered', zip(300_000), 4_096],
-])('a whole zip %s passes as it is', async (_, bytes, chunk) => {
+])('a complete zip %s passes unchanged', async (_, bytes, chunk) => {
   expect((await pass(bytes, chunk)).equals(bytes)).toBe(true)
 })
 
@@ -38,7 +38,7 @@ test.each([
   await expect(pass(bytes, 64)).rejects.toThrow('not whole')
 })
 
-test('a server that falls silent ends the transfer', async () => {
+test('a server that stops sending ends the transfer', async () => {
   const passing = wholeZip(50)
   passing.resume()
   passing.write(zip(100).subarray(0, 40))

@@ -5,7 +5,7 @@ import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 import { outgoing } from '../hl7/report-fixture.ts'
 
 describe('a report as XML', () => {
-  it('is read back by the other side of the same house', () => {
+  it('is read back by another Readroom', () => {
     const read = readReportXml(buildReportXml(outgoing()))
     expect(read).toMatchObject({
       ok: true,
@@ -19,7 +19,7 @@ describe('a report as XML', () => {
     expect(read.ok && read.unread).toEqual([])
   })
 
-  it('holds no character that a document must not hold, and keeps the letters around it', () => {
+  it('contains no forbidden character, and keeps the letters around it', () => {
     const { study } = outgoing()
     const xml = buildReportXml(
       outgoing({ study: { ...study, description: 'CT\u0007 Ch\u001best\ufffe', referrer: 'DR\u0000 KHAN' } }),
@@ -45,19 +45,19 @@ describe('a report as XML', () => {
       '<report><study_iuid>1</study_iuid><description><p>A</p></description></report>',
       'description',
     ],
-  ])('is refused by name where it is %s', (_, xml, field) => {
+  ])('is refused by name if it is %s', (_, xml, field) => {
     const read = readReportXml(xml)
     expect(read.ok).toBe(false)
     expect(read.ok || Object.keys(read.fields)).toContain(field)
   })
 
-  it('keeps HTML that stands in CDATA', () => {
+  it('keeps HTML in CDATA', () => {
     const xml =
       '<report><study_iuid>1</study_iuid><description><![CDATA[<p>A &amp; B</p>]]></description></report>'
     expect(readReportXml(xml)).toMatchObject({ ok: true, report: { description: '<p>A &amp; B</p>' } })
   })
 
-  it('takes every addendum in its order, with or without its elements, and no empty one', () => {
+  it('takes every addendum in order, with or without its elements, and no empty one', () => {
     const xml =
       '<report><study_iuid>1</study_iuid><addendum>\n<text>8 mm, not 18.</text><signed_by>Dr B</signed_by></addendum>' +
       '<addendum/><addendum> Plain words. </addendum><addendum><text></text></addendum></report>'
@@ -71,7 +71,7 @@ describe('a report as XML', () => {
     })
   })
 
-  it('joins the words that stand beside the text of an addendum with it', () => {
+  it('joins the text beside an addendum’s text with it', () => {
     const xml =
       '<report><study_iuid>1</study_iuid><addendum>Correction: <text>8 mm, not 18.</text></addendum>' +
       '<addendum><text>A</text><note/></addendum></report>'
@@ -80,7 +80,7 @@ describe('a report as XML', () => {
     })
   })
 
-  it('names ten faults at most, and reads a document that is full of them once', () => {
+  it('names at most ten errors, and reads a document full of them once', () => {
     const bad = '<addendum><signed_by>A</signed_by></addendum>\n'
     const documentOf = (count: number) => `<report><study_iuid>1</study_iuid>${bad.repeat(count)}</report>`
     const read = readReportXml(documentOf(50))
@@ -95,12 +95,12 @@ describe('a report as XML', () => {
     ['CDATA', '<![CDATA['],
     ['instructions', '<?a'],
     ['a name', `<${'a'.repeat(200_000)}`],
-  ])('finds soon that a document is none where its parts have no end: %s', (_, part) => {
+  ])('quickly detects an invalid document with endless parts: %s', (_, part) => {
     const xml = `<report>${part.repeat(Math.ceil(300_000 / part.length))}`
     expect(threadCpuMs(() => readReportXml(xml))).toBeLessThan(1_000)
   })
 
-  it('names what it holds and no report has, and is silent about what is empty or about the patient', () => {
+  it('names content that no report has, and ignores empty content and the patient', () => {
     const xml =
       '<report>Loose<study_iuid>1</study_iuid><patient_name>A</patient_name><impression>Fracture</impression>' +
       '<note> </note><parts><part>B</part></parts></report>'
@@ -219,7 +219,7 @@ describe('a report as XML', () => {
     expect(read.ok ? '' : read.fields[field]).toContain(words)
   })
 
-  it('is written with the times of its branch and otherwise as ever', () => {
+  it('is written with its branch’s times and otherwise unchanged', () => {
     const xml = buildReportXml(outgoing())
     expect(xml).toContain('<sent_on>2026-11-21T14:30:00+05:30</sent_on>')
     expect(xml).toContain('<study_datetime>2026-11-21T13:30:00+05:30</study_datetime>')

@@ -26,11 +26,11 @@ function kept(list: readonly (ReturnType<typeof made> | string)[], pauses = PAUS
   return { news, heard, starts: () => next, running: keepRunning(start, (one) => news.push(one), pauses) }
 }
 
-test('a first start that fails is thrown', async () => {
+test('a failed first start throws', async () => {
   await expect(kept(['no port']).running).rejects.toThrow('no port')
 })
 
-test('one that ends is started again, after pauses that double up to the longest', async () => {
+test('a process that ends is started again, after pauses that double up to the longest', async () => {
   const processes = [made(1), made(2), made(3)] as const
   const { news, heard, running } = kept([processes[0], 'a', 'b', processes[1], processes[2]])
   const process = await running
@@ -52,7 +52,7 @@ test('one that ends is started again, after pauses that double up to the longest
   expect(await processes[2].ended).toBe('stopped')
 })
 
-test('one that ran long starts again after the first pause', async () => {
+test('a process that ran long starts again after the first pause', async () => {
   const processes = [made(1), made(2), made(3)] as const
   const news: KeptNews[] = []
   let next = 0
@@ -70,7 +70,7 @@ test('one that ran long starts again after the first pause', async () => {
   await process.stop()
 })
 
-test('one that is stopped is not started again, also while it waits for its next start', async () => {
+test('a stopped process is not started again, even while it waits for its next start', async () => {
   const first = made(1)
   const { news, starts, running } = kept([first, made(2)])
   const process = await running
@@ -86,7 +86,7 @@ test('one that is stopped is not started again, also while it waits for its next
   expect(again.starts()).toBe(1)
 })
 
-test('one that comes up while everything stops is stopped too', async () => {
+test('a process that starts while everything stops is stopped too', async () => {
   const [first, late] = [made(1), made(2)]
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   let starts = 0

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a process that lives and answers no more is ended, and says why', { timeout: SLOW }, async () => {
+test('a process that stops responding is ended and gives the reason', { timeout: SLOW }, async () => {
   const beat = { everyMs: 50, missedMax: 3 }
   const running = await startWorklistProcess({ task, onFailure: () => undefined, beat })
   const isOver = running.ended.then(() => true)
@@ -29,7 +29,7 @@ test('a process that lives and answers no more is ended, and says why', { timeou
   expect(await running.ended).toBe('SIGKILL, because it did not answer any more')
 })
 
-test('what keeps it from listening comes with the code of the system', { timeout: SLOW }, async () => {
+test('a failure to listen is reported with the system’s error code', { timeout: SLOW }, async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }
@@ -43,7 +43,7 @@ test('what keeps it from listening comes with the code of the system', { timeout
   ).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('the system gives its time to the server first', { timeout: SLOW }, async () => {
+test('the system gives the server priority', { timeout: SLOW }, async () => {
   const running = await startWorklistProcess({ task, onFailure: () => undefined })
   expect(getPriority(running.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   await running.stop()

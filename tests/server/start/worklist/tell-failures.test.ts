@@ -9,7 +9,7 @@ function heard() {
   return { told, failures }
 }
 
-test('the first failure of a kind is told at once, the rest as a count', () => {
+test('the first failure of a kind is reported at once, the rest as a count', () => {
   const { told, failures } = heard()
   for (let n = 0; n < 1_000; n += 1) failures.note(new Error('a PDU of an unknown type'))
   failures.note(new Error('another'))
@@ -21,7 +21,7 @@ test('the first failure of a kind is told at once, the rest as a count', () => {
   expect(told.slice(2)).toEqual([['a PDU of an unknown type', 999]])
 })
 
-test('failures of endless kinds are no endless lines', () => {
+test('endless kinds of failures do not produce endless lines', () => {
   const { told, failures } = heard()
   for (let n = 0; n < 1_000; n += 1) failures.note(new Error(`kind ${n}`))
   failures.close()
