@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/kernel/config.ts'
 
-test('with nothing set the server is for this machine alone, with its own database', () => {
+test('with nothing set the server is for this machine only, with its own database', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -24,17 +24,17 @@ test('with nothing set the server is for this machine alone, with its own databa
   })
 })
 
-test('an empty setting is as good as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', HOST: '', READROOM_DATA: '', DATABASE_URL: '', READROOM_LOG: '' })).toEqual(
     readConfig({}),
   )
 })
 
-test('flags ask for HTTPS and for the demo', () => {
+test('flags enable HTTPS and the demo', () => {
   expect(readConfig({}, ['--https', '--demo'])).toMatchObject({ isLocalHttps: true, demo: 'asked' })
 })
 
-test('the demo is forbidden by a flag or in the environment, and not asked for at the same time', () => {
+test('the demo is forbidden by a flag or in the environment, and cannot be requested at the same time', () => {
   expect(readConfig({}, ['--no-demo']).demo).toBe('never')
   expect(readConfig({ READROOM_DEMO: 'off' }).demo).toBe('never')
   expect(readConfig({ READROOM_DEMO: '' }).demo).toBe('empty')
@@ -58,7 +58,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(words)
 })
 
-test('ports of this machine are named one by one, or all of them for tests', () => {
+test('ports of this machine are named individually, or all of them for tests', () => {
   expect(readConfig({ READROOM_LOOPBACK: '8042, 4242' }).loopbackPorts).toEqual([8042, 4242])
   expect(readConfig({ READROOM_LOOPBACK: 'all' }).loopbackPorts).toBe('all')
 })
@@ -77,7 +77,7 @@ test.each([
   expect(readConfig({ READROOM_TRUST_PROXY: text }).trustProxy).toBe(expected)
 })
 
-test('a bucket moves the files to an S3-compatible store', () => {
+test('a bucket setting stores the files in an S3-compatible store', () => {
   const env = { READROOM_S3_BUCKET: 'files', READROOM_S3_KEY: 'k', READROOM_S3_SECRET: 's' }
   expect(readConfig({ ...env, READROOM_S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
     endpoint: 'http://127.0.0.1:9000',

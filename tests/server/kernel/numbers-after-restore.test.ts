@@ -29,7 +29,7 @@ const given = (no: number): GivenNumber => ({
   no: `R${String(no).padStart(6, '0')}`,
 })
 
-test('a restore leaves numbers out without any device, gives one of them back once, and goes beyond what a device knows', async () => {
+test('a restore skips numbers without any device, returns one of them once, and continues beyond a device’s known numbers', async () => {
   const [last = 0] = await take()
   const client = new Client({ connectionString: server.db.adminUrl })
   await client.connect()
@@ -58,7 +58,7 @@ test('a restore leaves numbers out without any device, gives one of them back on
   expect(await take([given(last + 1_500)])).toEqual([last + 1_500])
 })
 
-test('a series that began after the backup begins anew beyond what it may have given, and gives that back', async () => {
+test('a series that began after the backup restarts beyond its possible numbers, and returns those', async () => {
   // The restore of the previous test does not concern this series.
   const year = '2026'
   const invoices = (before: GivenNumber[] = []) =>
@@ -74,7 +74,7 @@ test('a series that began after the backup begins anew beyond what it may have g
   expect(await invoices([{ ...lost, year: '2627', no: 'INV2627-000004' }])).toEqual(['INV2026-001003'])
 })
 
-test('a financial year that begins after the last restore begins with 1, and goes on apart from the others', async () => {
+test('a financial year that begins after the last restore starts with 1, and continues separately from the others', async () => {
   const take = (year: string) =>
     server.db.database.tenant(CLIENT, (tx) => takeNumbers(tx, CLIENT, 'invoice', 1, ANDHERI, year))
   expect(await take('2728')).toEqual(['INV2728-000001'])
@@ -82,7 +82,7 @@ test('a financial year that begins after the last restore begins with 1, and goe
   expect(await take('2728')).toEqual(['INV2728-000002'])
 })
 
-test('a receipt is believed for exactly the command, person and content that the server signed it for', () => {
+test('a receipt is accepted only for the command, person and content that the server signed', () => {
   const { kernel } = server.app
   const receiver = { clientId: CLIENT, userId: randomUUID(), commandId: randomUUID() }
   const hash = Buffer.alloc(32, 7)

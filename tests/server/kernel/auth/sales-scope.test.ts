@@ -60,13 +60,13 @@ async function seen(build: typeof salesVisits, change: Partial<SalesReader> = {}
   return rows.map((row) => row.visit_no)
 }
 
-test('sales are those of the own branches; an administrator sees all of the client', async () => {
+test('sales are limited to the user’s own branches; an administrator sees the whole client', async () => {
   expect(await seen(salesVisits)).toEqual(['minePaid', 'minePart', 'nobodys', 'theirsPending'])
   expect(await seen(salesVisits, { isClientAdmin: true })).toHaveLength(5)
   expect(await seen(salesVisits, { branchIds: [] })).toEqual([])
 })
 
-test('Self_Created_Only shows the visits that the reader made, and of nobody’s none', async () => {
+test('Self_Created_Only shows only the visits that the reader created', async () => {
   expect(await seen(salesVisits, { salesReport: 'Self_Created_Only' })).toEqual(['minePaid', 'minePart'])
   expect(await seen(salesVisits, { salesReport: 'Self_Created_Only', isClientAdmin: true })).toEqual([
     'elsewhere',
@@ -75,7 +75,7 @@ test('Self_Created_Only shows the visits that the reader made, and of nobody’s
   ])
 })
 
-test('invoices are narrowed by payment besides: a part payment is pending', async () => {
+test('invoices are also filtered by payment: a part payment is pending', async () => {
   expect(await seen(invoiceVisits, { salesInvoice: 'Paid_Only' })).toEqual(['minePaid', 'nobodys'])
   expect(await seen(invoiceVisits, { salesInvoice: 'Pending_Only' })).toEqual(['minePart', 'theirsPending'])
   expect(

@@ -22,7 +22,7 @@ const wait = (hours: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + hours * HOUR_MS)
 }
 
-test('a session that is used stays open, one that is not ends after twelve hours', async () => {
+test('a session in use stays open, an unused one ends after twelve hours', async () => {
   const [used, idle] = [await world.signIn(), await world.signIn()]
   wait(11)
   expect(await statusOf(used)).toBe(200)
@@ -30,7 +30,7 @@ test('a session that is used stays open, one that is not ends after twelve hours
   expect([await statusOf(used), await statusOf(idle)]).toEqual([200, 403])
 })
 
-test('a session ends after seven days however much it is used', async () => {
+test('a session ends after seven days even if it is in use', async () => {
   const session = await world.signIn()
   for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
     wait(6)
@@ -63,7 +63,7 @@ test('a revoked session, device or user and a closed client end at the next call
   expect(kernel.endpoints.size).toBeGreaterThan(0)
 })
 
-test('a permission that was taken away is missing at the next call', async () => {
+test('a removed permission is missing at the next call', async () => {
   const session = await world.signIn({ modules: ['verify_report'] })
   const guarded = () =>
     world.app.inject({
@@ -79,7 +79,7 @@ test('a permission that was taken away is missing at the next call', async () =>
   expect((await guarded()).json().code).toBe('not_permitted')
 })
 
-test('nonsense in the place of a token is no session', async () => {
+test('an invalid token is no session', async () => {
   for (const token of ['', 'x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(20_000)])
     expect([token, await statusOf({ token } as SignedIn)]).toEqual([token, 403])
   const twice = await world.app.inject({
@@ -95,7 +95,7 @@ test('a token in the address is no session', async () => {
   expect(answer.statusCode).toBe(403)
 })
 
-test('allowed addresses are asked at each call, and a foreign one ends the session', async () => {
+test('allowed addresses are checked at each call, and a foreign one ends the session', async () => {
   const session = await world.signIn({ allowedIps: ['10.1.0.0/16', '2001:db8::/32', 'nonsense'] })
   const from = (address: string) => statusOf(session, { 'x-forwarded-for': address })
   expect([await from('10.1.2.3'), await from('::ffff:10.1.9.9'), await from('2001:db8::7')]).toEqual([
@@ -110,7 +110,7 @@ test('allowed addresses are asked at each call, and a foreign one ends the sessi
   expect(rows).toEqual([{ detail: { address: '10.2.0.1' } }])
 })
 
-test('without a trusted proxy nobody can give themselves another address', async () => {
+test('without a trusted proxy no client can choose its own address', async () => {
   const direct = await openWorld()
   const session = await direct.signIn({ allowedIps: ['10.1.0.0/16'] })
   const answer = await direct.app.inject({

@@ -36,16 +36,16 @@ afterEach(() => {
   rmSync(base, { recursive: true })
 })
 
-test("library links that the package's install script did not make are made", () => {
+test('library links not created by the package’s install script are created', () => {
   expect(findPostgres(home, undefined, native)).toBe(native)
   expect(readlinkSync(join(native, 'lib', 'libicuuc.so.60'))).toBe('libicuuc.so.60.2')
 })
 
-test('a program that everybody can reach is used where it lies', () => {
+test('a program that everybody can read is used in place', () => {
   expect(findPostgres(home, NOBODY, native)).toBe(native)
 })
 
-test('a program in a closed home is copied for the account of the database, once', () => {
+test('a program in a closed home is copied for the database account, once', () => {
   chmodSync(join(base, 'somebody'), 0o700)
   const copy = findPostgres(home, NOBODY, native)
   expect(copy.startsWith(home)).toBe(true)
@@ -55,14 +55,14 @@ test('a program in a closed home is copied for the account of the database, once
   expect(findPostgres(home, NOBODY, native)).toBe(copy)
 })
 
-test('a newer package is copied anew', () => {
+test('a newer package is copied again', () => {
   chmodSync(join(base, 'somebody'), 0o700)
   const before = findPostgres(home, NOBODY, native)
   utimesSync(join(native, 'bin'), new Date(), new Date(Date.now() + 60_000))
   expect(findPostgres(home, NOBODY, native)).not.toBe(before)
 })
 
-test('an ordinary user runs the program from its own closed home', () => {
+test('an ordinary user runs the program from their own closed home', () => {
   chmodSync(join(base, 'somebody'), 0o700)
   expect(findPostgres(home, undefined, native)).toBe(native)
 })

@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const writeOwner = (pid: number, start: string) => writeFileSync(file, JSON.stringify({ pid, start }))
 
-test('the directory is taken once, and free again when it is given back', () => {
+test('the directory is locked once, and free again after release', () => {
   const unlock = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(DataInUseError)
   unlock()
@@ -27,14 +27,14 @@ test('the directory is taken once, and free again when it is given back', () => 
   lockDataDir(dataDir)()
 })
 
-test('the refusal names the process and what to do', () => {
+test('the refusal names the process and the remedy', () => {
   writeOwner(process.ppid, startOf(process.ppid))
   expect(() => lockDataDir(dataDir)).toThrow(
     `Another Readroom server (process ${process.ppid}) is using ${dataDir}. Stop it first, or give this one its own READROOM_DATA.`,
   )
 })
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const gone = execFile(process.execPath, ['-e', ''])
   await new Promise((done) => gone.once('exit', done))
   writeOwner(gone.pid ?? 0, '1')
@@ -51,7 +51,7 @@ test('a lock cut short by a power failure is taken over', () => {
   lockDataDir(dataDir)()
 })
 
-test('of many that find the lock of a dead server, exactly one takes it', async () => {
+test('exactly one of many processes takes the lock of a dead server', async () => {
   writeOwner(2 ** 22 + 1, '1')
   const take = `import { lockDataDir } from ${JSON.stringify(MODULE)}
     try { lockDataDir(${JSON.stringify(dataDir)}); console.log('mine') } catch (error) { console.log(error.name) }

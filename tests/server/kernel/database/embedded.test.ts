@@ -66,7 +66,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-test('the cluster listens to this machine alone, and its password is for its owner alone', async () => {
+test('the cluster listens to this machine only, and its password is readable by its owner only', async () => {
   const { url, adminUrl } = await start()
   expect(await ask(adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect(statSync(join(place.dataDir, 'database-password')).mode & 0o777).toBe(0o600)
@@ -80,7 +80,7 @@ test('the cluster listens to this machine alone, and its password is for its own
   )
 })
 
-test('a second start on the same directory is refused while the first lives, and not after', async () => {
+test('a second start on the same directory is refused while the first runs, and allowed afterwards', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(DataInUseError)
   expect(await answers(first.url)).toBe(true)
@@ -88,7 +88,7 @@ test('a second start on the same directory is refused while the first lives, and
   expect(await answers((await start()).url)).toBe(true)
 })
 
-test('a database that is killed comes back by itself with all that was committed', async () => {
+test('a killed database restarts by itself with all committed data', async () => {
   const words: string[] = []
   const embedded = await start((said) => words.push(said))
   await ask(embedded.migrationUrl, 'create table survivor (id int)')
@@ -119,7 +119,7 @@ test('a database left running by a killed server is taken over', async () => {
   expect(await ask(second.migrationUrl, 'select * from kept')).toEqual([])
 })
 
-test('a stale pid file that names another program stops nobody', async () => {
+test('a stale pid file of another program does not prevent a start', async () => {
   const first = await start()
   await first.stop()
   writeFileSync(
@@ -129,7 +129,7 @@ test('a stale pid file that names another program stops nobody', async () => {
   expect(await answers((await start()).url)).toBe(true)
 })
 
-test('a first start that was cut short is done again', async () => {
+test('an interrupted first start is repeated', async () => {
   takeOwnPlace()
   mkdirSync(join(place.dataDir, 'postgres'))
   writeFileSync(join(place.dataDir, 'postgres', 'PG_VERSION'), '18\n')
@@ -138,7 +138,7 @@ test('a first start that was cut short is done again', async () => {
   expect(readFileSync(join(place.dataDir, 'database-password'), 'utf8')).not.toBe('')
 })
 
-test('a database that ran is never removed on a guess', async () => {
+test('a database that has run is never removed on a guess', async () => {
   takeOwnPlace()
   mkdirSync(join(place.dataDir, 'postgres'))
   for (const name of ['PG_VERSION', 'postmaster.opts'])
@@ -173,7 +173,7 @@ test('an emptied database has none of its tables', async () => {
   expect(await ask(embedded.url, `select to_regclass('gone') as gone`)).toEqual([{ gone: null }])
 })
 
-test('a database of an older version gives its things to the login of migrations by itself', async () => {
+test('an older database transfers its objects to the migration login by itself', async () => {
   takeOwnPlace()
   const older = await start()
   await migrate(older.migrationUrl)

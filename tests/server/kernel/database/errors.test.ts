@@ -13,7 +13,7 @@ test.each([
   ['ECONNREFUSED', 'nobody listening'],
   ['ENOENT', 'no socket'],
   ['ECONNRESET', 'a cut line'],
-])('%s (%s) says that the database is away for a moment', (code) => {
+])('%s (%s) means that the database is temporarily unavailable', (code) => {
   expect(isDatabaseGone(withCode(code))).toBe(true)
 })
 
@@ -22,25 +22,25 @@ test.each([
   ['Connection terminated due to connection timeout'],
   ['timeout exceeded when trying to connect'],
   ['Client has encountered a connection error and is not queryable'],
-])("pg's own words without a code count too: %s", (words) => {
+])('pg’s own messages without a code also count: %s', (words) => {
   expect(isDatabaseGone(new Error(words))).toBe(true)
 })
 
 test.each([['23505'], ['22012'], ['42501'], ['40001'], ['55P03'], ['57014']])(
-  '%s is an answer of a living database',
+  '%s is a response of a running database',
   (code) => {
     expect(isDatabaseGone(withCode(code))).toBe(false)
   },
 )
 
-test('an error of ours is no error of the database, whatever it says', () => {
+test('an error of the server is not a database error, whatever its text', () => {
   expect(isDatabaseGone(Object.assign(new Error('Connection terminated'), { code: 'not_permitted' }))).toBe(
     false,
   )
   expect(isDatabaseGone('Connection terminated')).toBe(false)
 })
 
-test('deadlock and serialization failure may run again, a lock timeout is told apart', () => {
+test('deadlocks and serialization failures may be retried, a lock timeout is distinguished', () => {
   expect(canRunAgain(withCode('40P01'))).toBe(true)
   expect(canRunAgain(withCode('40001'))).toBe(true)
   expect(canRunAgain(new DatabaseError('', 0, 'error'))).toBe(false)

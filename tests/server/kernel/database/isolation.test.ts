@@ -82,7 +82,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   )
 
   test.skipIf(!isHere)(
-    `beside the tenant's policy stand only those that let every client read what is the platform's (PostgreSQL ${version})`,
+    `beside the tenant’s policy only policies for the platform’s shared rows exist (PostgreSQL ${version})`,
     () => {
       const others = tables.flatMap((table) =>
         table.policies.map((policy) => ({ table: table.name, ...policy })),
@@ -107,7 +107,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   )
 
   test.skipIf(!isHere)(
-    `a tenant sees, changes and removes no row of another, in any table (PostgreSQL ${version})`,
+    `a tenant sees, changes and removes no row of another tenant, in any table (PostgreSQL ${version})`,
     async () => {
       const filled = await fillEveryTable(admin, tables)
       expect(filled.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
@@ -141,7 +141,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
     ).rows[0].n
 
   test.skipIf(!isHere)(
-    `without a client nothing but what is the platform's for all is visible, and entry's tables only by functions (PostgreSQL ${version})`,
+    `without a client only the platform’s shared rows are visible, and the sign-in tables only by functions (PostgreSQL ${version})`,
     async () => {
       for (const { name } of tables) {
         const seen = await opened.database.entry((tx) => ownersIn(tx, name))
@@ -160,7 +160,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   )
 
   test.skipIf(!isHere)(
-    `of the platform's own tables the application reads what is no secret, and writes nothing (PostgreSQL ${version})`,
+    `the application reads only non-secret columns of the platform’s own tables, and writes nothing (PostgreSQL ${version})`,
     async () => {
       const ask = (statement: string) => opened.database.entry((tx) => sql.raw(statement).execute(tx))
       await expect(ask('select id, name from ai_company')).resolves.toBeDefined()
@@ -195,7 +195,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   )
 
   test.skipIf(!isHere)(
-    `the application can neither make objects nor read the journal (PostgreSQL ${version})`,
+    `the application can neither create objects nor read the journal (PostgreSQL ${version})`,
     async () => {
       const { pool } = opened.database
       await expect(pool.query('create table public.mine (id int)')).rejects.toThrow('permission denied')

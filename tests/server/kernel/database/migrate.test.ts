@@ -116,7 +116,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
   })
 })
 
-test('a migration that was edited after it ran is refused by name', async () => {
+test('a migration edited after it ran is refused by name', async () => {
   const url = await preparedDatabase()
   const folder = copyOfMigrations()
   await migrate(url, { folder })
@@ -124,7 +124,7 @@ test('a migration that was edited after it ran is refused by name', async () => 
   await expect(migrate(url, { folder })).rejects.toThrow('0002_studies.sql was edited after it ran')
 })
 
-test('line ends turned by a checkout on Windows are no edit', async () => {
+test('line ends changed by a checkout on Windows do not count as an edit', async () => {
   const url = await preparedDatabase()
   const folder = copyOfMigrations()
   writeFileSync(join(folder, '9998_lines.sql'), 'create table one (\n id int);\n')
@@ -133,7 +133,7 @@ test('line ends turned by a checkout on Windows are no edit', async () => {
   expect(await migrate(url, { folder })).toEqual([])
 })
 
-test('a migration that fails leaves nothing of itself, and runs once it is mended', async () => {
+test('a failed migration leaves nothing behind, and runs once it is fixed', async () => {
   const url = await preparedDatabase()
   const folder = copyOfMigrations()
   const file = join(folder, '9999_broken.sql')
@@ -154,12 +154,12 @@ test('tables belong to readroom_owner and not to the login', async () => {
   expect(owners).toEqual([{ tableowner: 'readroom_owner' }])
 })
 
-test('a login without the rights hears what its administrator must run', async () => {
+test('a login without the rights is shown what its administrator must run', async () => {
   const { url } = await outsideDatabase(18, 'nosuperuser nocreaterole')
   await expect(migrate(url)).rejects.toThrow('grant readroom_owner to M')
 })
 
-test('image servers and an alarm of before 0212 stand right after it and what follows', async () => {
+test('image servers and an alarm from before 0212 are correct right after it and in later migrations', async () => {
   const { url, name, adminUrl } = await outsideDatabase(18, 'nosuperuser nocreaterole')
   await runAsAdmin(adminUrl, `grant readroom_owner to ${name}`)
   // Row-level security hides other clients' rows from every other role.

@@ -70,19 +70,19 @@ test('a login that owns something in the database is refused', async () => {
   await expect(openDatabase({ url, poolMax: 1 })).rejects.toThrow('owns the database or things in it')
 })
 
-test('a login with nothing but its roles is taken', async () => {
+test('a login with only its roles is accepted', async () => {
   const { url } = await makeLogin('')
   await (await openDatabase({ url, poolMax: 1 })).close()
 })
 
-test('options in the address cannot take the role away', async () => {
+test('options in the address cannot remove the role', async () => {
   const database = await openDatabase({ url: `${opened.url}&options=-c%20role%3Dnone`, poolMax: 1 })
   const { rows } = await database.pool.query('select current_user as role')
   await database.close()
   expect(rows).toEqual([{ role: 'readroom_app' }])
 })
 
-test('giving the role back leads to readroom_app, not to the login', async () => {
+test('resetting the role leads to readroom_app, not to the login', async () => {
   const { pool } = opened.database
   const client = await pool.connect()
   await client.query('reset role')

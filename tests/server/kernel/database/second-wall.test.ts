@@ -41,6 +41,6 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
     ['a table as the login', ['set role none', 'select from public.patient']],
     ['a setting of the database', ['set role none', 'alter database postgres set role to readroom_owner']],
     ['a file of the server', ['set role none', `select pg_read_file('PG_VERSION')`]],
-  ])(`%s does not lead the pool past the wall (PostgreSQL ${version})`, async (_, statements) => {
+  ])(`%s does not let the pool past row-level security (PostgreSQL ${version})`, async (_, statements) => {
     expect(await tryAsPool(version, statements)).toBe(INSUFFICIENT_PRIVILEGE)
   })

@@ -36,14 +36,14 @@ const mustNotRun = () => Promise.reject(new Error('it ran'))
 const rename = (tx: Tx, id: string, name: string) =>
   tx.updateTable('study_tag').set({ name }).where('id', '=', id).execute()
 
-test('a client id that is no UUID never reaches a statement', async () => {
+test('an invalid client id never reaches a statement', async () => {
   await expect(opened.database.tenant(`${CLIENT}'; drop table study; --`, mustNotRun)).rejects.toThrow(
     'must be a UUID',
   )
   await expect(opened.database.tenant('', mustNotRun)).rejects.toThrow('must be a UUID')
 })
 
-test('the client and the role hold inside, and are gone after', async () => {
+test('the client and the role apply inside the transaction only', async () => {
   const inside = await opened.database.tenant(CLIENT, (tx) =>
     sql`select current_user as role, current_setting('app.client_id') as client`.execute(tx),
   )
@@ -64,7 +64,7 @@ test('an error rolls everything back and leaves the connection usable', async ()
   expect(await countTags(id)).toBe(0)
 })
 
-test('a failed statement whose error was swallowed does not pass as committed', async () => {
+test('a failed statement whose error was ignored does not count as committed', async () => {
   const id = randomUUID()
   const lying = opened.database.tenant(CLIENT, async (tx) => {
     await addTag(tx, id)
@@ -81,7 +81,7 @@ test('bigints are numbers and dates are text', async () => {
   expect(rows).toEqual([{ big: 9_007_199_254_740_991, day: '2026-02-28' }])
 })
 
-test('a snapshot sees one moment', async () => {
+test('a snapshot sees a single moment', async () => {
   const id = randomUUID()
   const seen = await opened.database.tenant(
     CLIENT,
@@ -128,7 +128,7 @@ test('two transactions that block each other both take effect', async () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(1)
 })
 
-test.each([['40001'], ['40P01']])('%s is tried three times more and then given up', async (code) => {
+test.each([['40001'], ['40P01']])('%s is retried three times and then fails', async (code) => {
   let attempts = 0
   const unlucky = opened.database.tenant(CLIENT, async (tx) => {
     attempts += 1
@@ -138,7 +138,7 @@ test.each([['40001'], ['40P01']])('%s is tried three times more and then given u
   expect(attempts).toBe(4)
 })
 
-test('any other error is not tried again', async () => {
+test('any other error is not retried', async () => {
   let attempts = 0
   const wrong = opened.database.tenant(CLIENT, async (tx) => {
     attempts += 1
@@ -148,7 +148,7 @@ test('any other error is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-test('the tail is the last of the transaction, and its rows are told after the commit', async () => {
+test('the tail runs last in the transaction, and its rows are announced after the commit', async () => {
   const id = randomUUID()
   const told: unknown[][][] = []
   await opened.database.tenant(CLIENT, (tx) => addTag(tx, id), {
@@ -158,7 +158,7 @@ test('the tail is the last of the transaction, and its rows are told after the c
   expect(told).toEqual([[[{ name: 'by the tail' }]]])
 })
 
-test('a tail that fails takes the whole transaction with it', async () => {
+test('a failing tail rolls back the whole transaction', async () => {
   const id = randomUUID()
   const failing = opened.database.tenant(CLIENT, (tx) => addTag(tx, id), { tail: () => 'select 1 / 0' })
   await expect(failing).rejects.toMatchObject({ code: '22012' })
@@ -194,7 +194,7 @@ test('a dropped connection fails its own transaction, and the next one gets a ne
   expect(await countTags(randomUUID())).toBe(0)
 })
 
-test('connections that drop while nobody uses them are replaced in silence', async () => {
+test('idle connections that drop are replaced without an error', async () => {
   await Promise.all(
     Array.from({ length: 5 }, () => opened.database.entry((tx) => sql`select pg_sleep(0.05)`.execute(tx))),
   )
@@ -206,7 +206,7 @@ test('connections that drop while nobody uses them are replaced in silence', asy
   expect(await countTags(randomUUID())).toBe(0)
 })
 
-test('a lock that is held is waited for three seconds, not for ever', async () => {
+test('a held lock is waited for three seconds and no longer', async () => {
   const id = randomUUID()
   await opened.database.tenant(CLIENT, (tx) => addTag(tx, id))
   const began = performance.now()
@@ -220,7 +220,7 @@ test('a lock that is held is waited for three seconds, not for ever', async () =
   expect(performance.now() - began).toBeGreaterThan(2_900)
 })
 
-test('statements that come again are kept planned, and go on after a table was changed under them', async () => {
+test('repeated statements stay prepared, and continue after a table change', async () => {
   const { database, adminUrl } = opened
   await runAsAdmin(
     adminUrl,

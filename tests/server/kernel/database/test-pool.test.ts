@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runAsAdmin } from '#tests/helpers/template-database.ts'
 import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 
-test('a kept connection whose server ends it costs nothing but the connection', async () => {
+test('a pooled connection ended by its server costs only the connection', async () => {
   const { adminUrl } = await askForCluster()
   const pool = openAdmin(adminUrl)
   // Without a listener the process would end, and this test could not report it.

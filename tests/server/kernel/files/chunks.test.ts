@@ -106,7 +106,7 @@ const chunksLeft = () =>
       )
     : []
 
-test('a file in chunks is the same file as in one piece, in whatever order they come, and leaves nothing behind', async () => {
+test('a file in chunks equals the file in one piece, in any order of arrival, and leaves nothing behind', async () => {
   const sending = new Sending(picture)
   const chunks = cut(picture)
   expect(chunks.length).toBe(3)
@@ -119,7 +119,7 @@ test('a file in chunks is the same file as in one piece, in whatever order they 
   expect(rows.length).toBe(0)
 })
 
-test('the server names what is missing, another process as well', async () => {
+test('the server names the missing chunks, also from another process', async () => {
   const bytes = await noise(510)
   const sending = new Sending(bytes)
   const [first = bytes, , last = bytes] = cut(bytes)
@@ -133,7 +133,7 @@ test('the server names what is missing, another process as well', async () => {
   expect(missingIn(await sending.begin())).toEqual(lacking.slice(1))
 })
 
-test('all three may be repeated, at the same time too, and make one file', async () => {
+test('all three calls may be repeated, also at the same time, and create one file', async () => {
   const bytes = await noise(520)
   const sending = new Sending(bytes)
   await Promise.all([sending.begin(), sending.begin()])
@@ -147,7 +147,7 @@ test('all three may be repeated, at the same time too, and make one file', async
   expect(chunksLeft().filter((name) => name.includes(sending.id))).toEqual([])
 })
 
-test('a chunk that is damaged, unknown, too long or of nobody is refused', async () => {
+test('a damaged, unknown, too long or unowned chunk is refused', async () => {
   const bytes = await noise(530)
   const sending = new Sending(bytes)
   const [first = bytes] = cut(bytes)
@@ -170,7 +170,7 @@ test('a chunk that is damaged, unknown, too long or of nobody is refused', async
   expect(missingIn(await sending.begin()).length).toBe(3)
 })
 
-test("another person's upload does not exist, and its id cannot be taken", async () => {
+test('another person’s upload is not found, and its id cannot be taken', async () => {
   const bytes = await noise(540)
   const sending = new Sending(bytes)
   await sending.begin()
@@ -184,7 +184,7 @@ test("another person's upload does not exist, and its id cannot be taken", async
   expect((await thief.finish()).json().code).toBe('id_reused')
 })
 
-test('the same id with another content is refused before and after it is whole', async () => {
+test('the same id with different content is refused before and after completion', async () => {
   const sending = new Sending(await noise(550))
   const other = new Sending(await noise(551))
   Object.assign(other, { id: sending.id })
@@ -195,7 +195,7 @@ test('the same id with another content is refused before and after it is whole',
   expect((await other.begin()).json().code).toBe('id_reused')
 })
 
-test('what a plain upload refuses is refused with the same words, before the bytes travel where that can be known', async () => {
+test('content refused in a plain upload is refused with the same message, before the transfer where possible', async () => {
   const long = new Sending(Buffer.alloc(6 * MEGABYTE))
   const tooLarge = await long.begin()
   expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
@@ -214,7 +214,7 @@ test('what a plain upload refuses is refused with the same words, before the byt
   })
 })
 
-test('a file that turns out to be no picture, or not what was announced, is refused and its chunks are dropped', async () => {
+test('a file that is not a picture, or not the announced one, is refused and its chunks are dropped', async () => {
   const lying = new Sending(randomBytes(400_000))
   await lying.begin()
   await lying.all()
@@ -231,7 +231,7 @@ test('a file that turns out to be no picture, or not what was announced, is refu
   for (const { id } of [lying, wrong]) expect(chunksLeft().filter((name) => name.includes(id))).toEqual([])
 })
 
-test('a right that was lost meanwhile is asked for again at the end', async () => {
+test('a right lost in the meantime is checked again at the end', async () => {
   const study = uuidv7()
   seen.add(study)
   const sending = new Sending(await noise(570))
@@ -243,7 +243,7 @@ test('a right that was lost meanwhile is asked for again at the end', async () =
   })
 })
 
-test('a content that its owner has already is not asked for again; under another owner it is', async () => {
+test('content that its owner already has is not requested again; under another owner it is', async () => {
   const [study, other] = [uuidv7(), uuidv7()]
   seen.add(study).add(other)
   const bytes = await noise(580)
@@ -265,7 +265,7 @@ test('a content that its owner has already is not asked for again; under another
   expect(missingIn(await ofColleague.begin({ purpose: 'document' })).length).toBeGreaterThan(1)
 })
 
-test('a content whose bytes were lost is asked for again, and mends the file', async () => {
+test('content whose bytes were lost is requested again and repairs the file', async () => {
   const bytes = await noise(590)
   const sending = new Sending(bytes)
   await sending.begin()
@@ -279,7 +279,7 @@ test('a content whose bytes were lost is asked for again, and mends the file', a
   expect((await read(sending.id)).rawPayload).toEqual(bytes)
 })
 
-test('chunks that the store lost are asked for again', async () => {
+test('chunks lost by the store are requested again', async () => {
   const sending = new Sending(await noise(600))
   await sending.begin()
   await sending.all()
@@ -291,7 +291,7 @@ test('chunks that the store lost are asked for again', async () => {
   expect((await sending.finish()).json().result.kept).toBe(true)
 })
 
-test('unfinished files of one person take so much room; the one left longest makes place, of nobody else', async () => {
+test('unfinished files of one person have limited space; the oldest one of that person is dropped', async () => {
   const person = await world.signIn()
   const other = new Sending(randomBytes(300_000), colleague)
   await other.begin()
@@ -312,7 +312,7 @@ test('unfinished files of one person take so much room; the one left longest mak
   expect((await other.chunk(cut(other.bytes)[0] ?? other.bytes)).statusCode).toBe(200)
 })
 
-test('what nobody goes on with for seven days is forgotten, its chunks too', async () => {
+test('an upload idle for seven days is deleted with its chunks', async () => {
   const old = new Sending(await noise(610))
   await old.begin()
   await old.chunk(cut(old.bytes)[0] ?? old.bytes)

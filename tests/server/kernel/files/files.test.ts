@@ -69,7 +69,7 @@ const widthOf = async (fields: Record<string, string>, width: number) => {
 const sized = async (megabytes: number) =>
   Buffer.concat([await picture(10), Buffer.alloc(megabytes * 1_048_576)])
 
-test('an upload is kept by its content, and its author reads it back', async () => {
+test('an upload is stored by its content, and its author reads it back', async () => {
   const bytes = await picture(30)
   const { file_id, file_url } = await uploaded({ bytes })
   expect(file_url).toBe(`/api/file/${file_id}`)
@@ -85,14 +85,14 @@ test('an upload is kept by its content, and its author reads it back', async () 
   })
 })
 
-test('nothing half-written stays beside the files', async () => {
+test('no partial file stays beside the files', async () => {
   const bytes = await picture(31)
   await Promise.all(Array.from({ length: 5 }, () => uploaded({ bytes })))
   const names = readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' })
   expect(names.filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a repeated upload under the same id is one file; another content is refused', async () => {
+test('a repeated upload under the same id is one file; different content is refused', async () => {
   const [id, bytes] = [uuidv7(), await picture(1500)]
   const fields = { id, purpose: 'report_image' }
   const answers = await Promise.all([1, 2, 3].map(() => upload({ bytes, fields })))
@@ -105,14 +105,14 @@ test('a repeated upload under the same id is one file; another content is refuse
   expect(rows[0].n).toBe(1)
 })
 
-test('report images are at most 1200 wide, others 600 where it is asked for, and never made wider', async () => {
+test('report images are at most 1200 wide, others 600 on request, and never enlarged', async () => {
   expect(await widthOf({ purpose: 'report_image' }, 3000)).toBe(1200)
   expect(await widthOf({ purpose: 'report_image' }, 800)).toBe(800)
   expect(await widthOf({ purpose: 'photo', resize: '1' }, 3000)).toBe(600)
   expect(await widthOf({ purpose: 'photo' }, 3000)).toBe(3000)
 })
 
-test('what cameras write beside a picture is not kept in a report', async () => {
+test('camera metadata of a picture is not kept in a report', async () => {
   const bytes = await sharp(await picture(50, 'jpeg'))
     .withExif({ IFD0: { Artist: 'Anna Patient' } })
     .jpeg()
@@ -122,7 +122,7 @@ test('what cameras write beside a picture is not kept in a report', async () => 
   expect((await read(file_url, doctor)).rawPayload.includes('Anna Patient')).toBe(false)
 })
 
-test('wrong kinds are refused with the exact words, whatever their name says', async () => {
+test('wrong types are refused with the exact message, whatever their name', async () => {
   const words = 'Invalid image! Only .jpg and .png images are allowed.'
   const fields = { purpose: 'photo' }
   const named = await upload({ name: 'a.gif', bytes: await picture(10), fields })
@@ -135,7 +135,7 @@ test('wrong kinds are refused with the exact words, whatever their name says', a
     ])
 })
 
-test('files that are too large are refused with the exact words', async () => {
+test('files that are too large are refused with the exact message', async () => {
   const photo = await upload({ bytes: await sized(5), fields: { purpose: 'photo' } })
   expect([photo.statusCode, photo.json().code, photo.json().message]).toEqual([
     413,
@@ -164,7 +164,7 @@ test('unknown fields, bad fields and a missing file are named', async () => {
   expect([plain.statusCode, plain.json().code]).toEqual([400, 'malformed'])
 })
 
-test('who may upload what is asked first', async () => {
+test('the right to upload is checked first', async () => {
   const clerk = await world.signIn({ isDoctor: false })
   const patient = await world.signIn({ isDoctor: false, userType: 'PATIENT' })
   const bytes = await picture(10)
@@ -178,7 +178,7 @@ test('who may upload what is asked first', async () => {
     expect((await upload({ bytes, fields: { purpose } }, who)).json().code).toBe('not_permitted')
 })
 
-test("a study's image is read by whoever sees the study, and by nobody else", async () => {
+test('a study’s image is readable only by those who see the study', async () => {
   const [shown, hidden] = [uuidv7(), uuidv7()]
   seen.add(shown).add(hidden)
   const of = async (owner_id: string, colour: string) =>
@@ -201,7 +201,7 @@ test("a study's image is read by whoever sees the study, and by nobody else", as
   expect(foreign.json().fields).toEqual({ owner_id: 'is not a record that this file can belong to' })
 })
 
-test("a doctor's signature is read by the doctor and by a signed link, not by colleagues", async () => {
+test('a doctor’s signature is readable by the doctor and by a signed link, not by colleagues', async () => {
   const { file_id, file_url } = await uploaded({ bytes: await picture(10), fields: { purpose: 'signature' } })
   expect((await read(file_url, doctor)).statusCode).toBe(200)
   expect((await read(file_url, colleague)).statusCode).toBe(404)
@@ -209,7 +209,7 @@ test("a doctor's signature is read by the doctor and by a signed link, not by co
   expect((await read(link, undefined)).statusCode).toBe(200)
 })
 
-test('a signed link is good for its file, its client and ten minutes', async () => {
+test('a signed link is valid for its file, its client and ten minutes', async () => {
   const mine = await uploaded({ bytes: await picture(12), fields: { purpose: 'signature' } })
   const other = await uploaded({ bytes: await picture(13), fields: { purpose: 'signature' } })
   const link = world.app.kernel.fileLinks.signedUrl(world.clientId, mine.file_id, world.clock.now)
@@ -227,7 +227,7 @@ test('a signed link is good for its file, its client and ten minutes', async () 
   world.clock.now = start
 })
 
-test('without a session, of another client, malformed or unknown: each has its answer', async () => {
+test('requests without a session, of another client, malformed or unknown each get their own response', async () => {
   const { file_url } = await uploaded({ bytes: await picture(14), fields: { purpose: 'photo' } })
   const stranger = await world.signIn({ clientId: world.otherClientId })
   expect((await read(file_url, undefined)).statusCode).toBe(403)
@@ -236,7 +236,7 @@ test('without a session, of another client, malformed or unknown: each has its a
   expect((await read(`/api/file/${randomUUID()}`, doctor)).statusCode).toBe(404)
 })
 
-test('a name in any script travels in the header without breaking it', async () => {
+test('a name in any script is sent in the header unchanged', async () => {
   const name = 'أشعة "1"\r\nx: y.png'
   const { file_url } = await uploaded({ bytes: await picture(15), name })
   const answer = await read(file_url, doctor)

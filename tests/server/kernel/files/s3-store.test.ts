@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
-test('what is put comes back, and putting it again changes nothing', async () => {
+test('a stored object comes back, and storing it again changes nothing', async () => {
   const bytes = Buffer.from([0, 1, 2, 253, 254, 255])
   await store.put(hashOf(bytes), bytes)
   await store.put(hashOf(bytes), bytes)
@@ -50,7 +50,7 @@ test('what is put comes back, and putting it again changes nothing', async () =>
   expect(await store.has(hashOf(bytes))).toBe(true)
 })
 
-test('what is removed is gone, and removing it again does nothing', async () => {
+test('a removed object is deleted, and removing it again does nothing', async () => {
   const bytes = Buffer.from('for a while')
   await store.put(hashOf(bytes), bytes)
   await store.remove(hashOf(bytes))
@@ -58,14 +58,14 @@ test('what is removed is gone, and removing it again does nothing', async () => 
   expect(await store.has(hashOf(bytes))).toBe(false)
 })
 
-test('an empty file is a file', async () => {
+test('an empty file is a valid file', async () => {
   const none = Buffer.alloc(0)
   await store.put(hashOf(none), none)
   const found = await store.open(hashOf(none))
   expect(found && (await buffer(found))).toEqual(none)
 })
 
-test('a wrong secret and a bucket that is not there are errors that say so, never a file that is missing', async () => {
+test('a wrong secret and a missing bucket are named errors, never a missing file', async () => {
   const bytes = Buffer.from('kept nowhere')
   const wrong = await openFileStore({ dataDir: directory, s3: { ...s3, secretAccessKey: 'guessed' } })
   await expect(wrong.put(hashOf(bytes), bytes)).rejects.toThrow(/answered PUT files\/.* with 403 \w+/)
@@ -75,12 +75,12 @@ test('a wrong secret and a bucket that is not there are errors that say so, neve
   await expect(nowhere.open(hashOf(bytes))).rejects.toThrow('404 NoSuchBucket')
 })
 
-test('what was never put is not there', async () => {
+test('an object never stored is not found', async () => {
   expect(await store.open(hashOf(Buffer.from('never')))).toBeUndefined()
   expect(await store.has(hashOf(Buffer.from('never')))).toBe(false)
 })
 
-test('chunks lie in the bucket, where every process sees them, and dropping them touches no other upload', async () => {
+test('chunks are stored in the bucket, where every process sees them, and dropping them affects no other upload', async () => {
   const { chunks } = store
   const [one, two] = ['1', '2'].map((uploadId) => ({ clientId: 'centre', uploadId }))
   if (!one || !two) throw new Error('two places')
@@ -94,7 +94,7 @@ test('chunks lie in the bucket, where every process sees them, and dropping them
   expect(await chunks.read(two, name)).toEqual(bytes)
 })
 
-test('a store that fails for a moment is asked again, with the length and the checksum of the bytes', async () => {
+test('a store that fails briefly is asked again, with the length and the checksum of the bytes', async () => {
   const asked: IncomingHttpHeaders[] = []
   const peer = await answering((request, response) => {
     asked.push(request.headers)
@@ -111,7 +111,7 @@ test('a store that fails for a moment is asked again, with the length and the ch
   await peer.close()
 })
 
-test('a store that goes on failing is an error', async () => {
+test('a store that keeps failing is an error', async () => {
   const peer = await answering((_, response) => response.writeHead(503).end('<Code>SlowDown</Code>'))
   await expect(peer.store.open(hashOf(Buffer.from('a')))).rejects.toThrow('503 SlowDown')
   await peer.close()
@@ -120,7 +120,7 @@ test('a store that goes on failing is an error', async () => {
 test.each([
   ['a proxy that knows no such place', 404, {}],
   ['a proxy that asks for a sign-in', 302, { location: '/sign-in' }],
-])('%s stores nothing, and says so', async (_, status, headers) => {
+])('%s stores nothing, and reports an error', async (_, status, headers) => {
   const peer = await answering((request, response) => {
     if (request.url === '/sign-in') response.end('welcome')
     else response.writeHead(status, headers).end('<html>default backend</html>')
@@ -131,7 +131,7 @@ test.each([
   await peer.close()
 })
 
-test('a store that starts again is waited for', async () => {
+test('the server waits for a restarting store', async () => {
   const first = await answering((_, response) => response.end())
   const { port, store: known } = first
   await first.close()
@@ -143,7 +143,7 @@ test('a store that starts again is waited for', async () => {
   await again.close()
 })
 
-test('an answer that is cut off is an error and no shorter file', async () => {
+test('a truncated response is an error and not a shorter file', async () => {
   const peer = await answering((_, response) => {
     response.writeHead(200, { 'content-length': 10 })
     response.write('half', () => response.destroy())

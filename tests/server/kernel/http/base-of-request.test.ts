@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const BEFORE = { 'x-history': 'the history before a restore' }
 const NOW = () => ({ 'x-history': server.app.kernel.epoch })
 
-describe('a page that was read before a restore names revisions of another history: a conflict, though the numbers are the same', () => {
+describe('a page from before a restore names revisions of another history: a conflict, even if the numbers are the same', () => {
   test('a setting', async () => {
     const { rev } = (await admin.get('client/generalSettings')).body.result
     const settings = {
@@ -55,7 +55,7 @@ describe('a page that was read before a restore names revisions of another histo
     expect((await save({ ...NOW(), 'if-match': `"${rev}"` })).status).toBe(200)
   })
 
-  test('a visit that is cancelled, booked otherwise, or charged otherwise', async () => {
+  test('a visit that is cancelled, or whose booking or charges change', async () => {
     const booking = bookingOf(house, { start: freeTime(420) })
     const { id, rev } = await booked(admin, booking)
     const edit = { ...booking, rev }
@@ -70,7 +70,7 @@ describe('a page that was read before a restore names revisions of another histo
   })
 })
 
-test('every revision of the input is of the other history, in its rows too, and what is none stays as it is', () => {
+test('every revision of the input belongs to the other history, also in its rows, and other fields stay unchanged', () => {
   const input = { id: 'one', rev: 7, rows: [{ rev: 3, revision: 3 }, { rev: 'text' }], before: { rev: 2 } }
   const other = basedRequest({ 'x-history': 'other' }, input, 'this')
   expect(other.input).toEqual({

@@ -24,7 +24,7 @@ function judge(text: string, piece = 1_000, max = 50): string {
 const listOf = (count: number) => JSON.stringify({ items: Array.from({ length: count }, () => ({ a: [1] })) })
 
 describe('the values of a body', () => {
-  it('let every batch through that is short enough, whatever it holds and however it is cut', () => {
+  it('allow every batch that is short enough, whatever its content and however it is split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 12 }),
@@ -45,7 +45,7 @@ describe('the values of a body', () => {
     ['a text with escaped quotes', JSON.stringify({ items: ['",'.repeat(500)] }), 'taken'],
     ['more depth than any input', '['.repeat(65), 'malformed'],
     ['more values than any form', `[[[${'1,'.repeat(VALUES_MAX)}1]]]`, 'too_large'],
-  ])('are told by their bytes: %s', (_, text, code) => {
+  ])('are counted by their bytes: %s', (_, text, code) => {
     expect(judge(text)).toBe(code)
   })
 })

@@ -26,7 +26,7 @@ const lines = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('a call is one line: which, who, how it ended, how long it took', async () => {
+test('a call is one line: which call, which user, its result, its duration', async () => {
   log = ''
   await world.app.inject({ url: '/api/test/who', headers: bearer(doctor) })
   expect(lines()).toEqual([
@@ -42,7 +42,7 @@ test('a call is one line: which, who, how it ended, how long it took', async () 
   ])
 })
 
-test('no line holds what was sent, asked for or stored, nor the token', async () => {
+test('no line contains sent, requested or stored data, or the token', async () => {
   log = ''
   const secret = 'Anna-Patient'
   const ways = [
@@ -73,7 +73,7 @@ test('no line holds what was sent, asked for or stored, nor the token', async ()
     expect(log.replaceAll('Anna Patient is not a function', '')).not.toContain(hidden)
 })
 
-test('an error that quotes values loses its words and keeps its place', () => {
+test('an error that quotes values is logged without its text but with its location', () => {
   const database = Object.assign(new Error('Key (pat_id)=(Anna) already exists.'), {
     severity: 'ERROR',
     code: '23505',

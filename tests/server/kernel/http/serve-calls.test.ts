@@ -53,7 +53,7 @@ test('a call of one base is not served on the other', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-test('without a session every base answers 403, and the second one says loggedOut as well', async () => {
+test('without a session every base returns 403, and the second one adds loggedOut', async () => {
   const api = await world.app.inject({ url: '/api/test/who' })
   const php = await world.app.inject({ url: '/phpapi/index.php/test/who' })
   expect([api.statusCode, api.json()]).toEqual([
@@ -66,7 +66,7 @@ test('without a session every base answers 403, and the second one says loggedOu
   ])
 })
 
-test('the session is asked before the body is read', async () => {
+test('the session is checked before the body is read', async () => {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/test/saveTag',
@@ -76,7 +76,7 @@ test('the session is asked before the body is read', async () => {
   expect(answer.statusCode).toBe(403)
 })
 
-test('a missing permission is 422 not_permitted, before anything is said about the record', async () => {
+test('a missing permission is 422 not_permitted, before the record is looked up', async () => {
   const url = `/phpapi/index.php/test/guarded/${randomUUID()}`
   const answer = await world.app.inject({ method: 'POST', url, headers: bearer(doctor) })
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'not_permitted'])
@@ -85,7 +85,7 @@ test('a missing permission is 422 not_permitted, before anything is said about t
   expect(allowed.statusCode).toBe(200)
 })
 
-test('unknown fields are refused by name, bad ones with the rule they broke', async () => {
+test('unknown fields are refused by name, invalid ones with the broken rule', async () => {
   const answer = await save({ id: 'x', name: '', colour: 'red', size: 3 })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
@@ -99,7 +99,7 @@ test('unknown fields are refused by name, bad ones with the rule they broke', as
   })
 })
 
-test('a malformed id in the path is 400 naming its field, however long it is', async () => {
+test('a malformed id in the path is 400 naming its field, whatever its length', async () => {
   for (const id of ['7', 'x'.repeat(600), '%27%20or%201=1', randomUUID().toUpperCase()]) {
     const answer = await world.app.inject({ url: `/api/test/tag/${id}`, headers: bearer(doctor) })
     expect([id, answer.statusCode, answer.json().fields]).toEqual([id, 400, { id: 'must be an id' }])
@@ -113,7 +113,7 @@ test('an address that cannot be decoded is malformed', async () => {
   expect(answer.headers['x-refusal']).toBe('malformed')
 })
 
-test('a record of another client does not exist', async () => {
+test('a record of another client is not found', async () => {
   const id = randomUUID()
   expect((await save({ id, name: 'Ours' })).statusCode).toBe(200)
   const stranger = await world.signIn({ clientId: world.otherClientId })
@@ -122,7 +122,7 @@ test('a record of another client does not exist', async () => {
   expect([own.statusCode, foreign.statusCode, foreign.json().code]).toEqual([200, 404, 'not_found'])
 })
 
-test('the variants of a name mean the same', async () => {
+test('the variants of a name are equivalent', async () => {
   const branch = randomUUID()
   const renamed = await askVariants({ branch, is_radiology: 1, screen_uid: 'q' })
   expect(renamed.json()).toEqual({ result: { branch_id: branch, isradiology: 1, uid: 'q' } })
@@ -132,21 +132,21 @@ test('the variants of a name mean the same', async () => {
   expect([twice.statusCode, twice.json().fields]).toEqual([400, { branch: 'is not a known field' }])
 })
 
-test('a field that the answer does not declare never leaves', async () => {
+test('a field missing from the response schema is never sent', async () => {
   const id = randomUUID()
   await save({ id, name: 'Plain' })
   const answer = await world.app.inject({ url: `/api/test/tag/${id}?n=5`, headers: bearer(doctor) })
   expect(answer.json()).toEqual({ result: { id, rev: 1, name: 'Plain' } })
 })
 
-test('text that the database cannot hold is refused by its field', async () => {
+test('text that the database cannot store is refused by its field', async () => {
   for (const name of ['a\0b', '\ud800'])
     expect((await save({ id: randomUUID(), name })).json().fields).toEqual({
       name: 'holds a character that cannot be stored',
     })
 })
 
-test('what is not foreseen is 500 internal and tells nothing', async () => {
+test('an unexpected error is 500 internal and reveals nothing', async () => {
   for (const how of ['throws', 'shape', 'database']) {
     const answer = await world.app.inject({ url: `/api/test/broken?how=${how}`, headers: bearer(doctor) })
     expect([how, answer.statusCode]).toEqual([how, 500])
@@ -174,19 +174,19 @@ test('an empty body is an empty input', async () => {
   expect(answer.json()).toEqual({ result: {} })
 })
 
-test('a public call needs no session and is not inside of a transaction of its own', async () => {
+test('a public call needs no session and does not run inside its own transaction', async () => {
   const answer = await world.app.inject({ method: 'POST', url: '/api/test/open', payload: {} })
   expect(answer.json()).toEqual({ result: { address: '127.0.0.1', inTransaction: true } })
   const unknown = await world.app.inject({ method: 'POST', url: '/api/test/open', payload: { words: 'x' } })
   expect(unknown.json().fields).toEqual({ words: 'is not a known field' })
 })
 
-test('answers are never stored by a cache', async () => {
+test('responses are never stored by a cache', async () => {
   const answer = await world.app.inject({ url: '/api/test/who', headers: bearer(doctor) })
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a long answer is compressed for who takes that, a short one is not', async () => {
+test('a long response is compressed for clients that accept it, a short one is not', async () => {
   const long = await askCompressed('x'.repeat(5000))
   expect([long.headers['content-encoding'], long.rawPayload.length < 500]).toEqual(['gzip', true])
   expect(JSON.parse(gunzipSync(long.rawPayload).toString())).toEqual({ result: { uid: 'x'.repeat(5000) } })

@@ -47,7 +47,7 @@ const get = (
   on = app,
 ) => on.inject({ url, headers })
 
-test('a hashed asset is kept for a year, and those of the build before are still there', async () => {
+test('a hashed asset is cached for a year, and those of the previous build are still there', async () => {
   for (const [name, text] of [
     ['app-1a2b3c4d.js', 'new'],
     ['app-00000000.js', 'old'],
@@ -59,7 +59,7 @@ test('a hashed asset is kept for a year, and those of the build before are still
   }
 })
 
-test('an asset is compressed for who takes that, and is the same', async () => {
+test('an asset is compressed for clients that accept it, with the same content', async () => {
   const headers = { accept: '*/*', 'accept-encoding': 'gzip, br', host: 'localhost' }
   for (const text of ['new', 'new']) {
     const answer = await get('/assets/app-1a2b3c4d.js', headers)
@@ -76,20 +76,20 @@ test('an asset is compressed for who takes that, and is the same', async () => {
   expect(gunzipSync(built.rawPayload).toString()).toBe('large, compressed by the build')
 })
 
-test('the address itself answers with the shell to any program, other routes only to a browser', async () => {
+test('the root address returns the shell to any program, other routes only to a browser', async () => {
   expect((await get('/')).headers['content-type']).toContain('text/html')
   expect((await get('/worklist1')).statusCode).toBe(404)
   expect((await get('/worklist1', page)).headers['content-type']).toContain('text/html')
 })
 
-test('a missing asset is a 404 and never the shell, whatever is accepted', async () => {
+test('a missing asset is a 404 and never the shell, whatever the Accept header', async () => {
   for (const headers of [undefined, page]) {
     const answer = await get('/assets/app-ffffffff.js', headers)
     expect([answer.statusCode, answer.body.includes('Shell')]).toEqual([404, false])
   }
 })
 
-test('shell, worker and the rest are asked for anew each time', async () => {
+test('shell, worker and the rest are revalidated each time', async () => {
   for (const url of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/icons/icon.svg']) {
     const answer = await get(url, url === '/' ? page : undefined)
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
@@ -104,7 +104,7 @@ test('a navigation gets the shell on any route, anything else a 404', async () =
   expect((await app.inject({ method: 'POST', url: '/dashboard', headers: page })).statusCode).toBe(404)
 })
 
-test('a page whose address may carry a secret is not kept by the browser', async () => {
+test('a page whose address may contain a secret is not cached by the browser', async () => {
   for (const url of [
     '/login/a/b',
     '/login',
@@ -119,14 +119,14 @@ test('a page whose address may carry a secret is not kept by the browser', async
     expect([url, (await get(url, page)).headers['cache-control']]).toEqual([url, 'no-cache'])
 })
 
-test('unknown addresses of the bases are 404 in JSON, for a navigation too', async () => {
+test('unknown addresses of the bases are 404 in JSON, also for a navigation', async () => {
   for (const url of ['/api/x', '/phpapi/index.php/x', '/api?x']) {
     const answer = await get(url, page)
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
   }
 })
 
-test('nothing outside of the folder and nothing hidden in it is served', async () => {
+test('nothing outside the folder and nothing hidden in it is served', async () => {
   for (const url of [
     '/../secret.txt',
     '/..%2fsecret.txt',
@@ -140,7 +140,7 @@ test('nothing outside of the folder and nothing hidden in it is served', async (
   }
 })
 
-test('an insecure origin gets one page that says why, in the place of the shell', async () => {
+test('an insecure origin gets one page with the reason instead of the shell', async () => {
   const insecure = await get('/dashboard', { ...page, host: '192.168.1.5:8080' })
   expect([insecure.statusCode, insecure.body.includes('Readroom needs a secure address')]).toEqual([
     200,
@@ -151,7 +151,7 @@ test('an insecure origin gets one page that says why, in the place of the shell'
     expect([host, (await get('/', { ...page, host })).body]).toEqual([host, '<title>Shell</title>'])
 })
 
-test("a trusted proxy's word that it was HTTPS counts, anybody else's does not", async () => {
+test('only a trusted proxy’s claim of HTTPS counts', async () => {
   const headers = {
     ...page,
     host: 'readroom.example',
@@ -164,7 +164,7 @@ test("a trusted proxy's word that it was HTTPS counts, anybody else's does not",
   expect((await get('/', headers)).body).toContain('Readroom needs a secure address')
 })
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const answer of [await get('/', page), await get('/api/x'), await get('/assets/none.js')])
     expect(answer.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("script-src 'self' 'wasm-unsafe-eval';"),

@@ -51,7 +51,7 @@ const { add } = {
   add: (...args: Parameters<World['app']['kernel']['jobs']['add']>) => world.app.kernel.jobs.add(...args),
 }
 
-test('a job runs after the commit of its cause, as its client, and its changes reach the feed', async () => {
+test('a job runs after the commit of its transaction, as its client, and its changes reach the feed', async () => {
   await world.admin.query("insert into study_tag (client_id, id, name, color) values ($1, $2, 'x', 'y')", [
     world.clientId,
     randomUUID(),
@@ -64,7 +64,7 @@ test('a job runs after the commit of its cause, as its client, and its changes r
   expect(rows).toEqual([{ rev: 7, scope: 'client' }])
 })
 
-test('a job is fetched as soon as its cause is committed, and not where the cause was taken back', async () => {
+test('a job is fetched as soon as its transaction commits, and never after a rollback', async () => {
   const woken = vi.spyOn(world.app.kernel.jobs, 'wake')
   const ids = [randomUUID()]
   await write(world.app.kernel, world.clientId, async ({ addJob }) => {
@@ -82,7 +82,7 @@ test('a job is fetched as soon as its cause is committed, and not where the caus
   await until(() => ran.some(({ data }) => data.ids[0] === ids[0]))
 })
 
-test('a job that is out of tries, or was lost with its server at the last one, is given up once', async () => {
+test('a job without attempts left, or lost with its server at the last one, fails once', async () => {
   const failed = { clientId: world.clientId, ids: [randomUUID()] }
   await world.database.tenant(world.clientId, (tx) => add(tx, hopeless, failed))
   await until(() => givenUp.length > 0)
@@ -101,13 +101,13 @@ test('a job that is out of tries, or was lost with its server at the last one, i
   expect(givenUp[1]).toEqual(lost)
 })
 
-test('a long job is not taken for lost while it runs', async () => {
+test('a long job is not considered lost while it runs', async () => {
   const { boss } = world.app.kernel.jobs
   expect((await boss.getQueue(long.name))?.expireInSeconds).toBe(7_200)
   expect((await boss.getQueue(touch.name))?.expireInSeconds).toBe(900)
 })
 
-test('a job of a transaction that did not commit is not there', async () => {
+test('a job of an uncommitted transaction does not exist', async () => {
   const before = ran.length
   const cause = world.database.tenant(world.clientId, async (tx) => {
     await add(tx, touch, { clientId: world.clientId, ids: [] })
@@ -120,7 +120,7 @@ test('a job of a transaction that did not commit is not there', async () => {
   expect(ran.length).toBe(before + 1)
 })
 
-test('what a job failed with is not stored: its words may quote a record', async () => {
+test('the error text of a job is not stored: it may quote a record', async () => {
   await world.database.tenant(world.clientId, (tx) => add(tx, failing, { clientId: world.clientId, ids: [] }))
   await until(() => failures > 0)
   const stored = async () => {
@@ -135,7 +135,7 @@ test('what a job failed with is not stored: its words may quote a record', async
   expect(JSON.stringify(job?.output)).not.toContain('Anna')
 })
 
-test('the application owns its job tables and nothing else, so row-level security holds for it', async () => {
+test('the application owns only its job tables, so row-level security applies to it', async () => {
   const { rows } = await world.admin.query(
     `select distinct n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_roles r on r.oid = c.relowner where r.rolname = 'readroom_app' and c.relkind in ('r', 'p', 'v', 'm')`,
@@ -143,7 +143,7 @@ test('the application owns its job tables and nothing else, so row-level securit
   expect(rows).toEqual([{ schema: 'pgboss' }])
 })
 
-test('the daily job forgets old outcomes, the feed beyond its horizon and dead sessions', async () => {
+test('the daily job deletes old outcomes, feed entries beyond the horizon and dead sessions', async () => {
   const doctor = await world.signIn()
   const save = (id: string, name: string) =>
     world.app.inject({

@@ -19,7 +19,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const seal = async (key: string, context = 'here') =>
   (await createSealer(fromBase64(key)))(bytes('content'), context)
 
-test('the first start makes a key pair for this account alone, and a later one finds it', async () => {
+test('the first start creates a key pair for this account only, and later starts find it', async () => {
   const first = await openSealingKeys(file)
   expect(fromBase64(first.publicKey.key)).toHaveLength(65)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -30,13 +30,13 @@ test('the first start makes a key pair for this account alone, and a later one f
   expect(new TextDecoder().decode(content)).toBe('content')
 })
 
-test('processes that start at once agree on one key and leave nothing else behind', async () => {
+test('processes that start together agree on one key and leave nothing else behind', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => openSealingKeys(file)))
   expect(new Set(all.map(({ publicKey }) => publicKey.id)).size).toBe(1)
   expect(readdirSync(join(folder, 'keys'))).toEqual(['sealing.json'])
 })
 
-test('the newest key seals, and older ones keep opening', async () => {
+test('the newest key seals, and older ones still open', async () => {
   const old = await openSealingKeys(file)
   const sealed = await seal(old.publicKey.key)
   const other = join(folder, 'other.json')
@@ -48,7 +48,7 @@ test('the newest key seals, and older ones keep opening', async () => {
   expect(await both.open(old.publicKey.id, sealed, 'here')).toEqual(bytes('content'))
 })
 
-test('a key that this server does not have is refused, and an envelope opens in its own place only', async () => {
+test('an unknown key is refused, and an envelope opens in its own place only', async () => {
   const keys = await openSealingKeys(file)
   const sealed = await seal(keys.publicKey.key)
   await expect(keys.open('another', sealed, 'here')).rejects.toMatchObject({ code: 'unknown_key' })
@@ -70,7 +70,7 @@ test.each([
       ],
     }),
   ],
-])('a file that holds %s stops the start with words and is left as it is', async (_, text) => {
+])('a file that contains %s stops the start with a message and is left unchanged', async (_, text) => {
   await openSealingKeys(file)
   writeFileSync(file, text)
   await expect(openSealingKeys(file)).rejects.toThrow(
@@ -79,12 +79,12 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('a place where no file can be kept is named', async () => {
+test('a location where no file can be stored is named', async () => {
   writeFileSync(join(folder, 'keys'), 'a file where the folder should be')
   await expect(openSealingKeys(file)).rejects.toThrow(file)
 })
 
-test('the keys lie in the data folder unless READROOM_KEYS says where', () => {
+test('the keys are in the data folder unless READROOM_KEYS sets another location', () => {
   expect(keysFileOf({ dataDir: '/data', keysFile: undefined })).toBe(join('/data', 'keys', 'sealing.json'))
   expect(keysFileOf({ dataDir: '/data', keysFile: '/safe/keys.json' })).toBe('/safe/keys.json')
 })

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const secretsOf = async (name: string) => createSecrets(await openSealingKeys(join(folder, name)))
 const CONTEXT = secretContext('c', 'pacs', 'p', 'db_password')
 
-test('a sealed secret holds nothing readable, differs each time, and opens in its own place', async () => {
+test('a sealed secret contains nothing readable, differs each time, and opens in its own place', async () => {
   const secrets = await secretsOf('keys.json')
   const [one, two] = [await secrets.seal(CONTEXT, 'pass:wörd'), await secrets.seal(CONTEXT, 'pass:wörd')]
   expect(one).not.toBe(two)
@@ -24,7 +24,7 @@ test('a sealed secret holds nothing readable, differs each time, and opens in it
   expect(await (await secretsOf('keys.json')).open(CONTEXT, two)).toBe('pass:wörd')
 })
 
-test('moved to another record, or without its key, it opens nowhere', async () => {
+test('moved to another record, or without its key, it cannot be opened', async () => {
   const secrets = await secretsOf('keys.json')
   const sealed = await secrets.seal(CONTEXT, 'secret')
   await expect(secrets.open(secretContext('c', 'pacs', 'other', 'db_password'), sealed)).rejects.toThrow(
@@ -33,7 +33,7 @@ test('moved to another record, or without its key, it opens nowhere', async () =
   await expect((await secretsOf('other.json')).open(CONTEXT, sealed)).rejects.toThrow('Enter it again')
 })
 
-test('what was stored plain opens as it stands, and none stays none', async () => {
+test('a plain stored value opens unchanged, and a missing one stays missing', async () => {
   const secrets = await secretsOf('keys.json')
   expect(await secrets.open(CONTEXT, 'plain old one')).toBe('plain old one')
   expect(await secrets.seal(CONTEXT, '')).toBe('')

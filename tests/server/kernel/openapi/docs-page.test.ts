@@ -22,7 +22,7 @@ test('the document beside the page names every call', async () => {
   await app.close()
 })
 
-test('the document is made when it is asked for, and once', async () => {
+test('the document is built on request, and once', async () => {
   const app = fastify()
   let asked = 0
   const counted = {

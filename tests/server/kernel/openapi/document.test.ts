@@ -9,7 +9,7 @@ const document = openApiDocument(CALLS.values(), '1.2.3') as {
   >
 }
 
-test('every declared call stands in the document under its base and method', () => {
+test('every declared call is in the document under its base and method', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(new Set(operations.map((one) => one.operationId.replace(/^(api|php):/, '')))).toEqual(
     new Set(CALLS.keys()),

@@ -51,7 +51,7 @@ const change = (scope: string) =>
     changed({ type: 'visit', id: crypto.randomUUID(), rev: 1, scopes: [scope] }),
   )
 
-test('readers with other rights share the sums of a scope, and a change makes those of its scope anew', async () => {
+test('readers with different rights share the sums of a scope, and a change recalculates those of its scope', async () => {
   await ask(NORTH)
   await ask(NORTH, SOUTH)
   expect(read).toEqual([[visitsScope(NORTH)], [visitsScope(SOUTH)]])
@@ -61,7 +61,7 @@ test('readers with other rights share the sums of a scope, and a change makes th
   expect(read.slice(2)).toEqual([[visitsScope(SOUTH)]])
 })
 
-test('a change elsewhere makes no sum anew, and the answer still names the position of the feed', async () => {
+test('a change elsewhere recalculates no sum, and the response still names the position of the feed', async () => {
   const before = await ask(NORTH)
   await change('doctor:somebody')
   const after = await ask(NORTH)
@@ -70,7 +70,7 @@ test('a change elsewhere makes no sum anew, and the answer still names the posit
   expect(after.sums).toEqual(before.sums)
 })
 
-test('a day of two scopes is one sum of both', async () => {
+test('a day in two scopes is one sum of both', async () => {
   const [north, south, both] = [await ask(NORTH), await ask(SOUTH), await ask(NORTH, SOUTH)]
   for (const { day, count, sum } of both.sums) {
     const parts = [north, south].map(({ sums }) => sums.find((one) => one.day === day))

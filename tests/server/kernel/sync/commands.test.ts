@@ -75,7 +75,7 @@ const feedOf = async (id: string) => {
   return rows as { pos: number; rev: number; op: string; scope: string }[]
 }
 
-test('a command answers what its call answers, with its feed position and revision', async () => {
+test('a command returns the response of its call, with its feed position and revision', async () => {
   const id = randomUUID()
   const answer = await deliverOne({ input: { id, name: 'One' } })
   const [row] = await feedOf(id)
@@ -90,7 +90,7 @@ test('a command answers what its call answers, with its feed position and revisi
   })
 })
 
-test('a second delivery gets the first answer, and nothing happens again', async () => {
+test('a second delivery gets the first response, and nothing happens again', async () => {
   const given = { id: uuidv7(), input: { id: randomUUID(), name: 'Once' } }
   const first = await deliverOne(given)
   const second = await deliverOne(given)
@@ -110,14 +110,14 @@ test('a plain call with the same id and content is the same command', async () =
   expect([again.headers.etag, again.headers['x-feed-position']]).toEqual(['"1"', String(first.pos)])
 })
 
-test('the order of fields does not make another content', async () => {
+test('the order of fields does not change the content', async () => {
   const [id, tag] = [uuidv7(), randomUUID()]
   await plain(id, { id: tag, name: 'Same' })
   const again = await plain(id, { name: 'Same', id: tag })
   expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
 })
 
-test('the same id with another content, call or person is refused', async () => {
+test('the same id with a different content, call or person is refused', async () => {
   const given = { id: uuidv7(), input: { id: randomUUID(), name: 'Mine' } }
   await deliverOne(given)
   const other = await deliverOne({ ...given, input: { ...given.input, name: 'Other' } })
@@ -145,7 +145,7 @@ test('twenty duplicates at once over two processes take effect once', async () =
   expect(await feedOf(given.input.id)).toHaveLength(1)
 })
 
-test('a duplicate of a command that runs too long is told to come back', async () => {
+test('a duplicate of a command that runs too long is told to retry later', async () => {
   const given = { id: uuidv7(), input: { id: randomUUID(), name: 'Slow', holdMs: 4500 } }
   const slow = deliverOne(given)
   await new Promise((later) => setTimeout(later, 200))
@@ -159,7 +159,7 @@ test('a duplicate of a command that runs too long is told to come back', async (
   expect((await deliverOne(given)).replayed).toBe(true)
 })
 
-test('a refusal is not stored: the same id is judged anew', async () => {
+test('a refusal is not stored: the same id is judged again', async () => {
   const tag = randomUUID()
   const given = { id: uuidv7(), input: { id: tag, name: 'Second' } }
   await deliverOne({ input: { id: tag, name: 'First' } })
@@ -170,7 +170,7 @@ test('a refusal is not stored: the same id is judged anew', async () => {
   expect([accepted.status, accepted.replayed]).toEqual([200, false])
 })
 
-test('a chain of changes follows its own results and does not conflict with itself', async () => {
+test('a chain of changes follows its own results without a conflict', async () => {
   const tag = randomUUID()
   const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()]
   const answers = await deliver([
@@ -185,7 +185,7 @@ test('a chain of changes follows its own results and does not conflict with itse
   ])
 })
 
-test('what depends on a refused command waits, the rest of the batch goes on', async () => {
+test('a command that depends on a refused one waits, and the rest of the batch runs', async () => {
   const tag = randomUUID()
   const bad = uuidv7()
   const [refused, follower, dependent, free] = await deliver([
@@ -200,7 +200,7 @@ test('what depends on a refused command waits, the rest of the batch goes on', a
   expect(free?.status).toBe(200)
 })
 
-test('commands that wait for each other in a ring wait, and are answered', async () => {
+test('commands in a dependency cycle wait, and get a response', async () => {
   const [a, b] = [uuidv7(), uuidv7()]
   const answers = await deliver([
     { id: a, input: { id: randomUUID(), name: 'A' }, depends: [b] },
@@ -209,7 +209,7 @@ test('commands that wait for each other in a ring wait, and are answered', async
   expect(answers.map((answer) => answer.status)).toEqual([424, 424])
 })
 
-test('a base revision is the one of If-Match on a plain call', async () => {
+test('a base revision equals the If-Match of a plain call', async () => {
   const tag = randomUUID()
   await plain(uuidv7(), { id: tag, name: 'One' })
   const stale = await plain(uuidv7(), { id: tag, name: 'Two' }, { 'if-match': '"7"' })
@@ -225,7 +225,7 @@ test('a malformed Idempotency-Key is named', async () => {
   expect([answer.statusCode, answer.json().fields]).toEqual([400, { 'Idempotency-Key': 'must be an id' }])
 })
 
-test('an unknown call is 400, a version newer than known 503, an older one is taken', async () => {
+test('an unknown call is 400, a version newer than known 503, an older one is accepted', async () => {
   const [unknown, notQueued, newer, older] = await deliver([
     { call: 'test/unheard' },
     { call: 'test/tag', input: { id: randomUUID() } },
@@ -241,7 +241,7 @@ test('an unknown call is 400, a version newer than known 503, an older one is ta
   expect(older?.status).toBe(200)
 })
 
-test('a command is refused for a missing permission and for bad fields, each for itself', async () => {
+test('a command is refused for a missing permission and for invalid fields, each separately', async () => {
   const [guarded, bad] = await deliver([
     { call: 'test/guarded', input: { id: randomUUID() } },
     { version: 2, input: { id: 'x', name: 'y', colour: 'red' } },
@@ -253,7 +253,7 @@ test('a command is refused for a missing permission and for bad fields, each for
   ])
 })
 
-test('a command that cannot be read or stored delays no other of its batch', async () => {
+test('a command that cannot be read or stored delays no other one of its batch', async () => {
   const [unreadable, nul, half, good] = await deliver([
     { version: 0, base: { rev: 'x' } },
     { input: { id: randomUUID(), name: 'a\0b' } },
@@ -269,7 +269,7 @@ test('a command that cannot be read or stored delays no other of its batch', asy
   expect(good?.status).toBe(200)
 })
 
-test('a batch without names, an empty one and one of more than fifty is refused whole', async () => {
+test('a batch without names, an empty one and one of more than fifty are refused as a whole', async () => {
   const send = async (commands: object[]) => {
     const payload = { device_id: doctor.deviceId, commands }
     const answer = await world.app.inject({
@@ -285,7 +285,7 @@ test('a batch without names, an empty one and one of more than fifty is refused 
   expect(await send(Array.from({ length: 51 }, () => command({})))).toEqual([400, ['commands']])
 })
 
-test('a stored answer is given even after the right was taken away', async () => {
+test('a stored response is returned even after the right was removed', async () => {
   const verifier = await world.signIn({ modules: ['verify_report'] })
   const given = { id: uuidv7(), call: 'test/guarded', input: { id: randomUUID() } }
   await deliverOne(given, verifier)
@@ -298,7 +298,7 @@ test('a stored answer is given even after the right was taken away', async () =>
   expect((await deliverOne({ ...given, id: uuidv7() }, verifier)).body.code).toBe('not_permitted')
 })
 
-test('a connection that is killed before the commit leaves nothing, and the retry takes effect once', async () => {
+test('a connection killed before the commit leaves nothing, and the retry takes effect once', async () => {
   const given = { id: uuidv7(), input: { id: randomUUID(), name: 'Cut', holdMs: 2000 } }
   const cut = deliverOne(given)
   await killWhileAsleep()
@@ -319,7 +319,7 @@ async function killWhileAsleep(): Promise<void> {
   }
 }
 
-test('an answer that was lost on its way is given again', async () => {
+test('a response lost in transit is returned again', async () => {
   const given = { id: uuidv7(), input: { id: randomUUID(), name: 'Lost' } }
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const cut = new AbortController()
@@ -341,7 +341,7 @@ test('an answer that was lost on its way is given again', async () => {
   expect(effects.begun).toBe(1)
 })
 
-test('signatures are kept for ever; other outcomes are forgotten but never done again', async () => {
+test('signatures are kept permanently; other outcomes are deleted but never repeated', async () => {
   const signed = { id: uuidv7(), input: { id: randomUUID(), name: 'signed' } }
   const usual = { id: uuidv7(), input: { id: randomUUID(), name: 'usual' } }
   await deliver([signed, usual])
@@ -354,7 +354,7 @@ test('signatures are kept for ever; other outcomes are forgotten but never done 
   expect([follower.status, follower.rev]).toEqual([200, 2])
 })
 
-test('a record that changed scope leaves the old one and is put into the new one, in this order', async () => {
+test('a record that changes scope leaves the old one and is added to the new one, in this order', async () => {
   const id = randomUUID()
   await deliverOne({ input: { id, name: 'Moves', scope: 'branch:b', left: 'branch:a' } })
   expect((await feedOf(id)).map(({ op, scope }) => [op, scope])).toEqual([
@@ -363,7 +363,7 @@ test('a record that changed scope leaves the old one and is put into the new one
   ])
 })
 
-test('positions have no gaps and no doubles under many writers', async () => {
+test('positions have no gaps and no duplicates under many writers', async () => {
   const stranger = await world.signIn({ clientId: world.otherClientId })
   const head = async () => {
     const { rows } = await world.admin.query(
@@ -394,13 +394,13 @@ const sendText = (characters: number) =>
     },
   })
 
-test('a batch over eight megabytes is too_large, one below passes where a plain call would not', async () => {
+test('a batch over eight megabytes is too_large, a smaller one is accepted where a plain call would not be', async () => {
   const large = await sendText(9_000_000)
   expect([large.statusCode, large.json().code]).toEqual([413, 'too_large'])
   expect((await sendText(5_000_000)).statusCode).toBe(200)
 })
 
-test('the audit line is there exactly when the effect is', async () => {
+test('the audit entry exists exactly when the effect does', async () => {
   const id = randomUUID()
   await deliverOne({ input: { id, name: 'Audited' } })
   const refused = randomUUID()

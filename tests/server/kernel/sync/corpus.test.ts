@@ -79,14 +79,14 @@ test.each(shipped)('%s has its old commands', (name) => {
   ).toContain(name)
 })
 
-test.each(files)('%s is as it was shipped', (name) => {
+test.each(files)('%s is unchanged since it was released', (name) => {
   expect(
     checksums[name],
     `Devices may come back with these commands for years, so ${name} is never edited. Undo the edit; a new shape is a new version of the call with an upcast (contract/kernel/define-call.ts) and a file of its own. The line of a new file in ${CHECKSUMS}: "${name}": "${sumOf(name)}"`,
   ).toBe(sumOf(name))
 })
 
-test('no file that was shipped is gone', () => {
+test('no released file is missing', () => {
   expect(
     Object.keys(checksums).filter((name) => !files.includes(name)),
     'Old commands are accepted for ever: put the file back.',

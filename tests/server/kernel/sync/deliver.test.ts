@@ -25,7 +25,7 @@ const logOf = async (id: string) => {
   return rows[0]
 }
 
-test('a sealed command takes effect under its author, and nothing of the record is answered', async () => {
+test('a sealed command takes effect under its author, and nothing of the record is returned', async () => {
   const input = tag('Sealed name')
   const item = await doctor.seal({ input })
   const { status, body } = await post(world, doctor.deviceId, [item])
@@ -52,7 +52,7 @@ test('a sealed command takes effect under its author, and nothing of the record 
   expect(rows).toEqual([{ user_id: doctor.userId, action: 'save' }])
 })
 
-test('a command over both doors at once takes effect once, with one answer', async () => {
+test('a command sent to both endpoints at once takes effect once, with one response', async () => {
   const given = { id: uuidv7(), input: tag('Both', { holdMs: 50 }) }
   const item = await doctor.seal(given)
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('a command over both doors at once takes effect once, with one answer', asy
   expect(effects.begun).toBe(1)
 })
 
-test('items of two authors of one desk go in one request, each by its own rights', async () => {
+test('items of two authors at one desk are sent in one request, each with its own rights', async () => {
   const colleague = await openDesk(world, { modules: ['verify_report'] })
   // Both use the same device.
   const ids = [doctor.deviceId, colleague.deviceId]
@@ -92,7 +92,7 @@ test('items of two authors of one desk go in one request, each by its own rights
   ])
 })
 
-test('dependencies order a sealed batch, and what is missing is waited for', async () => {
+test('dependencies order a sealed batch, and missing ones are waited for', async () => {
   const record = tag('A')
   const [a, b] = [uuidv7(), uuidv7()]
   const answers = await deliver(
@@ -109,7 +109,7 @@ test('dependencies order a sealed batch, and what is missing is waited for', asy
   expect(answers[2]).toMatchObject({ status: 424, code: 'dependency', pos: null })
 })
 
-test('an altered item fails alone, whatever part of it was altered', async () => {
+test('an altered item fails alone, whichever part was altered', async () => {
   const item = await doctor.seal({ input: tag('Whole'), base: { rev: 1 }, depends: [], skew_ms: 5 })
   const other = await doctor.seal({ input: tag('Other') })
   const altered = {
@@ -148,7 +148,7 @@ test('a malformed entry fails alone', async () => {
   expect([bad?.status, bad?.code, fine?.status]).toEqual([400, 'invalid', 200])
 })
 
-test('a client, a person or a device that does not belong to the others is told nothing', async () => {
+test('a client, person or device that does not match the others reveals nothing', async () => {
   const stranger = await openDesk(world, { clientId: world.otherClientId })
   const colleague = await openDesk(world)
   const foreign = [
@@ -171,7 +171,7 @@ test('a device that never registered a key cannot deliver', async () => {
   expect(answer?.code).toBe('bad_signature')
 })
 
-test('a revoked device is refused, and who cannot sign does not learn that it is revoked', async () => {
+test('a revoked device is refused, and a caller that cannot sign does not learn that it is revoked', async () => {
   const desk = await openDesk(world)
   await world.admin.query('update device set revoked = now() where id = $1', [desk.deviceId])
   const item = await desk.seal({ input: tag('x') })
@@ -182,7 +182,7 @@ test('a revoked device is refused, and who cannot sign does not learn that it is
   expect([own?.status, own?.code, forged?.code]).toEqual([422, 'device_revoked', 'bad_signature'])
 })
 
-test('a dismissed author, and one at an address that is not allowed, are answered as their sessions are', async () => {
+test('a dismissed author, and one at a forbidden address, get the response of their sessions', async () => {
   const dismissed = await openDesk(world)
   await world.admin.query('update app_user set active = false where id = $1', [dismissed.userId])
   const abroad = await openDesk(world, { allowedIps: ['192.0.2.1'] })
@@ -196,7 +196,7 @@ test('a dismissed author, and one at an address that is not allowed, are answere
   expect(body.answers[0].status).toBe(200)
 })
 
-test('what was sealed for another server, or holds no input, is refused', async () => {
+test('an item sealed for another server, or without an input, is refused', async () => {
   const item = await doctor.seal({ input: tag('x') })
   const sign = (part: object) => doctor.device.sign(doctor.deviceId, { ...item, id: uuidv7(), ...part })
   const [otherKey, elsewhere] = await deliver(
@@ -214,7 +214,7 @@ test('what was sealed for another server, or holds no input, is refused', async 
   }
 })
 
-test('a reused id with another content is refused over this door too', async () => {
+test('a reused id with different content is refused at this endpoint too', async () => {
   const given = { id: uuidv7(), input: tag('First') }
   await doctor.send(given)
   const [answer] = await deliver(
@@ -234,7 +234,7 @@ test('a command of a future version waits for the server to be updated', async (
   expect([answer?.status, answer?.code]).toEqual([503, 'server_older'])
 })
 
-test('what the device says of the moment is kept, and no clock is refused', async () => {
+test('the device’s own time is stored, and no clock is refused', async () => {
   const wrong = { at: '1999-99-99T99:99:99Z', skew_ms: 848_000_000_000, made_offline: true }
   const moment = new Date(Date.now() - 3_600_000)
   const early = { at: moment.toISOString(), skew_ms: -7_200_000 }
@@ -255,7 +255,7 @@ test('what the device says of the moment is kept, and no clock is refused', asyn
   })
 })
 
-test('too many bad signatures slow down one device and not its neighbour', async () => {
+test('too many bad signatures slow down one device but not its neighbour', async () => {
   const desk = await openDesk(world)
   const bad = { ...(await desk.seal({ input: tag('x') })), signature: 'AAAA' }
   const send = (deviceId: string, item: object) =>

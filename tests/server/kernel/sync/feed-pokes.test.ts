@@ -17,7 +17,7 @@ const commits = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLeng
   return sizes.map((size, n): Growth => ({ pos: (pos += size), size, scopes: [`scope ${n}`] }))
 })
 
-test('each commit is told once, in whatever order and however often it is heard', () => {
+test('each commit is announced once, in whatever order and however often it is received', () => {
   fc.assert(
     fc.property(
       commits.chain((all) =>
@@ -35,7 +35,7 @@ test('each commit is told once, in whatever order and however often it is heard'
   )
 })
 
-test('a commit that nobody told is found by the head, and told without scopes', () => {
+test('a commit without a notice is found by the head, and announced without scopes', () => {
   fc.assert(
     fc.property(commits, fc.nat(), (all, lost) => {
       const pokes = new FeedPokes()
@@ -53,7 +53,7 @@ test('a commit that nobody told is found by the head, and told without scopes', 
   )
 })
 
-test('a feed that was restored from a backup is told from where it stands then', () => {
+test('a feed restored from a backup is announced from its restored position', () => {
   const pokes = new FeedPokes()
   const { heard } = listenTo(pokes)
   pokes.begin(CLIENT, 90)
@@ -65,7 +65,7 @@ test('a feed that was restored from a backup is told from where it stands then',
   ])
 })
 
-test('only who waits for a scope is told, and how many are told with it', () => {
+test('only listeners of a scope are notified, with the number of notified listeners', () => {
   const pokes = new FeedPokes()
   const crowds: number[] = []
   for (const own of ['a', 'a', 'b'])
@@ -76,7 +76,7 @@ test('only who waits for a scope is told, and how many are told with it', () => 
   expect(crowds).toEqual([2, 2, 3, 3, 3])
 })
 
-test('whoever stopped listening is forgotten', () => {
+test('a listener that stopped is removed', () => {
   const pokes = new FeedPokes()
   const { heard, stop } = listenTo(pokes)
   stop()
@@ -84,7 +84,7 @@ test('whoever stopped listening is forgotten', () => {
   expect([heard, [...pokes.awaited()]]).toEqual([[], []])
 })
 
-test('notices fit into what a NOTIFY takes, and none is left out', () => {
+test('notices fit into the size of a NOTIFY, and none is left out', () => {
   const some = fc.tuple(
     fc.uuid(),
     fc.nat(),

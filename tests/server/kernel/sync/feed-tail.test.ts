@@ -13,23 +13,23 @@ const change = (id: string, rev: number, scopes: string[], left: string[] = []):
   left,
 })
 
-test('nothing noted and nothing to answer writes nothing', () => {
+test('no changes and no response write nothing', () => {
   expect(tailStatement(CLIENT, [], undefined, new Date())).toBeUndefined()
 })
 
-test('a record noted twice in one transaction is one row a scope, with its last revision', () => {
+test('a record noted twice in one transaction is one row per scope, with its last revision', () => {
   expect(feedRows([change('a', 1, ['x', 'y']), change('a', 2, ['x'])])).toEqual([
     { type: 'tag', id: 'a', rev: 1, op: 'put', scope: 'y' },
     { type: 'tag', id: 'a', rev: 2, op: 'put', scope: 'x' },
   ])
 })
 
-test('leaves come before puts, so the newest row says where the record stands', () => {
+test('leaves come before puts, so the newest row gives the record’s scope', () => {
   const rows = feedRows([change('a', 2, ['new'], ['old']), change('b', 1, ['x'], ['y'])])
   expect(rows.map(({ op }) => op)).toEqual(['leave', 'leave', 'put', 'put'])
 })
 
-test('the answer names the last revision of the first record', () => {
+test('the response names the last revision of the first record', () => {
   expect(answeringRev([change('a', 1, ['x']), change('b', 9, ['x']), change('a', 2, ['x'])])).toBe(2)
   expect(answeringRev([])).toBeUndefined()
 })
@@ -38,7 +38,7 @@ test('the answer names the last revision of the first record', () => {
 const literals = (statement: string) =>
   [...statement.matchAll(/E?'(?:[^'\\]|''|\\.)*'/gs)].map(([whole]) => whole)
 
-test('whatever an answer or a scope holds stays inside of its literal', () => {
+test('any content of a response or a scope stays inside its literal', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom("'; drop table study; --", "\\'; --", '$$', "''"),

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const booking = () => ({ id: randomUUID(), name: 'Visit', needs: 'needs_slot' })
 
-test('what was made offline is accepted with a flag, and every delivery carries it', async () => {
+test('work made offline is accepted with a flag, and every delivery includes it', async () => {
   const given = { id: uuidv7(), input: booking(), made_offline: true }
   const [first] = await desk.send(given)
   const [again] = await desk.send(given)
@@ -30,7 +30,7 @@ test('what was made offline is accepted with a flag, and every delivery carries 
   expect(rows).toEqual([{ user_id: desk.userId, detail: { call: 'test/saveTag', flag: 'needs_slot' } }])
 })
 
-test('sealed work done offline is flagged alike', async () => {
+test('sealed offline work is flagged too', async () => {
   const [answer] = await deliver(
     world,
     desk.deviceId,
@@ -39,7 +39,7 @@ test('sealed work done offline is flagged alike', async () => {
   expect([answer?.status, answer?.flags]).toEqual([200, ['needs_slot']])
 })
 
-test('the same done with a network is refused with words', async () => {
+test('the same work made online is refused with a message', async () => {
   const [online, silent] = await desk.send({ input: booking(), made_offline: false }, { input: booking() })
   for (const answer of [online, silent])
     expect([answer?.status, answer?.body.message, answer?.flags]).toEqual([
@@ -49,7 +49,7 @@ test('the same done with a network is refused with words', async () => {
     ])
 })
 
-test('a change without anything left to do carries no flags', async () => {
+test('a change with no remaining task has no flags', async () => {
   const [answer] = await desk.send({ input: { id: randomUUID(), name: 'Plain' }, made_offline: true })
   expect(answer).not.toHaveProperty('flags')
 })

@@ -52,7 +52,7 @@ async function anew(desk: Desk): Promise<SignedIn> {
 const heldBy = async (who: SignedIn) => (await ask(who, 'GET', 'sync/held')).body.result
 
 test.each(HELD_REASONS.filter((reason) => reason !== 'too_old'))(
-  'what a key signed that ended by %s is held and takes no effect',
+  'work signed by a key that ended by %s is held and has no effect',
   async (reason) => {
     const item = await doctor.seal({ input: tag('Late') })
     await retire(doctor, reason)
@@ -75,7 +75,7 @@ test.each(HELD_REASONS.filter((reason) => reason !== 'too_old'))(
   },
 )
 
-test('its author releases it after a new sign-in, and in no session from before', async () => {
+test('its author releases it after a new sign-in, and not in an earlier session', async () => {
   const item = await doctor.seal({ input: tag('Mine') })
   await retire(doctor, 'password_changed')
   await deliver(world, doctor.deviceId, item)
@@ -95,7 +95,7 @@ test('its author releases it after a new sign-in, and in no session from before'
   expect(rows.map(({ action }) => action)).toEqual(['command_held', 'release_held'])
 })
 
-test('nobody else releases or discards it; an administrator of the client sees that it waits', async () => {
+test('nobody else releases or discards it; an administrator of the client sees it waiting', async () => {
   const item = await doctor.seal({ input: tag('Not yours') })
   await retire(doctor, 'revoked')
   await deliver(world, doctor.deviceId, item)
@@ -113,7 +113,7 @@ test('nobody else releases or discards it; an administrator of the client sees t
   expect(effects.begun).toBe(0)
 })
 
-test('what its author gives up never runs, whoever brings it', async () => {
+test('work discarded by its author never runs, whoever delivers it', async () => {
   const item = await doctor.seal({ input: tag('Given up') })
   await retire(doctor, 'signed_out')
   await deliver(world, doctor.deviceId, item)
@@ -123,7 +123,7 @@ test('what its author gives up never runs, whoever brings it', async () => {
   expect([answer?.status, answer?.code, await heldBy(later)]).toEqual([410, 'voided', []])
 })
 
-test('a released command is judged as of now: its refusal stays in the list', async () => {
+test('a released command is judged by the current state: its refusal stays in the list', async () => {
   const item = await doctor.seal({ call: 'test/guarded', version: 1, input: { id: randomUUID() } })
   await retire(doctor, 'dismissed')
   await deliver(world, doctor.deviceId, item)
@@ -133,7 +133,7 @@ test('a released command is judged as of now: its refusal stays in the list', as
   expect(await heldBy(later)).toEqual([expect.objectContaining({ id: item.id, refusal: 'not_permitted' })])
 })
 
-test('what was made longer ago than a vault opens offline is held, by the clock put right', async () => {
+test('work older than the offline limit of a vault is held, by the corrected clock', async () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
   const items = [
     await doctor.seal({ input: tag('In time'), at: days(13) }),
@@ -147,7 +147,7 @@ test('what was made longer ago than a vault opens offline is held, by the clock 
   expect(held.map(({ reason }) => reason)).toEqual(['too_old', 'too_old'])
 })
 
-test('the signature of an earlier build counts under a key of an earlier build alone, and is held', async () => {
+test('a signature of an earlier build counts only under a key of an earlier build, and is held', async () => {
   const item = await doctor.seal({ input: tag('Old build'), seq: undefined })
   const [fresh] = await deliver(world, doctor.deviceId, item)
   expect(fresh?.code).toBe('bad_signature')
@@ -157,7 +157,7 @@ test('the signature of an earlier build counts under a key of an earlier build a
   expect(old?.code).toBe('held')
 })
 
-test('a revoked device is told so, and what it brings is held all the same', async () => {
+test('a revoked device is notified, and its delivery is held all the same', async () => {
   const item = await doctor.seal({ input: tag('Left') })
   await retire(doctor, 'revoked')
   await world.admin.query('update device set revoked = now() where id = $1', [doctor.deviceId])
@@ -169,7 +169,7 @@ test('a revoked device is told so, and what it brings is held all the same', asy
   )
 })
 
-test('what a session of the device brought meanwhile waits no longer', async () => {
+test('work also delivered by a session of the device no longer waits', async () => {
   const given = { id: uuidv7(), input: tag('Both ways') }
   const item = await doctor.seal(given)
   await retire(doctor, 'replaced')
@@ -178,7 +178,7 @@ test('what a session of the device brought meanwhile waits no longer', async () 
   expect([effects.begun, await heldBy(doctor)]).toEqual([1, []])
 })
 
-test('a file that is taken in at the server holds it too', async () => {
+test('a file imported at the server also holds it', async () => {
   const item = await doctor.seal({ input: tag('From a file') })
   await retire(doctor, 'signed_out')
   const file = {

@@ -28,7 +28,7 @@ async function take(items: unknown[], who = desk) {
   return imported.map(({ no, outcome, refusal }) => [no, outcome, refusal?.code])
 }
 
-test('a file is taken in item by item: what is damaged is named by its place, the rest runs', async () => {
+test('a file is imported item by item: damaged items are named by their place, the rest runs', async () => {
   const [known, altered, good] = [
     await desk.seal({ input: tag('Known') }),
     await desk.seal({ input: tag('Altered') }),
@@ -48,7 +48,7 @@ test('a file is taken in item by item: what is damaged is named by its place, th
   expect((await take(items)).map(([, outcome]) => outcome)).not.toContain('accepted')
 })
 
-test('a file is taken in by its dependencies, whatever their order in it', async () => {
+test('a file is imported by its dependencies, whatever their order in it', async () => {
   const input = tag('A')
   const [a, b] = [uuidv7(), uuidv7()]
   const items = [
@@ -63,7 +63,7 @@ test('a file is taken in by its dependencies, whatever their order in it', async
   ])
 })
 
-test('work of a revoked device and of a dismissed person is held for its author here too, a forged one refused', async () => {
+test('work of a revoked device and of a dismissed person is also held for its author, forged work is refused', async () => {
   const gone = await openDesk(world)
   await world.admin.query('update device set revoked = now() where id = $1', [gone.deviceId])
   await world.admin.query("update device_key set retired = now(), reason = 'revoked' where device_id = $1", [
@@ -91,7 +91,7 @@ test('work of a revoked device and of a dismissed person is held for its author 
   ])
 })
 
-test('what the author may not do is not done by import either', async () => {
+test('an import does nothing that the author may not do', async () => {
   const item = await desk.seal({ call: 'test/guarded', version: 1, input: { id: randomUUID() } })
   expect(await take([item])).toEqual([[1, 'refused', 'not_permitted']])
 })

@@ -18,7 +18,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const bigName = () => randomBytes(SMALL_BYTES / 2).toString('hex')
 const big = () => doctor.seal({ input: { id: crypto.randomUUID(), name: 'Big', text: bigName() } })
 
-test('a large batch of a known device passes, one after the other', async () => {
+test('large batches of a known device are accepted one after the other', async () => {
   for (let n = 0; n < 3; n += 1) {
     const { status, body } = await post(world, doctor.deviceId, [await big()], from('10.0.0.1'))
     // The test call has no such field: the command was opened and checked, so its signature was valid.
@@ -26,7 +26,7 @@ test('a large batch of a known device passes, one after the other', async () => 
   }
 })
 
-test('after a large batch without a good signature an address sends only small ones, for a quarter of an hour', async () => {
+test('after a large batch without a valid signature an address sends only small ones, for a quarter of an hour', async () => {
   const forged = { ...(await big()), signature: (await doctor.seal({})).signature }
   const first = await post(world, doctor.deviceId, [forged], from('10.0.0.2'))
   expect(first.body.answers[0].code).toBe('bad_signature')
@@ -40,13 +40,13 @@ test('after a large batch without a good signature an address sends only small o
   expect((await post(world, doctor.deviceId, [await big()], from('10.0.0.2'))).status).toBe(200)
 })
 
-test('what cannot be read counts as unsigned too', async () => {
+test('an unreadable batch also counts as unsigned', async () => {
   const junk = [{ id: crypto.randomUUID(), sealed: bigName(), more: bigName() }]
   expect((await post(world, doctor.deviceId, junk, from('10.0.0.4'))).body.answers[0].code).toBe('invalid')
   expect((await post(world, doctor.deviceId, junk, from('10.0.0.4'))).status).toBe(429)
 })
 
-test('an address has one large batch open at a time; one that says no length counts as large', () => {
+test('an address has one large batch open at a time; a batch without a length counts as large', () => {
   const door = new LargeDeliveries(() => new Date(0))
   expect(door.admit('a', SMALL_BYTES)).toBeUndefined()
   const first = door.admit('a', undefined)
@@ -56,7 +56,7 @@ test('an address has one large batch open at a time; one that says no length cou
   expect(door.admit('a', SMALL_BYTES + 1)).toBeDefined()
 })
 
-test('ten thousand entries are refused by name and by number, in a batch of either door', async () => {
+test('ten thousand entries are refused by name and by number, in a batch to either endpoint', async () => {
   const items = Array.from({ length: 10_000 }, () => ({ id: crypto.randomUUID(), call: 'x'.repeat(600) }))
   const sealed = await post(world, doctor.deviceId, items, from('10.0.0.5'))
   expect([sealed.status, sealed.body.fields]).toEqual([400, { items: 'must have at most 50 entries' }])

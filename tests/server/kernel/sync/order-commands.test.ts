@@ -16,21 +16,21 @@ const command = (id: string, depends: string[] = [], follows?: string): Command 
 
 const idsOf = (commands: Command[]) => commands.map(({ id }) => id)
 
-test('independent commands keep the order they were sent in', () => {
+test('independent commands keep the order in which they were sent', () => {
   const sent = [command('a'), command('b'), command('c')]
   expect(orderCommands(sent)).toEqual(sent)
 })
 
-test('each comes after what it depends on or follows', () => {
+test('each command comes after its dependencies and predecessors', () => {
   const sent = [command('c', [], 'b'), command('b', ['a']), command('x'), command('a')]
   expect(idsOf(orderCommands(sent))).toEqual(['a', 'b', 'c', 'x'])
 })
 
-test('what is not in the batch does not matter here', () => {
+test('dependencies outside the batch are ignored here', () => {
   expect(idsOf(orderCommands([command('a', [uuidv7()]), command('b')]))).toEqual(['a', 'b'])
 })
 
-test('every command is there once, and after its dependencies wherever there is no ring', () => {
+test('every command appears once, and after its dependencies unless there is a cycle', () => {
   const batch = fc
     .array(fc.array(fc.nat(29), { maxLength: 4 }), { minLength: 1, maxLength: 30 })
     .map((needs) => needs.map((of, i) => command(String(i), of.filter((n) => n < i).map(String))))
@@ -49,7 +49,7 @@ test('every command is there once, and after its dependencies wherever there is 
   )
 })
 
-test('a ring ends and loses nobody', () => {
+test('a cycle ends and loses no command', () => {
   const ring = [command('a', ['c']), command('b', ['a']), command('c', ['b']), command('self', ['self'])]
   expect(new Set(idsOf(orderCommands(ring)))).toEqual(new Set(['a', 'b', 'c', 'self']))
 })

@@ -9,13 +9,13 @@ function openLine(scopes: string[], random = () => 0.5) {
   return { line: new PokeLine(scopes, (text) => said.push(text), random), said }
 }
 
-test('in a small house a poke goes out at once', () => {
+test('with few listeners a poke is sent at once', () => {
   const { line, said } = openLine(['a'])
   line.hear({ pos: 7, scopes: ['a', 'b'] }, 24)
   expect(said).toEqual(['data: 7 a\n\n'])
 })
 
-test('where many wait each is told within a second, with what came meanwhile', () => {
+test('with many listeners each is notified within a second, including newer pokes', () => {
   const { line, said } = openLine(['a', 'b'], () => 0.999)
   line.hear({ pos: 7, scopes: ['a'] }, 500)
   vi.advanceTimersByTime(500)
@@ -28,7 +28,7 @@ test('where many wait each is told within a second, with what came meanwhile', (
   expect(said).toHaveLength(1)
 })
 
-test('where many wait, nobody is told more than once a second', () => {
+test('with many listeners, none is notified more than once a second', () => {
   const { line, said } = openLine(['a'], () => 0)
   for (let n = 1; n <= 25; n += 1) {
     line.hear({ pos: n, scopes: ['a'] }, 40)
@@ -40,7 +40,7 @@ test('where many wait, nobody is told more than once a second', () => {
   expect(said.at(-1)).toBe('data: 25 a\n\n')
 })
 
-test('what concerns few takes along what was held back for many', () => {
+test('a poke for few includes the delayed pokes for many', () => {
   const { line, said } = openLine(['a', 'user:me'], () => 0.9)
   line.hear({ pos: 7, scopes: ['a'] }, 400)
   line.hear({ pos: 8, scopes: ['user:me'] }, 1)
@@ -49,7 +49,7 @@ test('what concerns few takes along what was held back for many', () => {
   expect(said).toHaveLength(1)
 })
 
-test('a poke without scopes that is held back stays one without scopes', () => {
+test('a delayed poke without scopes stays one without scopes', () => {
   const { line, said } = openLine(['a'])
   line.hear({ pos: 7, scopes: undefined }, 100)
   line.hear({ pos: 8, scopes: ['a'] }, 100)
@@ -57,7 +57,7 @@ test('a poke without scopes that is held back stays one without scopes', () => {
   expect(said).toEqual(['data: 8\n\n'])
 })
 
-test('other rights poke once, the same ones do not', () => {
+test('changed rights poke once, unchanged ones do not', () => {
   const { line, said } = openLine(['a', 'b'])
   line.grant(['b', 'a'])
   expect(said).toEqual([])
@@ -66,7 +66,7 @@ test('other rights poke once, the same ones do not', () => {
   expect([line.wants(['a']), line.wants(['b'])]).toEqual([false, true])
 })
 
-test('a closed line says nothing more, and who holds nothing is told nothing', () => {
+test('a closed line sends nothing more, and a listener without scopes receives nothing', () => {
   const [closed, empty] = [openLine(['a']), openLine([])]
   closed.line.hear({ pos: 7, scopes: ['a'] }, 100)
   closed.line.close()
@@ -75,10 +75,10 @@ test('a closed line says nothing more, and who holds nothing is told nothing', (
   expect([closed.said, empty.said]).toEqual([[], []])
 })
 
-test('the spread grows with the crowd and ends at a second', () => {
+test('the spread grows with the number of listeners up to a second', () => {
   expect([1, 24, 25, 100, 250, 5_000].map(spreadOf)).toEqual([0, 0, 100, 400, 1_000, 1_000])
 })
 
-test('a poke reads as before for a device that knows no scopes', () => {
+test('a poke has the earlier format for a device that does not know scopes', () => {
   expect(pokeText({ pos: 3, scopes: ['client'] }).startsWith('data:')).toBe(true)
 })

@@ -75,7 +75,7 @@ let known: Promise<SignedIn> | undefined
 const writer = () => (known ??= world.signIn())
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms))
 
-test('30 commits of one branch cost the devices of another branch no pull', async () => {
+test('30 commits of one branch cause no pull by the devices of another branch', async () => {
   const [ours, theirs] = [await reader(north), await reader(south)]
   const near = [await openDevice(ours), await openDevice(ours)]
   const far: Awaited<ReturnType<typeof openDevice>>[] = []
@@ -89,14 +89,14 @@ test('30 commits of one branch cost the devices of another branch no pull', asyn
   expect(far.map(({ count }) => count)).toEqual(far.map(() => ({ pulls: 0, empty: 0, rows: 0 })))
 }, 60_000)
 
-test('a poke names the scopes of its reader and no other', async () => {
+test('a poke names only the scopes of its reader', async () => {
   const [one, other] = [await listen(await reader(north)), await listen(await reader(south))]
   const pos = await saveIn(branchScope(north), branchScope(south))
   await one.until(`data: ${pos} ${branchScope(north)}\n\n`)
   await other.until(`data: ${pos} ${branchScope(south)}\n\n`)
 })
 
-test('another process tells the scopes as well', async () => {
+test('another process also announces the scopes', async () => {
   const another = await world.another()
   const base = await another.listen({ port: 0, host: '127.0.0.1' })
   const [one, other] = [await listen(await reader(north), base), await listen(await reader(south), base)]
@@ -106,7 +106,7 @@ test('another process tells the scopes as well', async () => {
   expect(other.pokes()).toEqual([])
 })
 
-test('whoever gains a branch is poked within a heartbeat and then hears of it', async () => {
+test('a person who gains a branch is poked within a heartbeat and then receives its pokes', async () => {
   const person = await reader(north)
   const stream = await listen(person)
   await world.admin.query('update app_user set branch_ids = $1 where id = $2', [
@@ -119,7 +119,7 @@ test('whoever gains a branch is poked within a heartbeat and then hears of it', 
   await stream.until(`data: ${pos} ${branchScope(south)}\n\n`)
 })
 
-test('a pull that brings a branch is enough for the stream to tell of it', async () => {
+test('a pull that adds a branch is enough for the stream to announce it', async () => {
   const slow = await openWorld()
   const base = await slow.app.listen({ port: 0, host: '127.0.0.1' })
   const branch = await slow.addBranch()
@@ -139,7 +139,7 @@ test('a pull that brings a branch is enough for the stream to tell of it', async
   await slow.close()
 })
 
-test('a branch that is lost and regained between two heartbeats is heard of again', async () => {
+test('a branch lost and regained between two heartbeats is announced again', async () => {
   const calm = await openWorld({ heartbeatMs: 2_000 })
   const base = await calm.app.listen({ port: 0, host: '127.0.0.1' })
   const branch = await calm.addBranch()
@@ -157,7 +157,7 @@ test('a branch that is lost and regained between two heartbeats is heard of agai
   await calm.close()
 }, 60_000)
 
-test('whoever loses a branch hears of it no more', async () => {
+test('a person who loses a branch no longer receives its pokes', async () => {
   const person = await reader(north, south)
   const stream = await listen(person)
   await world.admin.query('update app_user set branch_ids = $1 where id = $2', [[north], person.userId])
@@ -179,7 +179,7 @@ test('a commit whose notice was lost pokes everybody, without scopes', async () 
   await Promise.all([one.until(`data: ${pos}\n\n`), other.until(`data: ${pos}\n\n`)])
 }, 15_000)
 
-test('a patient, who holds no copies, is told nothing', async () => {
+test('a patient, who holds no copies, receives no pokes', async () => {
   const patient = await listen(await world.signIn({ userType: 'PATIENT', isDoctor: false }))
   const staff = await listen(await reader(north))
   const pos = await saveIn('client')

@@ -104,7 +104,7 @@ const addTags = (count: number, scope = CLIENT_SCOPE) =>
     }),
   )
 
-test('the first pull brings everything of the scopes, in pages, and names its place', async () => {
+test('the first pull returns everything in the scopes, in pages, and names its position', async () => {
   const ids = await addTags(10)
   const { held, last, pages } = await pullAll()
   expect([...held.keys()].toSorted()).toEqual(ids.toSorted())
@@ -113,7 +113,7 @@ test('the first pull brings everything of the scopes, in pages, and names its pl
   expect(last).toMatchObject({ pos: 10, more: false, lost: [], epoch: expect.any(String) })
 })
 
-test('later pulls bring what changed since, once a record, with what it is now', async () => {
+test('later pulls return the changes since, each record once, with its current state', async () => {
   const [id = ''] = await addTags(1)
   const { cursor } = await pullAll()
   await saveTag({ id, name: 'Two' }, { rev: 1 })
@@ -126,7 +126,7 @@ test('later pulls bring what changed since, once a record, with what it is now',
   expect((await pull({ cursor: page.cursor })).rows).toEqual([])
 })
 
-test('pages taken while many write miss nothing', async () => {
+test('pages read during many writes miss nothing', async () => {
   await addTags(20)
   const writing = { goesOn: true }
   const written = new Map<string, number>()
@@ -154,7 +154,7 @@ test('pages taken while many write miss nothing', async () => {
   expect(written.size).toBe(90)
 })
 
-test('a page ends on a position: a change that is cut off comes with the next page', async () => {
+test('a page ends on a position: a change that does not fit comes with the next page', async () => {
   const { cursor } = await pullAll()
   const ids = await addTags(5)
   const first = await pull({ cursor, limit: '2' })
@@ -163,7 +163,7 @@ test('a page ends on a position: a change that is cut off comes with the next pa
   expect(new Set([...first.rows.map((row) => row.id), ...held.keys()])).toEqual(new Set(ids))
 })
 
-test('a record that the reader may not see any more is taken from the device', async () => {
+test('a record that the reader may no longer see is removed from the device', async () => {
   const [id = ''] = await addTags(1)
   const { cursor } = await pullAll()
   await saveTag({ id, name: 'Hidden' }, { rev: 1 })
@@ -172,7 +172,7 @@ test('a record that the reader may not see any more is taken from the device', a
   expect(page.rows).toEqual([{ type: 'tag', id, rev: 2, op: 'leave', scope: 'client' }])
 })
 
-test('a record that leaves a scope for one the reader has not is taken, for one the reader has it stays', async () => {
+test('a record that moves to a scope without access is removed, one that moves to a granted scope stays', async () => {
   const [a, b] = [await world.addBranch(), await world.addBranch()]
   const reader = await world.signIn({ modules: ['view_archives'], branchIds: [a], isDoctor: false })
   const both = await world.signIn({ modules: ['view_archives'], branchIds: [a, b], isDoctor: false })
@@ -185,7 +185,7 @@ test('a record that leaves a scope for one the reader has not is taken, for one 
   expect(kept.rows).toMatchObject([{ id, rev: 2, op: 'put', scope: branchScope(b) }])
 })
 
-test('a gained scope is filled from its beginning, a lost one is told and the others are filled anew', async () => {
+test('a gained scope is filled from its beginning, a lost one is reported and the others are filled again', async () => {
   const [a, b] = [await world.addBranch(), await world.addBranch()]
   const reader = await world.signIn({ modules: ['view_archives'], branchIds: [a], isDoctor: false })
   const [ofA, ofB, ofAll] = [
@@ -212,13 +212,13 @@ test('a gained scope is filled from its beginning, a lost one is told and the ot
   expect(rest.last.lost).toEqual([])
 })
 
-test('scopes are a wish: nobody gets more by asking', async () => {
+test('requested scopes are only a wish: a request never grants more', async () => {
   const foreign = await world.addBranch()
   const page = await pull({ scopes: `${CLIENT_SCOPE},${branchScope(foreign)}` })
   expect(page.granted).toEqual([CLIENT_SCOPE])
 })
 
-test('a client administrator holds every branch and what no branch is known for; a patient holds nothing', async () => {
+test('a client administrator holds every branch and records without a branch; a patient holds nothing', async () => {
   const branch = await world.addBranch()
   const admin = await world.signIn({ isClientAdmin: true, isDoctor: false })
   expect((await pull({}, admin)).granted).toEqual([
@@ -236,7 +236,7 @@ test('a client administrator holds every branch and what no branch is known for;
   expect(await pull({}, patient)).toMatchObject({ granted: [], rows: [], more: false })
 })
 
-test('nothing of another client is ever in a page', async () => {
+test('a page never contains anything of another client', async () => {
   const stranger = await world.signIn({ clientId: world.otherClientId })
   await addTags(3)
   await saveTag({ id: randomUUID(), name: 'Theirs' }, undefined, stranger)
@@ -244,7 +244,7 @@ test('nothing of another client is ever in a page', async () => {
   expect([held.size, last.pos]).toEqual([1, 1])
 })
 
-test('the windows have absolute bounds, by whole days', async () => {
+test('the windows have absolute bounds, in whole days', async () => {
   const { now } = world.clock
   world.clock.now = new Date('2026-11-21T15:30:00Z')
   const late = await world.signIn()
@@ -266,7 +266,7 @@ test('the windows have absolute bounds, by whole days', async () => {
   world.clock.now = now
 })
 
-test('a cursor of another epoch, another person, an unreadable one and one of the future are told to resync', async () => {
+test('a cursor of another epoch or person, an unreadable one and a future one get a resync', async () => {
   const { cursor } = await pullAll()
   const other = await world.signIn()
   const foreign = await ask({ cursor }, other)
@@ -283,7 +283,7 @@ test('a cursor of another epoch, another person, an unreadable one and one of th
   expect(epoch.statusCode).toBe(410)
 })
 
-test('a cursor of another client, and one that was made up, bring nothing of anybody', async () => {
+test('a cursor of another client, and a forged one, return nothing of anybody', async () => {
   await addTags(3)
   const { cursor } = await pullAll()
   const stranger = await world.signIn({ clientId: world.otherClientId })
@@ -303,7 +303,7 @@ test('a cursor of another client, and one that was made up, bring nothing of any
   ])
 })
 
-test('a device that was away longer than the feed reaches back is told to resync, others go on', async () => {
+test('a device that was away longer than the feed goes back gets a resync, others continue', async () => {
   const { cursor: old } = await pullAll()
   await addTags(3)
   const { cursor: recent } = await pullAll()
@@ -313,7 +313,7 @@ test('a device that was away longer than the feed reaches back is told to resync
   expect((await pullAll()).held.size).toBe(3)
 })
 
-test('a page of long texts ends before it is too long', async () => {
+test('a page of long texts ends before it gets too long', async () => {
   const ids = await addTags(6)
   await world.admin.query("update study_tag set name = repeat('x', 1500000) where client_id = $1", [
     world.clientId,
@@ -324,7 +324,7 @@ test('a page of long texts ends before it is too long', async () => {
   expect(new Set(held.keys())).toEqual(new Set(ids))
 })
 
-test('a cursor of three hundred branches fits its field and survives the way', async () => {
+test('a cursor of three hundred branches fits its field and is sent intact', async () => {
   const branches = Array.from({ length: 300 }, () => randomUUID())
   const reader = await world.signIn({ modules: ['view_archives'], branchIds: branches, isDoctor: false })
   const { cursor } = await pullAll({}, reader)
@@ -332,7 +332,7 @@ test('a cursor of three hundred branches fits its field and survives the way', a
   expect((await pull({ cursor }, reader)).lost).toEqual([])
 })
 
-test('what a device begins to hold a copy of is in the audit trail, once and not for each page', async () => {
+test('the first copy of a record on a device is in the audit trail, once and not for each page', async () => {
   await addTags(9)
   const device = await pullAll()
   await addTags(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Semaphore } from '#server/kernel/sync/semaphore.ts'
 
-test('no more run at a time than there are places, all run, and a failing one frees its place', async () => {
+test('no more tasks run at a time than there are slots, all run, and a failing one frees its slot', async () => {
   const semaphore = new Semaphore(2)
   const seen = { running: 0, most: 0, done: 0 }
   const task = async (i: number) => {

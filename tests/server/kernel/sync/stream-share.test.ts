@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StreamShare } from '#server/kernel/sync/stream-share.ts'
 
-test('a person keeps the newest twenty streams of all sessions, and takes none from others', () => {
+test('a person keeps the newest twenty streams of all sessions, and closes none of others', () => {
   const share = new StreamShare()
   const ended: string[] = []
   const add = (person: string, session: string) =>

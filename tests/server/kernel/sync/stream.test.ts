@@ -33,7 +33,7 @@ async function saveTag(app = world.app, who = doctor): Promise<number> {
   return Number(answer.headers['x-feed-position'])
 }
 
-test('a write pokes the streams of its client with its position, and of no other client', async () => {
+test('a write pokes only the streams of its client, with its position', async () => {
   const stranger = await world.signIn({ clientId: world.otherClientId })
   const [ours, theirs] = [await openStream(), await openStream(url, stranger)]
   const pos = await saveTag()
@@ -54,7 +54,7 @@ test('a write in another process pokes too', async () => {
   stream.close()
 })
 
-test('the listener comes back after its connection was cut', async () => {
+test('the listener reconnects after its connection was cut', async () => {
   const another = await world.another()
   const stream = await openStream(await another.listen({ port: 0, host: '127.0.0.1' }))
   await world.admin.query(
@@ -67,7 +67,7 @@ test('the listener comes back after its connection was cut', async () => {
   stream.close()
 })
 
-test('where no notice comes, heads are asked for', async () => {
+test('without notices, heads are polled', async () => {
   const pokes = new FeedPokes()
   const heard: number[] = []
   pokes.listen(world.clientId, { wants: () => true, hear: ({ pos }) => heard.push(pos) })
@@ -77,7 +77,7 @@ test('where no notice comes, heads are asked for', async () => {
   expect(heard).toEqual([pos])
 })
 
-test('the stream has its own headers and those of every answer', async () => {
+test('the stream has its own headers and those of every response', async () => {
   const stream = await openStream()
   expect(stream.answer.statusCode).toBe(200)
   expect(stream.answer.headers).toMatchObject({
@@ -104,7 +104,7 @@ test('a stream ends within a heartbeat of its session', async () => {
   await stream.ended
 })
 
-test('a stream ends within a heartbeat once its person may no longer call from there', async () => {
+test('a stream ends within a heartbeat once its person may no longer call from that address', async () => {
   const guest = await world.signIn({})
   const stream = await openStream(url, guest)
   await stream.until(': open')
@@ -132,7 +132,7 @@ test('a stream that only listens keeps no session alive', async () => {
   stream.close()
 })
 
-test('a reader that does not read is dropped, the others go on', async () => {
+test('a reader that does not read is disconnected, the others continue', async () => {
   const accepted = once(world.app.server, 'connection') as Promise<[Socket]>
   const stuck = connect(Number(new URL(url).port), '127.0.0.1').pause()
   const [held] = await accepted
@@ -150,7 +150,7 @@ test('a reader that does not read is dropped, the others go on', async () => {
   stuck.destroy()
 }, 60_000)
 
-test('a stopping server ends its streams at once', async () => {
+test('a server that stops ends its streams at once', async () => {
   const another = await world.another()
   const stream = await openStream(await another.listen({ port: 0, host: '127.0.0.1' }))
   await stream.until(': open')

@@ -8,7 +8,7 @@ const at = (now: number, pos = 0, isCurrent = (_since: number) => true) => ({ no
 const sums = (count: number): DaySum[] =>
   Array.from({ length: count }, (_, i) => ({ type: 'study', day: `day ${i}`, count: 1, sum: i }))
 
-test('who asks for the same gets the same, computed once, also while it is being computed', async () => {
+test('equal requests get the same result, computed once, even during the computation', async () => {
   const cache = new SumCache()
   let computed = 0
   const compute = async () => {
@@ -22,14 +22,14 @@ test('who asks for the same gets the same, computed once, also while it is being
   expect(computed).toBe(1)
 })
 
-test('after five minutes it is computed anew, though nothing moved', async () => {
+test('after five minutes it is recomputed, even without a change', async () => {
   const cache = new SumCache()
   await cache.get('key', at(0), async () => sums(1))
   expect(await cache.get('key', at(299_000), async () => sums(2))).toHaveLength(1)
   expect(await cache.get('key', at(300_000), async () => sums(2))).toHaveLength(2)
 })
 
-test('a failure is told to whoever asked and not kept', async () => {
+test('a failure is returned to the callers and not stored', async () => {
   const cache = new SumCache()
   await expect(cache.get('key', at(0), () => Promise.reject(new Error('no database')))).rejects.toThrow(
     'no database',
@@ -37,7 +37,7 @@ test('a failure is told to whoever asked and not kept', async () => {
   expect(await cache.get('key', at(0), async () => sums(1))).toHaveLength(1)
 })
 
-test('however many readers ask, memory stays bounded; what was not asked for longest goes first', async () => {
+test('with any number of readers memory stays bounded; the least recently used sums are dropped first', async () => {
   const cache = new SumCache()
   for (let i = 0; i < 1_000; i += 1) {
     await cache.get(`reader ${i}`, at(0), async () => sums(200))
@@ -74,7 +74,7 @@ const keyOf = (change: Partial<Caller>) => {
   return sumKey(reader, 'study', rightsKey(reader), ['client'], undefined)
 }
 
-test('people with the same rights share, whoever they are; doctors have worklists of their own', () => {
+test('people with the same rights share sums; doctors have their own worklists', () => {
   const other = { userId: 'b', name: 'B', sessionId: 't', deviceId: 'e', branchIds: ['y', 'x'] }
   expect(keyOf(other)).toBe(keyOf({}))
   expect(keyOf({ ...other, isDoctor: true })).not.toBe(keyOf({ isDoctor: true }))
@@ -85,11 +85,11 @@ test.each<[string, Partial<Caller>]>([
   ['branch', { branchIds: ['x'] }],
   ['permission', { permissions: new Set() }],
   ['administrator', { isClientAdmin: true }],
-])('another %s is another sum', (_what, change) => {
+])('another %s has a separate sum', (_what, change) => {
   expect(keyOf(change)).not.toBe(keyOf({}))
 })
 
-test('where something changed since, the sums are made anew, and else they go on with the feed', async () => {
+test('a change since then recalculates the sums, otherwise they continue with the feed', async () => {
   const cache = new SumCache()
   await cache.get('key', at(0, 10), async () => sums(1))
   expect(await cache.get('key', at(1, 20), async () => sums(2))).toHaveLength(1)
@@ -103,7 +103,7 @@ test('where something changed since, the sums are made anew, and else they go on
   expect(asked).toEqual([20])
 })
 
-test('a reader of an earlier moment gets the sums of that moment, and leaves the later ones', async () => {
+test('a reader of an earlier moment gets the sums of that moment, and does not affect the later ones', async () => {
   const cache = new SumCache()
   await cache.get('key', at(0, 10), async () => sums(1))
   expect(await cache.get('key', at(0, 9), async () => sums(2))).toHaveLength(2)

@@ -34,7 +34,7 @@ test('an edit runs and its predecessor never does', async () => {
   expect(await rowOf('study_tag', old.input.id)).toMatchObject({ name: 'Edited', rev: 1 })
 })
 
-test('an edit of what had taken effect does nothing and answers what had happened', async () => {
+test('an edit of a command that took effect does nothing and returns the original result', async () => {
   const old = { id: uuidv7(), input: tag('Old') }
   const unsent = uuidv7()
   const [first] = await doctor.send(old)
@@ -50,7 +50,7 @@ test('an edit of what had taken effect does nothing and answers what had happene
   expect(sealed).toMatchObject({ id: edit.id, status: 200, ran: old.id, pos: first?.pos })
 })
 
-test('a duplicate of an edit gets its first answer', async () => {
+test('a duplicate of an edit gets its first response', async () => {
   const edit = { id: uuidv7(), input: tag('Edited'), supersedes: [uuidv7()] }
   const [first] = await doctor.send(edit)
   const [again] = await doctor.send(edit)
@@ -59,7 +59,7 @@ test('a duplicate of an edit gets its first answer', async () => {
   expect([sealed?.replayed, sealed?.pos, effects.begun]).toEqual([true, first?.pos, 1])
 })
 
-test('an edit that races its predecessor waits for it, and one of the two takes effect', async () => {
+test('an edit that races its predecessor waits for it, and exactly one of them takes effect', async () => {
   const old = { id: uuidv7(), input: tag('Old', { holdMs: 300 }) }
   const running = doctor.send(old)
   while (effects.begun === 0) await pause(5)
@@ -69,7 +69,7 @@ test('an edit that races its predecessor waits for it, and one of the two takes 
   expect(effects.begun).toBe(1)
 })
 
-test('a predecessor that comes while its edit runs waits and is answered voided', async () => {
+test('a predecessor that arrives while its edit runs waits and is returned as voided', async () => {
   const old = { id: uuidv7(), input: tag('Old') }
   const running = doctor.send({ input: tag('Edited', { holdMs: 300 }), supersedes: [old.id] })
   while (effects.begun === 0) await pause(5)
@@ -78,7 +78,7 @@ test('a predecessor that comes while its edit runs waits and is answered voided'
   expect((await running)[0]?.status).toBe(200)
 })
 
-test('an edit that is refused leaves its predecessor as it was', async () => {
+test('a refused edit leaves its predecessor unchanged', async () => {
   const old = { id: uuidv7(), input: tag('Old') }
   const [refused] = await doctor.send({ input: { ...old.input, name: 'refuse' }, supersedes: [old.id] })
   expect(refused?.status).toBe(422)
@@ -86,7 +86,7 @@ test('an edit that is refused leaves its predecessor as it was', async () => {
   expect([late?.status, late?.replayed]).toEqual([200, false])
 })
 
-test('what depends on a command that was edited, twice even, waits for the last edit', async () => {
+test('a command that depends on an edited command waits for the last edit, even of two', async () => {
   const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()]
   const input = tag('First')
   const follower = { id: uuidv7(), input: { ...input, name: 'Follower' }, base: { follows: a } }
@@ -98,7 +98,7 @@ test('what depends on a command that was edited, twice even, waits for the last 
   expect([done?.status, done?.rev]).toEqual([200, 2])
 })
 
-test('what was only taken back gets a successor by a later edit', async () => {
+test('a withdrawn command gets a successor by a later edit', async () => {
   const gone = uuidv7()
   await doctor.sendVoid(gone)
   const [edit] = await doctor.send({ input: tag('Instead'), supersedes: [gone] })
@@ -106,7 +106,7 @@ test('what was only taken back gets a successor by a later edit', async () => {
   expect((await doctor.send({ input: tag('After'), depends: [gone] }))[0]?.status).toBe(200)
 })
 
-test("another person's command cannot be superseded, and nothing supersedes itself", async () => {
+test('another person’s command cannot be superseded, and no command supersedes itself', async () => {
   const theirs = uuidv7()
   await (await openDesk(world)).send({ id: theirs, input: tag('Theirs') })
   const id = uuidv7()
@@ -118,7 +118,7 @@ test("another person's command cannot be superseded, and nothing supersedes itse
   expect([itself?.status, itself?.body.code]).toEqual([400, 'invalid'])
 })
 
-test('two edits that supersede each other at once do not stand in each other’s way for ever', async () => {
+test('two edits that supersede each other at once do not block each other indefinitely', async () => {
   const [a, b] = [uuidv7(), uuidv7()]
   const answers = await Promise.all([
     doctor.send({ id: a, input: tag('A', { holdMs: 50 }), supersedes: [b] }),

@@ -44,7 +44,7 @@ test.each([
   expect(parseVersion(callOf(3, steps), version, input)).toEqual({ amount: 5 })
 })
 
-test('fields that are known no more are left out of an old version, at any depth, and refused in the newest', () => {
+test('obsolete fields are left out of an old version, at any depth, and refused in the newest', () => {
   const old = { cost: 5, gone: 1, lines: [{ name: 'a' }, { name: 'b', colour: 'red' }] }
   expect(parseVersion(callOf(3, steps), 2, old)).toEqual({ amount: 5, lines: [{ name: 'a' }, { name: 'b' }] })
   expect(() => parseVersion(callOf(3, steps), 3, { amount: 5, gone: 1 })).toThrow(
@@ -52,13 +52,13 @@ test('fields that are known no more are left out of an old version, at any depth
   )
 })
 
-test('what is wrong in an old version is named as in a new one', () => {
+test('an error in an old version is named as in a new one', () => {
   expect(() => parseVersion(callOf(3, steps), 1, { price: 'much' })).toThrow(
     expect.objectContaining({ code: 'invalid', extra: { fields: { amount: expect.any(String) } } }),
   )
 })
 
-test('an upcast that meets nonsense refuses it instead of failing for ever', () => {
+test('an upcast of invalid input refuses it instead of failing repeatedly', () => {
   const careless: Upcast = (input) => ({ amount: (input.price as { value: number }).value })
   expect(() => parseVersion(callOf(2, [careless]), 1, {})).toThrow(
     expect.objectContaining({ code: 'invalid' }),
@@ -80,7 +80,7 @@ test.each([
   expect(() => demandUpcasts(callOf(version, upcast))).toThrow(`test/renamed is at version ${version}`)
 })
 
-test('an old command runs over both doors, and its hash is of what was sent', async () => {
+test('an old command runs at both endpoints, and its hash is of the sent content', async () => {
   const given = {
     id: uuidv7(),
     version: 1,

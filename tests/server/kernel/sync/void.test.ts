@@ -30,7 +30,7 @@ async function untilBegun(count: number): Promise<void> {
   while (effects.begun < count) await pause(5)
 }
 
-test('a command that was taken back never runs, over whatever door its late copy comes', async () => {
+test('a withdrawn command never runs, through whichever endpoint its late copy arrives', async () => {
   const given = { id: uuidv7(), input: tag('Late') }
   const { status, body } = await doctor.sendVoid(given.id)
   expect([status, body.results]).toEqual([200, [{ id: given.id, voided: true }]])
@@ -48,13 +48,13 @@ test('a command that was taken back never runs, over whatever door its late copy
   expect([effects.begun, await nameOf(given.input.id)]).toEqual([0, undefined])
 })
 
-test('taking back twice is taking back', async () => {
+test('withdrawing twice has the same result', async () => {
   const id = uuidv7()
   await doctor.sendVoid(id)
   expect((await doctor.sendVoid(id)).body.results).toEqual([{ id, voided: true }])
 })
 
-test('a command that took effect keeps it, and its answer comes back', async () => {
+test('a command that took effect stays, and its response is returned', async () => {
   const given = { id: uuidv7(), input: tag('Done') }
   const [first] = await doctor.send(given)
   const { body } = await doctor.sendVoid(given.id, uuidv7())
@@ -62,7 +62,7 @@ test('a command that took effect keeps it, and its answer comes back', async () 
   expect(body.results[1]?.voided).toBe(true)
 })
 
-test('taking back a command that runs waits for it: exactly one of the two happens', async () => {
+test('withdrawing a running command waits for it: exactly one of the two happens', async () => {
   const given = { id: uuidv7(), input: tag('Racing', { holdMs: 300 }) }
   const running = doctor.send(given)
   await untilBegun(1)
@@ -71,7 +71,7 @@ test('taking back a command that runs waits for it: exactly one of the two happe
   expect((await running)[0]?.status).toBe(200)
 })
 
-test('taking back a command that runs and is refused takes it back', async () => {
+test('withdrawing a command that runs and is refused withdraws it', async () => {
   const given = { id: uuidv7(), input: tag('Twice', { holdMs: 300 }) }
   await doctor.send({ input: { id: given.input.id, name: 'There already' } })
   await world.admin.query('begin')
@@ -85,7 +85,7 @@ test('taking back a command that runs and is refused takes it back', async () =>
   expect((await voided).body.results).toEqual([{ id: given.id, voided: true }])
 })
 
-test('a command that runs too long is answered in_progress, and taking it back again is harmless', async () => {
+test('a command that runs too long returns in_progress, and withdrawing it again is harmless', async () => {
   const given = { id: uuidv7(), input: tag('Slow', { holdMs: 4500 }) }
   const running = doctor.send(given)
   await untilBegun(1)
@@ -95,7 +95,7 @@ test('a command that runs too long is answered in_progress, and taking it back a
   expect((await doctor.sendVoid(given.id)).body.results[0]?.voided).toBe(false)
 })
 
-test('many at once, taken back and sent over two processes, leave one truth each', async () => {
+test('many commands withdrawn and sent at once by two processes have one outcome each', async () => {
   const another = await world.another()
   const sendOver = async (app: World['app'], given: object) => {
     const command = { call: 'test/saveTag', version: 2, at: new Date().toISOString(), ...given }
@@ -118,7 +118,7 @@ test('many at once, taken back and sent over two processes, leave one truth each
   }
 })
 
-test("another person's command cannot be taken back, done or not", async () => {
+test('another person’s command cannot be withdrawn, done or not', async () => {
   const [done, voided] = [{ id: uuidv7(), input: tag('Mine') }, uuidv7()]
   await doctor.send(done)
   await doctor.sendVoid(voided)
@@ -132,7 +132,7 @@ test("another person's command cannot be taken back, done or not", async () => {
   expect((await doctor.send(done))[0]?.replayed).toBe(true)
 })
 
-test('a change that builds on one that was taken back needs a person and does not wait for ever', async () => {
+test('a change that builds on a withdrawn one needs a person and does not wait indefinitely', async () => {
   const gone = uuidv7()
   await doctor.sendVoid(gone)
   const [follower, dependent] = await doctor.send(
@@ -146,7 +146,7 @@ test('a change that builds on one that was taken back needs a person and does no
     ])
 })
 
-test('ageing forgets answers and leaves what was taken back alone', async () => {
+test('the cleanup deletes responses and keeps withdrawals', async () => {
   const [done, voided] = [{ id: uuidv7(), input: tag('Old') }, uuidv7()]
   await doctor.send(done)
   await doctor.sendVoid(voided)

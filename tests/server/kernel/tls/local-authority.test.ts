@@ -25,7 +25,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const authority = () => readFileSync(authorityFile(dataDir), 'utf8')
 
-test('who trusts the authority may speak to the server under any of its names', async () => {
+test('a client that trusts the authority can reach the server under any of its names', async () => {
   const { cert, key } = await getLocalCertificate(dataDir, NOW, NAMES)
   const server = createServer({ cert, key }, (_request, answer) => answer.end('welcome'))
   server.listen(0, '127.0.0.1')
@@ -47,7 +47,7 @@ test('who trusts the authority may speak to the server under any of its names', 
   server.close()
 })
 
-test('the certificate names every address, and may neither sign others nor live too long for a browser', async () => {
+test('the certificate names every address, cannot sign others, and is not too long-lived for a browser', async () => {
   const { cert } = await getLocalCertificate(dataDir, NOW, NAMES)
   const leaf = new X509Certificate(cert)
   for (const address of NAMES.addresses) expect(leaf.checkIP(address), address).toBeDefined()
@@ -57,7 +57,7 @@ test('the certificate names every address, and may neither sign others nor live 
   expect(days).toBeLessThanOrEqual(398)
 })
 
-test('it is the same at the next start', async () => {
+test('it stays the same at the next start', async () => {
   const first = await getLocalCertificate(dataDir, NOW, NAMES)
   expect(await getLocalCertificate(dataDir, inDays(300), NAMES)).toEqual(first)
 })
@@ -66,7 +66,7 @@ test.each([
   ['near its end', inDays(370), NAMES],
   ['when the machine has a new address', NOW, { ...NAMES, addresses: [...NAMES.addresses, '10.0.0.7'] }],
   ['when the machine has a new name', NOW, { ...NAMES, hosts: [...NAMES.hosts, 'desk'] }],
-])('it is made anew %s, by the same authority', async (_when, now, names) => {
+])('it is renewed %s, by the same authority', async (_when, now, names) => {
   const first = await getLocalCertificate(dataDir, NOW, NAMES)
   const trusted = authority()
   const second = await getLocalCertificate(dataDir, now, names)
@@ -74,7 +74,7 @@ test.each([
   expect(authority()).toBe(trusted)
 })
 
-test('keys are for their owner alone', async () => {
+test('keys are readable by their owner only', async () => {
   await getLocalCertificate(dataDir, NOW, NAMES)
   for (const name of ['authority.key', 'server.key'])
     expect(statSync(join(dataDir, 'tls', name)).mode & 0o777, name).toBe(0o600)
@@ -88,7 +88,7 @@ test("this machine's own names can be certified", async () => {
   expect(await getLocalCertificate(dataDir, NOW, names)).toEqual(first)
 })
 
-test('given files come before the local authority, and without either the server speaks plain HTTP', async () => {
+test('given files take precedence over the local authority, and without either the server uses plain HTTP', async () => {
   const { cert, key } = await getLocalCertificate(dataDir, NOW, NAMES)
   const tls = { certFile: join(dataDir, 'tls', 'server.crt'), keyFile: join(dataDir, 'tls', 'server.key') }
   const given = await findCertificate({ tls, isLocalHttps: true, dataDir }, NOW)

@@ -26,7 +26,7 @@ const web = (answer: (request: IncomingMessage, response: ServerResponse) => voi
 const signal = new AbortController().signal
 const ask = (url: string, more = {}) => askWeb(LOOPBACK_WAY_OUT, url, { signal, ...more })
 
-test('a question travels as it is, and its answer comes back', async () => {
+test('a request is sent unchanged, and its response comes back', async () => {
   let seen: Partial<IncomingMessage> & { body?: string } = {}
   const port = await web((request, response) => {
     let body = ''
@@ -47,14 +47,14 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-] as const)('an answer that is packed by %s is read', async (name, pack) => {
+] as const)('a response compressed with %s is read', async (name, pack) => {
   const port = await web((_, response) => {
     response.writeHead(200, { 'content-encoding': name }).end(pack('hello'))
   })
   expect(await (await ask(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
 })
 
-test('a packed answer that is broken fails, and ends no process', async () => {
+test('a broken compressed response fails without ending the process', async () => {
   const port = await web((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed')
   })
@@ -62,7 +62,7 @@ test('a packed answer that is broken fails, and ends no process', async () => {
   await expect(response.text()).rejects.toThrow()
 })
 
-test('a redirect is told and not followed', async () => {
+test('a redirect is returned and not followed', async () => {
   const asked = vi.fn()
   const inner = await web((_, response) => {
     asked()
@@ -75,7 +75,7 @@ test('a redirect is told and not followed', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('the connection goes to the address that was checked, though the name leads elsewhere by then', async () => {
+test('the connection uses the checked address, even if the name resolves elsewhere by then', async () => {
   const asked: (string | undefined)[] = []
   const port = await web((request, response) => {
     asked.push(request.headers.host)
@@ -92,7 +92,7 @@ test('the connection goes to the address that was checked, though the name leads
   await expect(askWeb(out, url, { signal })).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 
-test('a connection is not kept for the next request, which may be another client’s', async () => {
+test('a connection is not reused for the next request, which may belong to another client', async () => {
   const sockets = new Set<unknown>()
   const port = await web((request, response) => {
     sockets.add(request.socket)
@@ -122,11 +122,11 @@ test.each([
   'ftp://8.8.8.8/',
   'file:///etc/passwd',
   'not an address',
-])('%s is not asked', async (url) => {
+])('%s is not requested', async (url) => {
   await expect(askWeb(makeWayOut(), url, { signal })).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 
-test('whatever is no answer is one error: closed, cut, another protocol, TLS', async () => {
+test('every invalid response is one error: closed, cut, another protocol, TLS', async () => {
   const cut = await listen(createTcpServer((socket) => socket.destroy()))
   const ssh = await listen(
     createTcpServer((socket) => {
@@ -150,7 +150,7 @@ test('whatever is no answer is one error: closed, cut, another protocol, TLS', a
   )
 })
 
-test('who gives up gets his own reason: before the answer, in the middle of it, and while a name is resolved', async () => {
+test('a caller that cancels gets its own reason: before the response, during it, and during name resolution', async () => {
   const silent = await listen(createTcpServer(() => undefined))
   const stop = () => AbortSignal.timeout(50)
   const before = askWeb(LOOPBACK_WAY_OUT, `http://127.0.0.1:${silent}/`, { signal: stop() })

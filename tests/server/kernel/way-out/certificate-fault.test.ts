@@ -60,7 +60,7 @@ const addressOf = (port: number, more: Partial<PacsAddress> = {}): PacsAddress =
 const tryPort = (port: number, more: Partial<PacsAddress> = {}) =>
   tryImageServer(addressOf(port, more), out, AbortSignal.timeout(8_000))
 
-test('an image server with an expired certificate is told from one that is not there', async () => {
+test('an image server with an expired certificate is distinguished from a missing one', async () => {
   const port = await web(expired)
   expect(await tryPort(port)).toEqual({
     ok: false,
@@ -69,7 +69,7 @@ test('an image server with an expired certificate is told from one that is not t
   })
 })
 
-test('a certificate of nobody whom this server trusts, and one of another name, say so', async () => {
+test('an untrusted certificate, and one of another name, are reported as such', async () => {
   const stranger = await issue(await makeTestAuthority('Nobody'), 'stranger')
   const { words } = await tryPort(await web(stranger))
   expect(words).toContain('its certificate comes from an authority that this server does not trust.')
@@ -88,7 +88,7 @@ test('the token address with an expired certificate is named', async () => {
   expect(words).toContain('The certificate of the token address has expired: its operator must renew it.')
 })
 
-test('a partner that takes reports or orders over the web is told by its certificate', async () => {
+test('a partner that takes reports or orders over the web is reported by its certificate', async () => {
   const port = await web(expired)
   const asking = askPartner({
     out,
@@ -102,7 +102,7 @@ test('a partner that takes reports or orders over the web is told by its certifi
   )
 })
 
-test('a mail server is told by its certificate', async () => {
+test('a mail server is reported by its certificate', async () => {
   const port = await listen(createServer(expired, (socket) => socket.on('error', () => undefined)))
   const transport = mailTransport(out, { host: '127.0.0.1', port, isSsl: true, user: '', password: '' })
   const cause: unknown = await transport.verify().catch((error: unknown) => error)
@@ -110,7 +110,7 @@ test('a mail server is told by its certificate', async () => {
   expect(words).toBe('The certificate of the mail server has expired: its operator must renew it.')
 })
 
-test('what is no certificate stays one sentence: refused, cut at once by a proxy, of another protocol', async () => {
+test('failures without a certificate stay one sentence: refused, cut at once by a proxy, another protocol', async () => {
   const { createServer: createPlain } = await import('node:net')
   const cut = createPlain((socket) => socket.destroy())
   const reset = createPlain((socket) => socket.resetAndDestroy())

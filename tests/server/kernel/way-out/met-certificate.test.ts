@@ -41,19 +41,19 @@ async function listen(server: Server): Promise<number> {
 const web = (pair: Pair) => listen(createWebServer(pair, (_, response) => response.end('yes')))
 const ask = (address: string) => askWeb(out, address, { signal: AbortSignal.timeout(5_000) })
 
-test('the certificate of an address that answers over TLS is met, with the place and the client', async () => {
+test('the certificate of a TLS address is recorded, with the place and the client', async () => {
   const port = await web(archive)
   expect(await (await ask(`https://127.0.0.1:${port}/`)).text()).toBe('yes')
   expect(met).toEqual([`a client 127.0.0.1:${port} CN=archive 64 true`])
 })
 
-test('a certificate that names its hosts alone is met by them, and harms no connection', async () => {
+test('a certificate that names only its hosts is recorded under them, and harms no connection', async () => {
   const port = await web(await issue(authority, '', 20))
   expect(await (await ask(`https://127.0.0.1:${port}/`)).text()).toBe('yes')
   expect(met).toEqual([`a client 127.0.0.1:${port} IP Address:127.0.0.1 64 true`])
 })
 
-test('one that is not trusted, of another name or expired is not met, and nothing is asked there', async () => {
+test('an untrusted, wrongly named or expired certificate is not recorded, and no request is sent there', async () => {
   const stranger = await issue(await makeTestAuthority('Nobody'), 'stranger')
   const old = await issue(authority, 'old', -1)
   for (const pair of [stranger, old])
@@ -62,7 +62,7 @@ test('one that is not trusted, of another name or expired is not met, and nothin
   expect(met).toEqual([])
 })
 
-test('the certificate of a mail server is met', async () => {
+test('the certificate of a mail server is recorded', async () => {
   const port = await listen(
     createServer(archive, (socket) => {
       socket.on('error', () => undefined)

@@ -7,7 +7,7 @@ beforeAll(async () => {
   ca = (await makeTestAuthority()).cert
 })
 
-test('a context is kept while it is used and dropped some minutes after its last use', () => {
+test('a context is kept while it is in use and dropped some minutes after its last use', () => {
   vi.useFakeTimers()
   try {
     const contextOf = createTlsContexts(300_000)
@@ -25,7 +25,7 @@ test('a context is kept while it is used and dropped some minutes after its last
   }
 })
 
-test('an identity that says nothing has none, and one that is made alone is kept nowhere', () => {
+test('an empty identity has no context, and a context created alone is not stored', () => {
   expect(createTlsContexts()({ certificate: '', key: '', ca: '' })).toBeUndefined()
   const identity = { certificate: '', key: '', ca }
   expect(makeTlsContext(identity)).not.toBe(makeTlsContext(identity))

@@ -23,13 +23,13 @@ const addressesOf = async (...asked: Parameters<typeof find>) =>
   (await find(...asked)).addresses.map(({ address }) => address)
 const reachesPrivate = async () => true
 
-test('public addresses may be called, whatever the port', async () => {
+test('public addresses may be called on any port', async () => {
   expect(await addressesOf('pacs.example', 11_112)).toEqual(['93.184.215.14'])
   expect(await addressesOf('8.8.8.8')).toEqual(['8.8.8.8'])
 })
 
 test.each(['inside.example', 'vpn.example', '192.168.0.1', '[fd12::5]', '::ffff:10.0.0.5'])(
-  '%s may be called where the platform allows private addresses',
+  '%s may be called if the platform allows private addresses',
   async (host) => {
     await expect(find(host)).rejects.toMatchObject({ reason: 'not_allowed' })
     expect((await find(host, 443, { reachesPrivate })).addresses).toHaveLength(1)
@@ -48,26 +48,26 @@ test.each([
   'user@pacs.example',
   '/var/run/postgresql',
   'pacs.example/studies',
-])('%s may not, whatever the platform allows', async (host) => {
+])('%s may not be called, whatever the platform allows', async (host) => {
   const local = { reachesPrivate, resolve: async () => [{ address: '127.0.0.1', family: 4 }] }
   await expect(find(host, 443, host === 'localhost' ? local : { reachesPrivate })).rejects.toMatchObject({
     reason: 'not_allowed',
   })
 })
 
-test('of a name with several addresses those that may be called are left', async () => {
+test('only the allowed addresses of a name with several addresses remain', async () => {
   expect(await addressesOf('both.example')).toEqual(['93.184.215.14'])
   expect(await addressesOf('six.example')).toEqual(['2606:4700::5'])
 })
 
-test('ports of this machine that the setting names are called, and no other', async () => {
+test('only the ports of this machine named in the setting are called', async () => {
   const loopbackPorts = [8042]
   expect(await addressesOf('127.0.0.1', 8042, { loopbackPorts })).toEqual(['127.0.0.1'])
   await expect(find('127.0.0.1', 8043, { loopbackPorts })).rejects.toMatchObject({ reason: 'not_allowed' })
   await expect(find('0.0.0.0', 8042, { loopbackPorts })).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 
-test('the server does not call itself: not its own port, by none of its addresses and names', async () => {
+test('the server does not call itself: not its own port, under any of its addresses and names', async () => {
   const changes: Partial<WayOutOptions> = {
     loopbackPorts: 'all',
     reachesPrivate,
@@ -98,30 +98,30 @@ test('the server does not call itself: not its own port, by none of its addresse
   expect(await addressesOf('10.0.0.9', 8042, changes)).toEqual(['10.0.0.9'])
 })
 
-test('a server that listens on this machine alone is not called there', async () => {
+test('a server that listens on this machine only is not called there', async () => {
   const own = { loopbackPorts: 'all' as const, ownPlaces: () => [{ host: '127.0.0.1', port: 8080 }] }
   await expect(find('127.9.9.9', 8080, own)).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 
-test('a name is resolved once, and an address not at all', async () => {
+test('a name is resolved once, and an address is not resolved', async () => {
   const asked = vi.fn(resolve)
   await find('pacs.example', 443, { resolve: asked })
   await find('8.8.8.8', 443, { resolve: asked })
   expect(asked.mock.calls).toEqual([['pacs.example']])
 })
 
-test('a name that is not known is said to be so', async () => {
+test('an unknown name is reported', async () => {
   await expect(find('nowhere.example')).rejects.toMatchObject({ reason: 'not_found' })
   await expect(find('pacs.example', 443, { resolve: async () => [] })).rejects.toMatchObject({
     reason: 'not_found',
   })
 })
 
-test.each([0, -1, 65_536, 1.5, Number.NaN])('%s is no port', async (port) => {
+test.each([0, -1, 65_536, 1.5, Number.NaN])('%s is not a port', async (port) => {
   await expect(find('pacs.example', port)).rejects.toMatchObject({ reason: 'not_allowed' })
 })
 
-test('the right to private addresses is asked at each check', async () => {
+test('the right to private addresses is checked each time', async () => {
   let isAllowed = true
   const out = makeWayOut({ resolve, reachesPrivate: async () => isAllowed })
   const place = { host: 'inside.example', port: 443 }
