@@ -92,7 +92,7 @@ const lettersOf = async (study: string) => {
 const ask = (path: string, payload: object) =>
   server.send({ method: 'POST', url: `/api/public/${path}`, payload })
 
-test('the referrer of the booking is sent a link by itself, once, and its press is the read-back', async () => {
+test('the booking’s referrer is sent a link automatically, once, and opening it is the read-back', async () => {
   const study = await referredStudy()
   const id = await open(study.id)
   await Promise.all([work(id), work(id)])
@@ -122,13 +122,13 @@ test('the referrer of the booking is sent a link by itself, once, and its press 
   )
 })
 
-test('opening a record is enough: the queue of the server works on it', async () => {
+test('opening a record is enough: the server’s queue handles it', async () => {
   const study = await referredStudy()
   await open(study.id)
   await expect.poll(async () => (await lettersOf(study.id)).length, { timeout: 20_000 }).toBe(1)
 })
 
-test('a link of a record that is told before it went out is not sent any more', async () => {
+test('a link is not sent if the record was communicated before', async () => {
   const study = await referredStudy()
   const id = await open(study.id)
   await work(id)
@@ -138,7 +138,7 @@ test('a link of a record that is told before it went out is not sent any more', 
   expect(await stateOf()).toEqual(['Recalled'])
 })
 
-test('a client that has not switched it on sends nothing, and its record says nothing', async () => {
+test('a client that has not enabled it sends nothing, and its record shows nothing', async () => {
   await setAutoLink(false)
   const study = await referredStudy()
   await work(await open(study.id))
@@ -146,7 +146,7 @@ test('a client that has not switched it on sends nothing, and its record says no
   expect(await recordOf(study.id)).toMatchObject({ steps: [] })
 })
 
-test('a referrer without an address, and a house without a way, stand in the record', async () => {
+test('a referrer without an address, and a centre without a channel, are shown in the record', async () => {
   const unknown = await putStudy(server, { writer: 'dr.iyer' })
   await work(await open(unknown))
   expect(await recordOf(unknown)).toMatchObject({ steps: [{ kind: 'Link_No_Address', by: '' }] })
@@ -199,7 +199,7 @@ test.each<[string, (study: Referred, id: string) => Promise<unknown>, number]>([
     (study) => mehta.post('study/assignCriticalTag', { study_id: study.id, tag_name: '' }),
     0,
   ],
-])('nothing goes out by itself for a record that %s meanwhile', async (_what, change, count) => {
+])('nothing is sent automatically for a record that %s in the meantime', async (_what, change, count) => {
   await setAutoLink(false)
   const study = await referredStudy()
   const id = await open(study.id)
@@ -211,7 +211,7 @@ test.each<[string, (study: Referred, id: string) => Promise<unknown>, number]>([
 })
 
 // Runs last, because the referrer has no e-mail address from here on.
-test('a mobile number with blanks and its country is an address', async () => {
+test('a mobile number with spaces and its country code is a valid address', async () => {
   const study = await referredStudy()
   await askAdmin(
     server,

@@ -157,7 +157,7 @@ test.each(ENDS)('a referrer’s link that %s is not sent', async (_what, end) =>
   expect((await resend(letter)).message).toBe('This message was withdrawn.')
 })
 
-test.each(ENDS)('a referrer’s link that %s is not sent a second time', async (_what, end, code, words) => {
+test.each(ENDS)('a referrer’s link that %s is not sent again', async (_what, end, code, words) => {
   const made = await open()
   await sendLink(made)
   const letter = await letterOf(made)
@@ -170,7 +170,7 @@ test.each(ENDS)('a referrer’s link that %s is not sent a second time', async (
   expect(await stateOf(letter)).toBe('Sent')
 })
 
-test('a link that is in force is sent, and sent again, also where a call was recorded without a read-back', async () => {
+test('a valid link is sent, and sent again, even if a call was recorded without a read-back', async () => {
   const made = await open()
   await save(made, {})
   await sendLink(made)
@@ -213,7 +213,7 @@ const ANSWERS: readonly [string, (made: Made) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(ANSWERS)('%s recalls the letters to people of the house that still wait', async (what, answer) => {
+test.each(ANSWERS)('%s recalls the waiting messages to staff', async (what, answer) => {
   const made = await open()
   await passOn()
   const letter = await letterOf(made)
@@ -226,7 +226,7 @@ test.each(ANSWERS)('%s recalls the letters to people of the house that still wai
   expect(findLetter(sink, letter.sent_to, /critical result/)).toBeUndefined()
 })
 
-test('a letter to people of the house is sent again while the record waits, and refused once it is answered', async () => {
+test('a message to staff is sent again while the record waits, and refused once it is answered', async () => {
   const made = await open()
   await passOn()
   const letter = await letterOf(made)
@@ -244,7 +244,7 @@ test('a letter to people of the house is sent again while the record waits, and 
   expect(await stateOf(letter)).toBe('Sent')
 })
 
-test('a letter of a deleted study, to the house or to the referrer, is not sent again', async () => {
+test('a message about a deleted study, to staff or to the referrer, is not sent again', async () => {
   const made = await open()
   await passOn()
   const toHouse = await letterOf(made)

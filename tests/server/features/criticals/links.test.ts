@@ -64,7 +64,7 @@ const confirm = (secret: string, page: string = randomUUID()) => ask('confirmCri
 const recordOf = async ({ study }: { study: string }) =>
   ((await (await server.signIn('dr.mehta')).get(`study/criticals/${study}`)).body.result as CriticalRow[])[0]
 
-test('the referrer’s press shows the result, and is its read-back', async () => {
+test('the referrer’s confirmation shows the result, and is its read-back', async () => {
   const made = await open()
   const sent = await send(mehta, made)
   expect(sent.body).toMatchObject({ message: 'The link is on its way.' })
@@ -111,7 +111,7 @@ test('the referrer’s press shows the result, and is its read-back', async () =
   expect(unread).toEqual([])
 })
 
-test('who looks waits for nobody who writes the study and its record', async () => {
+test('a reader does not wait for a writer of the study and its record', async () => {
   const made = await open()
   await send(mehta, made)
   const secret = secretIn(await letterOf(made))
@@ -123,7 +123,7 @@ test('who looks waits for nobody who writes the study and its record', async () 
   })
 })
 
-test('it works once; the page whose answer was lost may ask again', async () => {
+test('a link works once; the page whose response was lost may ask again', async () => {
   const made = await open()
   await send(mehta, made)
   const secret = secretIn(await letterOf(made))
@@ -141,7 +141,7 @@ test('it works once; the page whose answer was lost may ask again', async () => 
   expect((await look(secret)).body.message).toBe(other.body.message)
 })
 
-test('a link that is over, withdrawn, unknown or no longer needed says which', async () => {
+test('an expired, withdrawn, unknown or unneeded link shows which it is', async () => {
   const made = await open()
   await send(mehta, made)
   const first = secretIn(await letterOf(made))
@@ -166,7 +166,7 @@ test('a link that is over, withdrawn, unknown or no longer needed says which', a
   expect((await send(mehta, made)).body.message).toBe('This critical result is closed already.')
 })
 
-test('what is wrong is refused at its field, and who may not record sends nothing', async () => {
+test('invalid input is refused at its field, and a user without the right to record sends nothing', async () => {
   const made = await open()
   expect((await send(mehta, made, { share_to: 'nobody' })).body.fields).toHaveProperty('share_to')
   expect((await send(mehta, made, { finding: ' ' })).body.fields).toHaveProperty('finding')
@@ -183,7 +183,7 @@ test('what is wrong is refused at its field, and who may not record sends nothin
   expect((await recordOf(made))?.steps).toEqual([])
 })
 
-test('the form begins with the referrer that the booking names', async () => {
+test('the form starts with the booking’s referrer', async () => {
   const [study] = await askAdmin<{ id: string; name: string; email: string }>(
     server,
     `select s.id, u.name, u.email from study s
@@ -208,7 +208,7 @@ test('the form begins with the referrer that the booking names', async () => {
   expect((await ask(await server.signIn('tech.andheri'))).body.code).toBe('not_permitted')
 })
 
-test('a call that was begun and not finished is replaced by the read-back, and stays in the trail', async () => {
+test('an unfinished call is replaced by the read-back, and stays in the trail', async () => {
   const made = await open()
   const begun = { told_to: 'Sister Joy', told_how: '', told_on: null, read_back: 0, note: '' }
   const saved = await mehta.post('study/saveCritical', {
@@ -230,7 +230,7 @@ test('a call that was begun and not finished is replaced by the read-back, and s
   )
 })
 
-test('an address that tries links one after another is told to wait, and a good link does not count', async () => {
+test('an address that tries many links is slowed down, and a valid link does not count', async () => {
   const made = await open()
   await send(mehta, made)
   const secret = secretIn(await letterOf(made))

@@ -108,7 +108,7 @@ async function expectNoNameIn({ study }: { study: string }): Promise<void> {
 
 const told = { told_to: 'Dr. Rao', told_how: 'Phone', told_on: NOW.toISOString(), read_back: 0, note: '' }
 
-test('whose task it is hears of it again at the first time, by bell and letter, once', async () => {
+test('the responsible person is reminded at the first time, by bell and e-mail, once', async () => {
   const made = await open()
   after(14)
   await look()
@@ -137,7 +137,7 @@ test('whose task it is hears of it again at the first time, by bell and letter, 
   )
 })
 
-test('at the second time it is passed on to the contacts who may open it, and to its doctor', async () => {
+test('at the second time it is escalated to the contacts who may open it, and to its doctor', async () => {
   await askAdmin(server, `update client_setting set critical_contacts = $2 where client_id = $1`, [
     CLIENT,
     [personId('dr.mehta'), personId('reception.kothrud')],
@@ -160,14 +160,14 @@ test('at the second time it is passed on to the contacts who may open it, and to
   expect(await kindsOf(made)).toEqual(['Escalated'])
 })
 
-test('without contacts it is passed on to the administrators', async () => {
+test('without contacts it is escalated to the administrators', async () => {
   const made = await open()
   after(60)
   await look()
   expect(await bellOf('admin.sanjeevani', made)).toContain('critical_overdue 1')
 })
 
-test('two servers that look at the same time take a step once', async () => {
+test('two servers that check at the same time take a step once', async () => {
   const made = await open()
   after(15)
   await Promise.all([look(), look(), look()])
@@ -179,7 +179,7 @@ test('two servers that look at the same time take a step once', async () => {
 test.each([
   ['a recorded call', told],
   ['a read-back', { ...told, told_to: '', told_how: '', told_on: null, read_back: 1 }],
-])('%s ends it, and the bell of what was passed on with it', async (_what, fields) => {
+])('%s ends it, and the bell of the escalation with it', async (_what, fields) => {
   const made = await open()
   after(60)
   await look()
@@ -202,7 +202,7 @@ test.each([
   expect(await kindsOf(early)).toEqual([])
 })
 
-test('a client that switched it off, a record of before, and a deleted study are left alone', async () => {
+test('a client that disabled it, an earlier record, and a deleted study are left alone', async () => {
   const made = await open()
   const old = await open()
   const gone = await open()
@@ -232,7 +232,7 @@ async function saveSettings(change: object): Promise<void> {
   expect(saved.status).toBe(200)
 }
 
-test('switched on again, it begins with what the second time is still ahead of', async () => {
+test('enabled again, it starts with the records whose second time is still to come', async () => {
   await saveSettings({ critical_escalation: 0 })
   const old = await open()
   after(45)
@@ -252,7 +252,7 @@ test('switched on again, it begins with what the second time is still ahead of',
   expect(await kindsOf(young)).toEqual(['Reminded', 'Escalated'])
 })
 
-test('settings that are saved while it is on leave open records watched', async () => {
+test('settings saved while it is enabled leave open records watched', async () => {
   const made = await open()
   after(60)
   await saveSettings({ critical_escalation: 1, critical_remind_minutes: 20 })
@@ -260,7 +260,7 @@ test('settings that are saved while it is on leave open records watched', async 
   expect(await kindsOf(made)).toEqual(['Escalated'])
 })
 
-test('a record that is older than a week is told to nobody any more', async () => {
+test('a record older than a week is no longer reported', async () => {
   const made = await open()
   const WEEK = 7 * 24 * 60
   after(WEEK)
@@ -271,7 +271,7 @@ test('a record that is older than a week is told to nobody any more', async () =
   expect(await kindsOf(made)).toEqual(['Escalated'])
 })
 
-test('where nobody is there to be told no step is taken, and the next look tries again', async () => {
+test('without a recipient no step is taken, and the next check tries again', async () => {
   const made = await open()
   const other = await open()
   after(60)
@@ -295,7 +295,7 @@ test('where nobody is there to be told no step is taken, and the next look tries
   expect((await stepsOf(made))[0]?.told_ids).toContain(personId('dr.iyer'))
 })
 
-test('an open record whose doctor has left is told to the administrators', async () => {
+test('an open record whose doctor has left is reported to the administrators', async () => {
   const made = await open('dr.iyer')
   await askAdmin(server, 'update app_user set active = false where id = $1', [personId('dr.iyer')])
   after(15)
@@ -304,7 +304,7 @@ test('an open record whose doctor has left is told to the administrators', async
   expect((await stepsOf(made))[0]?.told_ids).toContain(personId('admin.sanjeevani'))
 })
 
-test('a record that fails does not keep the others waiting', async () => {
+test('a failing record does not delay the others', async () => {
   const bad = await open()
   const good = await open()
   await askAdmin(

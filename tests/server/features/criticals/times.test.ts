@@ -21,7 +21,7 @@ async function save(change: object) {
   return admin.post('client/saveReportSettings', { ...input, ...change, rev: stored.rev })
 }
 
-test('a client begins with a reminder after a quarter of an hour and a passing on after an hour', async () => {
+test('a client starts with a reminder after a quarter of an hour and an escalation after an hour', async () => {
   expect(await general()).toMatchObject({
     critical_escalation: 1,
     critical_remind_minutes: 15,
@@ -31,13 +31,13 @@ test('a client begins with a reminder after a quarter of an hour and a passing o
   })
 })
 
-test('a link by itself is switched on and off, and stays where it is left out', async () => {
+test('automatic links are enabled and disabled, and unchanged if left out', async () => {
   expect((await save({ critical_auto_link: 1 })).body.result).toMatchObject({ critical_auto_link: 1 })
   expect((await save({})).body.result).toMatchObject({ critical_auto_link: 1 })
   expect((await save({ critical_auto_link: 0 })).body.result).toMatchObject({ critical_auto_link: 0 })
 })
 
-test('times and people are kept, and what is left out stays', async () => {
+test('times and people are stored, and unchanged if left out', async () => {
   const people = [personId('dr.mehta'), personId('admin.sanjeevani')]
   const saved = await save({
     critical_remind_minutes: 10,
@@ -98,7 +98,7 @@ test.each([
   expect(refused.body.fields[field]).toContain(rule)
 })
 
-test('who may be named are those who may record critical results', async () => {
+test('only users who may record critical results can be named', async () => {
   const { critical_people: people } = await general()
   const ids = (people as { id: string }[]).map(({ id }) => id)
   expect(ids).toContain(personId('dr.mehta'))

@@ -69,7 +69,7 @@ const lineOf = async (more: object, line = 'no_show') => {
   return (body.result as LeakCount[]).find((one) => one.line === line)
 }
 
-test('the trend of a line counts what was found by the day of its branch, explained or not', async () => {
+test('the trend of a category counts its findings by the day of its branch, explained or not', async () => {
   expect(await lineOf({})).toMatchObject({
     open: 3,
     explained: 1,
@@ -79,7 +79,7 @@ test('the trend of a line counts what was found by the day of its branch, explai
   expect(await lineOf({}, 'unmatched_study')).toMatchObject({ trend: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0] })
 })
 
-test('a longer span is told by weeks that end with its last day', async () => {
+test('a longer period is grouped by weeks that end with its last day', async () => {
   // The weeks end on 19, 12 and 5 June, and so on; 10 June is in the week that ends on 12 June.
   expect(await lineOf({ from_date: '2018-05-16', to_date: '2018-06-19' })).toMatchObject({
     trend_unit: 'week',
@@ -114,7 +114,7 @@ test.skipIf(!hasPoppler)('the paper says what the board says, with its open entr
   expect(words).toMatch(/SHA-256 of the 13 rows: [0-9a-f]{64}/)
 })
 
-test('it is kept as printed; who may not see studies gets neither the line nor a paper with it', async () => {
+test('the printed paper is stored; a user who may not see studies gets neither the category nor a paper with it', async () => {
   const { pdf } = await ask(RANGE)
   const [paper] = await listed(admin)
   expect(paper).toMatchObject({ from_date: RANGE.from_date, to_date: RANGE.to_date, is_own: 1 })
@@ -133,7 +133,7 @@ test('it is kept as printed; who may not see studies gets neither the line nor a
   expect(await listed(manager)).toHaveLength(1)
 })
 
-test('another branch, a range that runs backwards and a missing right are refused', async () => {
+test('another branch, a reversed range and a missing right are refused', async () => {
   expect((await ask({ ...RANGE, branch_id: KOTHRUD }, manager)).status).toBe(404)
   expect((await ask({ ...RANGE, branch_id: SALMIYA })).status).toBe(404)
   expect((await ask({ ...RANGE, to_date: '2018-05-01' })).body.fields).toHaveProperty('to_date')

@@ -51,7 +51,7 @@ const putNoShow = (more: object = {}) =>
     ...more,
   })
 
-test('an entry is explained, leaves the open count, and is opened again by a newer row', async () => {
+test('an explained entry leaves the open count, and is reopened by a newer row', async () => {
   const visit = await putNoShow()
   const other = await putNoShow()
   expect(countOf(await board(manager), 'no_show')).toMatchObject({ open: 2, explained: 0, amount: 1200 })
@@ -95,7 +95,7 @@ test('an entry is explained, leaves the open count, and is opened again by a new
   ])
 })
 
-test('two people who explain one entry: the second is told what the first said', async () => {
+test('the second of two people who explain one entry sees the first explanation', async () => {
   const visit = await putNoShow()
   const both = await Promise.all([
     act(manager, { subject_id: visit, reason: 'Moved' }),
@@ -110,7 +110,7 @@ test('two people who explain one entry: the second is told what the first said',
   expect(rows).toEqual([{ version: 1 }])
 })
 
-test('an explanation covers what was at stake: an entry that costs more since then is open again', async () => {
+test('an explanation covers the amount at the time: an entry that costs more later is open again', async () => {
   const visit = await putNoShow()
   await act(manager, { subject_id: visit, reason: 'Moved' })
   await askAdmin(server, 'update visit set charges = 500, net_charges = 500 where id = $1', [visit])
@@ -121,7 +121,7 @@ test('an explanation covers what was at stake: an entry that costs more since th
   expect(again.body.result).toMatchObject({ is_explained: 1, version: 2 })
 })
 
-test('a reason is one of the line, and the open one needs words', async () => {
+test('a reason belongs to its category, and the free one needs text', async () => {
   const subject_id = await putNoShow()
   expect((await act(manager, { subject_id })).body).toMatchObject({
     code: 'invalid',
@@ -137,7 +137,7 @@ test('a reason is one of the line, and the open one needs words', async () => {
   expect((await act(manager, { subject_id, reason: 'Nonsense' })).status).toBe(400)
 })
 
-test('scopes: own branches, own visits, own invoices; the entries of others do not exist', async () => {
+test('scopes are own branches, own visits, own invoices; the entries of others are not found', async () => {
   const [andheri, kothrud] = [await putNoShow({ createdBy: MANAGER }), await putNoShow({ branch: KOTHRUD })]
   const byDesk = await putNoShow({ createdBy: RECEPTION })
   expect(countOf(await board(admin), 'no_show')?.open).toBe(3)
@@ -180,7 +180,7 @@ test('rights: the sales report and its module', async () => {
   expect(refused.body).toMatchObject({ code: 'invalid', fields: { to_date: expect.any(String) } })
 })
 
-test('studies without a service stand at their branch, and those of no branch with the administrator', async () => {
+test('studies without a service belong to their branch, and those without a branch to the administrator', async () => {
   const here = await putStudy(server, { at: at() })
   const nowhere = await putStudy(server, { branch: null, at: at() })
   await putStudy(server, { branch: KOTHRUD, at: at() })
@@ -204,7 +204,7 @@ test('studies without a service stand at their branch, and those of no branch wi
   await askAdmin(server, 'delete from study where id = any($1)', [[here, nowhere]])
 })
 
-test('a refund, a service and a patient are acted on by their own ids, whatever day they are of', async () => {
+test('a refund, a service and a patient are handled by their own ids, on any day', async () => {
   const signedOn = new Date(`${day}T08:00:00Z`)
   await putLeakBook(server, {
     start: at(),
@@ -239,6 +239,6 @@ test('a refund, a service and a patient are acted on by their own ids, whatever 
   }
 })
 
-test('every line that the reader sees stands on the board, in its order', async () => {
+test('every category that the reader may see is on the board, in its order', async () => {
   expect((await board(manager)).body.result.map(({ line }: LeakCount) => line)).toEqual(LEAK_LINES)
 })

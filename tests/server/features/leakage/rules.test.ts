@@ -172,7 +172,7 @@ async function entriesOf(line: LeakLine) {
   return body.result.data as { amount: number | null; appt_id: string }[]
 }
 
-test('for any books each line finds what its rule finds', async () => {
+test('for any books each category finds what its rule finds', async () => {
   const found = new Map<LeakLine, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 12, maxLength: 30 }), async (drafts) => {
@@ -221,7 +221,7 @@ const person = fc.record({
   visitOn: fc.constantFrom(0, 2, DOUBLE_DAYS, DOUBLE_DAYS + 2, 90),
 })
 
-test('a second registration is found by name with date of birth or phone, near in time', async () => {
+test('a second registration is found by name with date of birth or phone, close in time', async () => {
   const from = '2016-02-01'
   let found = 0
   await fc.assert(

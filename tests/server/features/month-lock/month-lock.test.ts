@@ -90,7 +90,7 @@ test('a month is locked with its totals and a checksum, once it is over', async 
   expect(audited).toMatchObject([{ action: 'lock_month', detail: { month: '2026-10', version: 1, rows: 1 } }])
 })
 
-test('an earlier month with money is locked first, and the refusal names it', async () => {
+test('an earlier month with money must be locked first, and the refusal names it', async () => {
   await payLate('2026-08-03T10:00:00Z')
   await payLate('2026-10-03T10:00:00Z')
   expect((await lock(admin, '2026-10')).body.message).toBe('Lock Aug 2026 first.')
@@ -100,7 +100,7 @@ test('an earlier month with money is locked first, and the refusal names it', as
   expect((await lock(admin, '2026-10')).status).toBe(200)
 })
 
-test('the month ends in the zone of the branch', async () => {
+test('the month ends in the branch’s time zone', async () => {
   server.clock.now = new Date('2026-11-30T18:29:00Z')
   admin = await server.signIn('admin.sanjeevani')
   expect((await lock(admin, '2026-11')).body.message).toBe('Nov 2026 is not over at this branch.')
@@ -108,7 +108,7 @@ test('the month ends in the zone of the branch', async () => {
   expect((await lock(admin, '2026-11')).status).toBe(200)
 })
 
-test('late money of a locked month lands on the first day of the open one and says where it belongs', async () => {
+test('late money of a locked month is booked on the first day of the open one and shows its own month', async () => {
   const { visit } = await payLate('2026-10-29T10:00:00Z')
   const locked = (await lock(admin, '2026-10')).body.result.lock as MonthLock
   const { receipt } = await payLate('2026-10-30T10:00:00Z', 60, visit)
@@ -120,7 +120,7 @@ test('late money of a locked month lands on the first day of the open one and sa
   expect(await check('2026-10')).toMatchObject({ is_same: 1, lock: { id: locked.id }, now: { rows: 1 } })
 })
 
-test('a refund and a cancellation of a receipt of a locked month count today', async () => {
+test('a refund and a cancellation of a locked month’s receipt count today', async () => {
   const { visit, receipt } = await payLate('2026-10-29T10:00:00Z', 90)
   await lock(admin, '2026-10')
   const back = await refund(desk, visit, cash(30))
@@ -156,7 +156,7 @@ test('a person cannot move money of a locked month to another visit', async () =
   expect((await settle(first)).status).toBe(200)
 })
 
-test('the bill of a visit of a locked month is not changed, until the month is unlocked', async () => {
+test('the bill of a locked month’s visit cannot be changed until the month is unlocked', async () => {
   const front = await openBookingDesk(server)
   const machine = machineOf('Ultrasound 1')
   const visit = await booked(
@@ -187,7 +187,7 @@ test('the bill of a visit of a locked month is not changed, until the month is u
   })
 })
 
-test('what changes an invoice of a locked month all the same is told beside the lock', async () => {
+test('a change to an invoice of a locked month that happens anyway is shown beside the lock', async () => {
   const visit = await putVisit(server, { net: 700 })
   await askAdmin(
     server,
@@ -201,7 +201,7 @@ test('what changes an invoice of a locked month all the same is told beside the 
   expect(await check('2026-10')).toMatchObject({ is_same: 1, are_invoices_same: 0 })
 })
 
-test('unlocking asks for a reason, is kept with it, and the next lock is the next version', async () => {
+test('unlocking requires a reason, which is stored, and the next lock is the next version', async () => {
   await payLate('2026-10-29T10:00:00Z', 10)
   const { id } = (await lock(admin, '2026-10')).body.result.lock
   expect((await unlock(admin, id, '  ')).body.code).toBe('reason_needed')
@@ -221,13 +221,13 @@ test('unlocking asks for a reason, is kept with it, and the next lock is the nex
   expect(lines.map(({ action }) => action)).toEqual(['lock_month', 'unlock_month'])
 })
 
-test('of two who lock a month at once one wins', async () => {
+test('one of two people who lock a month at once succeeds', async () => {
   await payLate('2026-10-29T10:00:00Z', 10)
   const answers = await Promise.all([lock(admin, '2026-10'), lock(admin, '2026-10'), lock(admin, '2026-10')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
 })
 
-test('a month that is locked while money arrives holds all of it or none', async () => {
+test('a month locked while money arrives contains all of it or none', async () => {
   const visit = await putVisit(server, { net: 1_000_000 })
   await payLate('2026-10-29T10:00:00Z', 1, visit)
   await Promise.all([
@@ -262,7 +262,7 @@ const act = fc.record({
   pick: fc.nat(999),
 })
 
-test('whatever arrives after the lock, the money of a locked month never changes', async () => {
+test('whatever arrives after the lock, the locked month’s money never changes', async () => {
   const visits: string[] = []
   for (let at = 0; at < 3; at++) visits.push(await putVisit(server, { net: 1_000_000 }))
   const receipts: { id: string; visit: string }[] = []

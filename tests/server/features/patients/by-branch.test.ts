@@ -85,7 +85,7 @@ const auditOf = async (id: string) =>
     ({ action, record_id }) => action === 'read_other_branch' && record_id === id,
   ).length
 
-test('a device is brought the patients of its own branches and of no other', async () => {
+test('a device receives the patients of its own branches only', async () => {
   for (const [desk, branch] of [
     [andheri, ANDHERI],
     [kothrud, KOTHRUD],
@@ -102,7 +102,7 @@ test('a device is brought the patients of its own branches and of no other', asy
   expect(new Set(idsOf((await pullFrom(admin)).rows))).toEqual(new Set(all.map(({ id }) => id)))
 })
 
-test('search reaches patients of other branches by exact number, or by name with the date of birth, and notes it', async () => {
+test('search finds patients of other branches by exact number, or by name with the date of birth, and records it', async () => {
   const { id, pat_id, fname, lname, mobile, dob } = await elsewhere()
   const name = `${fname} ${lname}`
   expect(await find(kothrud, name)).toContain(id)
@@ -120,7 +120,7 @@ test('search reaches patients of other branches by exact number, or by name with
   expect(await find(admin, name)).toContain(id)
 })
 
-test('opening one of another branch is in the trail, and a registration still finds the likeness', async () => {
+test('opening a patient of another branch is in the trail, and a registration still finds possible duplicates', async () => {
   const { id, fname, lname, mobile, dob } = await elsewhere()
   const before = await auditOf(id)
   expect((await andheri.get(`${PHP}patient/detail/${id}`)).status).toBe(200)
@@ -145,7 +145,7 @@ test('the first visit at a branch brings the patient to its devices, by the feed
   expect((await pullFrom(kothrud, there.cursor)).rows.filter(({ op }) => op === 'leave')).toEqual([])
 })
 
-test('somebody who was only registered is of the branches of who did it, until a visit says otherwise', async () => {
+test('a patient who was only registered belongs to the branches of the registering user, until a visit changes that', async () => {
   const [here, there] = [await pullFrom(andheri), await pullFrom(kothrud)]
   const { id } = await putPatient(andheri)
   const registered = await pullFrom(andheri, here.cursor)
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('a desk opens its list by the call, and counts no further than it must', async () => {
+test('a desk opens its list with the call, and counts no further than it must', async () => {
   const { status, body } = await andheri.get(`${PHP}patients`, { p: '1', ps: '10' })
   expect(status).toBe(200)
   expect(body.result.data).toHaveLength(10)

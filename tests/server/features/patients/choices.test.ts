@@ -24,7 +24,7 @@ function changeOf({ id, rev, fname, lname, mobile, gender, dob }: PatientRow) {
   return { id, rev, fname, lname, mobile, gender, dob }
 }
 
-test('who is registered with a choice has it kept with its time, and nothing is kept of what nobody asked', async () => {
+test('a choice made at registration is stored with its time, and nothing is stored without a choice', async () => {
   const patient = await putPatient(desk, { tell_sms: 'Yes' })
   expect(patient).toMatchObject({ tell_email: '', tell_sms: 'Yes', tell_whatsapp: '' })
   expect(patient.tell_noted).toEqual({ S: { at: NOW.toISOString(), how: 'Desk' } })
@@ -33,7 +33,7 @@ test('who is registered with a choice has it kept with its time, and nothing is 
   expect(more).toEqual([])
 })
 
-test('a later word is added behind the first, and of another way nothing changes', async () => {
+test('a later choice is added after the first, and the other channels do not change', async () => {
   const patient = await putPatient(desk, { tell_email: 'Yes', tell_sms: 'Yes' })
   server.clock.now = new Date(NOW.getTime() + 60_000)
   const input = changeOf(patient)
@@ -48,7 +48,7 @@ test('a later word is added behind the first, and of another way nothing changes
   expect(said.map(({ channel, choice }) => `${channel} ${choice}`)).toEqual(['E Yes', 'S Yes', 'S No'])
 })
 
-test('a choice that another desk made meanwhile is not overwritten unseen', async () => {
+test('a choice changed by another desk in the meantime is not overwritten unseen', async () => {
   const patient = await putPatient(desk, { tell_sms: 'No' })
   const input = changeOf(patient)
   const answer = await savePatient(desk, { ...input, tell_sms: 'Yes', before: { tell_sms: '' } })

@@ -41,7 +41,7 @@ async function putVisit(patientId: string): Promise<string> {
 const ownerOf = async (table: string, id: string) =>
   (await askAdmin(server, `select patient_id from ${table} where id = $1`, [id]))[0]?.patient_id
 
-test('a merge moves what stands with the other record, hides it, and an un-merge puts everything back', async () => {
+test('a merge moves all parts of the other record and hides it, and an un-merge restores everything', async () => {
   const ssn = `M${Date.now()}`
   const kept = await putPatient(desk, { city: 'Pune' })
   const other = await putPatient(desk, { city: 'Mumbai', ssn, email: 'o@b.example' })
@@ -76,7 +76,7 @@ test('a merge moves what stands with the other record, hides it, and an un-merge
   expect(JSON.stringify(lines)).not.toContain(kept.fname)
 })
 
-test('a field that somebody changed after the merge stays as it is when the merge is taken back', async () => {
+test('a field changed after the merge stays unchanged when the merge is undone', async () => {
   const [kept, other] = [await putPatient(desk, { city: 'Pune' }), await putPatient(desk, { city: 'Mumbai' })]
   const id = mintId()
   const { patient } = (await merge(kept.id, other.id, ['city'], id)).body.result
@@ -93,7 +93,7 @@ const patientPart = ({ fname, lname, mobile, gender, dob }: ReturnType<typeof re
   dob,
 })
 
-test('merging needs its permission, two living records, and a merged one takes no more changes', async () => {
+test('merging needs its permission and two active records, and a merged record accepts no more changes', async () => {
   const [kept, other] = [await putPatient(desk), await putPatient(desk)]
   const input = { id: mintId(), kept_id: kept.id, merged_id: other.id, fields: [] }
   expect((await desk.post(`${PHP}patient/merge`, input)).body.code).toBe('not_permitted')

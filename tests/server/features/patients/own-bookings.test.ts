@@ -67,14 +67,14 @@ async function upload(desk: Desk, name: string, bytes: Buffer): Promise<{ id: st
 const readFile = (desk: Desk, id: string) =>
   server.app.inject({ url: `/api/file/${id}`, headers: { authorization: `Bearer ${desk.token}` } })
 
-test('nothing of the own pages is told before the person said who it is', async () => {
+test('a patient’s own pages show nothing before the identity is confirmed', async () => {
   for (const path of ['patient/bookings', 'patient/requestChoices', 'patient/appointmentRequests'])
     expect((await patient.get(PHP + path)).body.code).toBe('proof_needed')
   expect((await prove(patient)).status).toBe(200)
   expect((await choices()).dob).toBe('1984-03-02')
 })
 
-test('a request stands at the desk of its branch, in the hour of its clock, with the person’s own data', async () => {
+test('a request reaches the desk of its branch, in the branch’s local time, with the person’s own data', async () => {
   const answer = await send()
   expect(answer.body).toMatchObject({ success: true, message: expect.stringContaining('request was sent') })
   const { id } = answer.body.result
@@ -92,7 +92,7 @@ test('a request stands at the desk of its branch, in the hour of its clock, with
   expect(own[0]).toMatchObject({ id, status: 'Requested' })
 })
 
-test('a request that comes twice is one; the past, strange places and broken birth days are refused', async () => {
+test('a repeated request is one; past times, unknown places and invalid birth dates are refused', async () => {
   const input = await request()
   await patient.post(`${PHP}patient/saveAppointmentRequest`, input)
   const again = await patient.post(`${PHP}patient/saveAppointmentRequest`, input)
@@ -113,7 +113,7 @@ test('a request that comes twice is one; the past, strange places and broken bir
     expect((await send({ dob })).body.fields).toEqual({ dob: `Date of birth ${why}.` })
 })
 
-test('a document goes with the request: the own one alone, read by the desk and by nobody else', async () => {
+test('the patient’s own document is sent with the request, and only the desk reads it', async () => {
   const file = await upload(patient, 'letter.pdf', BYTES.pdf)
   expect(file.status).toBe(200)
   expect((await readFile(reception, file.id)).statusCode).toBe(404)
@@ -130,7 +130,7 @@ test('a document goes with the request: the own one alone, read by the desk and 
   expect((await upload(reception, 'letter.pdf', BYTES.pdf)).status).toBe(422)
 })
 
-test('bookings are the own visits and examinations, and staff have no such pages', async () => {
+test('bookings are the patient’s own visits and examinations, and staff have no such pages', async () => {
   const { result } = (await patient.get(`${PHP}patient/bookings`)).body
   expect(result.name).toBe('Asha Kamat')
   expect(result.studies.length).toBeGreaterThan(0)
@@ -140,7 +140,7 @@ test('bookings are the own visits and examinations, and staff have no such pages
   expect((await reception.get(`${PHP}patient/bookings`)).status).toBe(404)
 })
 
-test('a visit to come carries its status as a number, for pages in other languages', async () => {
+test('an upcoming visit has its status as a number, for pages in other languages', async () => {
   await askAdmin(
     server,
     `update visit set status = 3, start_dt = '2026-12-05T05:00:00Z' where client_id = $1 and id = (
@@ -152,7 +152,7 @@ test('a visit to come carries its status as a number, for pages in other languag
   expect(upcoming).toMatchObject([{ status: 3, status_name: 'Rescheduled' }])
 })
 
-test('a patient whose requests nobody looks at is asked to wait', async () => {
+test('a patient with many unhandled requests is asked to wait', async () => {
   await askAdmin(server, "delete from booking_request where client_id = $1 and source = 'Patient'", [CLIENT])
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await send())

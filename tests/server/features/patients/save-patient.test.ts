@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const stored = async (id: string) => (await askAdmin(server, 'select * from patient where id = $1', [id]))[0]
 
-test('a registration gets the next number, stands in the trail without a name, and goes to the branches of who registered it', async () => {
+test('a registration gets the next number, is in the trail without a name, and belongs to the registering user’s branches', async () => {
   const input = registration({ allergies: ['Iodine'], is_allergic: 1, is_vip: 1 })
   const answer = await savePatient(desk, input)
   expect(answer.status).toBe(200)
@@ -57,7 +57,7 @@ test.each([
   [{ dob: null, age_y: 151 }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: -1 }, 'dob', 'Age is a number of whole years, months and days.'],
   [{ email: 'nobody' }, 'email', 'This is no e-mail address.'],
-])('a broken rule is said at its field: %o', async (change, field, words) => {
+])('a broken rule is reported at its field: %o', async (change, field, words) => {
   const { status, body } = await savePatient(desk, registration(change))
   expect([status, body.code, body.fields]).toEqual([400, 'invalid', { [field]: words }])
 })
@@ -65,24 +65,21 @@ test.each([
 test.each([
   ['1700-01-01', 'lies more than 150 years back'],
   ['2030-01-01', 'lies in the future'],
-])(
-  'a known patient is not corrected to a birth on %s, here or by a device that had no line',
-  async (dob, why) => {
-    const { id, dob: seen } = await putPatient(desk)
-    const input = registration({ id, rev: 1, dob, before: { dob: seen } })
-    const fields = { dob: `Date of birth ${why}.` }
-    expect((await savePatient(desk, input)).body).toMatchObject({ code: 'invalid', fields })
-    expect(await saveOffline(desk, input)).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
-    expect((await stored(id))?.rev).toBe(1)
-  },
-)
+])('a known patient’s birth date is not changed to %s, here or by an offline device', async (dob, why) => {
+  const { id, dob: seen } = await putPatient(desk)
+  const input = registration({ id, rev: 1, dob, before: { dob: seen } })
+  const fields = { dob: `Date of birth ${why}.` }
+  expect((await savePatient(desk, input)).body).toMatchObject({ code: 'invalid', fields })
+  expect(await saveOffline(desk, input)).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
+  expect((await stored(id))?.rev).toBe(1)
+})
 
-test('an age becomes a day of birth in the zone of the desk, marked as reckoned', async () => {
+test('an age becomes a birth date in the desk’s time zone, marked as calculated', async () => {
   const patient = await putPatient(desk, { dob: undefined, age_y: 40, age_m: 2 })
   expect([patient.dob, patient.is_dob_from_age]).toEqual(['1986-09-21', 1])
 })
 
-test('a national id or passport of another patient is refused live in the words of the spec', async () => {
+test('a national id or passport of another patient is refused at once with the exact message', async () => {
   const ssn = `N${Date.now()}`
   await putPatient(desk, { ssn, passport: `P${ssn}` })
   const again = await savePatient(desk, registration({ ssn: ssn.toLowerCase() }))
@@ -98,7 +95,7 @@ test('a national id or passport of another patient is refused live in the words 
   ])
 })
 
-test('what was registered offline with such a number is kept, the number held aside, until it is another one', async () => {
+test('an offline registration with such a number is kept, with the number held back until it is changed', async () => {
   const ssn = `H${Date.now()}`
   await putPatient(desk, { ssn })
   const input = registration({ ssn })
@@ -128,7 +125,7 @@ test('two desks that register one number at once get one record and one refusal'
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
 })
 
-test('somebody who may be known is shown before a second record is made, and is another one on request', async () => {
+test('a possible duplicate is shown before a second record is created, and is a different person on request', async () => {
   const known = await putPatient(desk, { dob: '1991-04-07' })
   const twin = registration({
     fname: known.lname,
@@ -145,7 +142,7 @@ test('somebody who may be known is shown before a second record is made, and is 
   expect((await savePatient(desk, { ...twin, is_confirmed: 1 })).body.result.patient.needs_merge).toBe(0)
 })
 
-test('the same offline is kept and waits for a person', async () => {
+test('the same registration made offline is kept and waits for a person', async () => {
   const known = await putPatient(desk)
   const twin = registration({ fname: known.fname, lname: known.lname, dob: known.dob })
   expect((await saveOffline(desk, twin)).flags).toEqual(['needs_merge'])
@@ -154,7 +151,7 @@ test('the same offline is kept and waits for a person', async () => {
   )
 })
 
-test('a registration that comes twice is one record; another one under its id is none', async () => {
+test('a repeated registration is one record; another one under its id is refused', async () => {
   const input = registration({ dob: undefined, age_y: 30 })
   const first = await savePatient(desk, input)
   const again = await savePatient(desk, input)
@@ -162,7 +159,7 @@ test('a registration that comes twice is one record; another one under its id is
   expect((await savePatient(desk, { ...input, fname: 'Other' })).status).toBe(409)
 })
 
-test('changes of different fields both stand; of the same field the later one sees what stands there', async () => {
+test('changes of different fields are both kept; for the same field the later user sees the current value', async () => {
   const patient = await putPatient(desk, { city: 'Pune' })
   const base = { ...registration(), ...pick(patient), id: patient.id, rev: 1 }
   const city = await savePatient(desk, { ...base, city: 'Satara', before: { city: 'Pune' } })
@@ -178,7 +175,7 @@ test('changes of different fields both stand; of the same field the later one se
   expect([late.status, late.body.current.city]).toEqual([409, 'Satara'])
 })
 
-test('with the setting the national id or passport is the patient id, and the form is told', async () => {
+test('with the setting the national id or passport is the patient id, and the form receives the setting', async () => {
   const set = (on: boolean) =>
     askAdmin(
       server,
@@ -203,7 +200,7 @@ test('with the setting the national id or passport is the patient id, and the fo
   expect(taken.body.fields).toEqual({ pat_id: 'Another patient has this ID.' })
 })
 
-test('who works at no desk neither finds nor registers, and another centre has none of it', async () => {
+test('a user without a desk neither finds nor registers, and another centre has none of it', async () => {
   const patient = await putPatient(desk)
   expect((await savePatient(iyer, registration())).body.code).toBe('not_permitted')
   expect((await iyer.get(`${PHP}patients`)).body.code).toBe('not_permitted')
@@ -221,7 +218,7 @@ test('reading a record is in the trail', async () => {
   expect((await desk.get(`${PHP}patient/detail/${mintId()}`)).status).toBe(404)
 })
 
-test('numbers find exactly, names in any order and spelt close, the surest first', async () => {
+test('numbers match exactly, names in any order and with similar spelling, the best match first', async () => {
   const one = await putPatient(desk, { fname: 'Meenakshi', lname: 'Sundaramoorthy', mobile: '8123456701' })
   const other = await putPatient(desk, {
     fname: 'Minakshi',
@@ -238,7 +235,7 @@ test('numbers find exactly, names in any order and spelt close, the surest first
   expect(await find(desk, 'Qwxzv')).toEqual([])
 })
 
-test('names are found with two wrong letters in a word, in either order, those written so first', async () => {
+test('names are found with two wrong letters in a word, in either order, exact spellings first', async () => {
   const wrong = await putPatient(desk, { fname: 'Purushottam', lname: 'Venkatramanan' })
   const input = registration({ fname: 'Purushottam', lname: 'Venkataraman' })
   const right = (await savePatient(desk, input)).body.result.patient

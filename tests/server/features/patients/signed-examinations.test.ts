@@ -32,7 +32,7 @@ async function study(patientId: string, days: number, branch: string | undefined
   return id
 }
 
-test('what stands signed under a name is told of whatever age, of other branches as a number, and the reading is in the trail', async () => {
+test('a patient’s signed examinations of any age are returned, those of other branches as a number, and the reading is in the trail', async () => {
   const patient = await putPatient(reception)
   expect((await ask(reception, patient.id)).body.result).toEqual({ examinations: [], more: 0 })
   const old = await study(patient.id, 400, ANDHERI)
@@ -53,7 +53,7 @@ test('what stands signed under a name is told of whatever age, of other branches
   )
 })
 
-test('who looks no patients up is told nothing, and another house has no such patient', async () => {
+test('a user without patient access gets nothing, and another centre has no such patient', async () => {
   const patient = await putPatient(reception)
   expect((await ask(iyer, patient.id)).body.code).toBe('not_permitted')
   expect((await ask(await server.signIn('admin.alnoor'), patient.id)).status).toBe(404)

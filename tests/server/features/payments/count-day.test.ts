@@ -41,7 +41,7 @@ const close = (counted_cash: number, recorded_cash: number, more: object = {}) =
     ...more,
   })
 
-test('the recorded cash is told after the count, and the first count stands beside the close', async () => {
+test('the recorded cash is shown after the count, and the first count is stored beside the close', async () => {
   const visit = await putVisit(server)
   await pay(desk, visit, cash(600), { mode: 'GPay', amount: 400 })
   const blind = await drawer()
@@ -62,14 +62,14 @@ test('the recorded cash is told after the count, and the first count stands besi
   expect(await drawer()).toMatchObject({ counted: null })
 })
 
-test('a count twice under one id is one; another amount under it is refused', async () => {
+test('a repeated count under one id is one; another amount under it is refused', async () => {
   const id = mintId()
   const first = await count(5, { id })
   expect((await count(5, { id })).body).toEqual(first.body)
   expect((await count(6, { id })).body.code).toBe('id_reused')
 })
 
-test('the drawer of somebody else, and of a branch that is not the own, is not counted', async () => {
+test('the drawer of another person, and of another branch, cannot be counted', async () => {
   const { id } = await server.db.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('app_user').select('id').where('username', '=', 'desk.andheri').executeTakeFirstOrThrow(),
   )
@@ -78,7 +78,7 @@ test('the drawer of somebody else, and of a branch that is not the own, is not c
   expect((await count(-1)).body.code).toBe('invalid')
 })
 
-test('a day in the future is neither counted nor closed', async () => {
+test('a future day is neither counted nor closed', async () => {
   const refused = await close(0, 0, { day: '2026-11-22' })
   expect([refused.status, refused.body.fields]).toEqual([400, { day: 'is in the future' }])
   expect((await count(0, { day: '2026-11-22' })).body.message).toBe('A day in the future cannot be closed.')

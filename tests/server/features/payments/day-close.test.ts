@@ -40,7 +40,7 @@ const userId = async (who: string) =>
     tx.selectFrom('app_user').select('id').where('username', '=', who).executeTakeFirstOrThrow(),
   )
 
-test('a day is closed with what was counted against what is recorded, and its money is counted once', async () => {
+test('a day is closed with the counted and the recorded amount, and its money is counted once', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(600), { mode: 'GPay', amount: 400 })
   await refund(desk('desk.andheri'), visit, cash(100))
@@ -66,13 +66,13 @@ test('a day is closed with what was counted against what is recorded, and its mo
   expect(lines).toMatchObject([{ record_id: id, detail: { difference: '-10.00' } }])
 })
 
-test('two closes of the same money at once: one is told of the new figures', async () => {
+test('of two simultaneous closes of the same money one gets the new figures', async () => {
   await pay(desk('reception.andheri'), await putVisit(server), cash(70))
   const answers = await Promise.all([close('reception.andheri', 70, 70), close('reception.andheri', 70, 70)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('what is cancelled after a close is taken back in the drawer of who cancels it', async () => {
+test('a receipt cancelled after a close is deducted from the drawer of the person who cancels it', async () => {
   const visit = await putVisit(server)
   const paid = await pay(desk('reception.andheri'), visit, cash(80))
   expect((await close('reception.andheri', 80, 80)).status).toBe(200)
@@ -88,7 +88,7 @@ test('what is cancelled after a close is taken back in the drawer of who cancels
   expect((await drawer('desk.andheri')).body.result.recorded_cash).toBe(0)
 })
 
-test('money taken without a network lies in the drawer of the day on which it was taken', async () => {
+test('money taken offline belongs to the drawer of the day on which it was taken', async () => {
   const visit = await putVisit(server, { net: 30 })
   const input = {
     appt_id: visit,
@@ -113,7 +113,7 @@ test('money taken without a network lies in the drawer of the day on which it wa
   })
 })
 
-test('another person’s drawer is for who closes any day', async () => {
+test('closing another person’s drawer requires the right to close any day', async () => {
   const { id } = await userId('desk.andheri')
   expect((await drawer('reception.andheri', { user_id: id })).body.code).toBe('not_permitted')
   expect((await close('reception.andheri', 0, 0, { user_id: id })).body.code).toBe('not_permitted')
@@ -123,7 +123,7 @@ test('another person’s drawer is for who closes any day', async () => {
   expect((await drawer('desk.andheri', { branch_id: KOTHRUD })).body.code).toBe('not_found')
 })
 
-test('the numbers of a branch say what became of each, and none is missing', async () => {
+test('the numbers of a branch show the outcome of each, and none is missing', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(1001))
   await payLater(desk('desk.andheri'), visit, cash(5))

@@ -138,7 +138,7 @@ async function close(who: string, day: string) {
   expect(done.status).toBe(200)
 }
 
-test('whatever is paid, refunded, cancelled, closed and delivered late: the drawers of a day are its collection', async () => {
+test('after any payments, refunds, cancellations, closes and late deliveries the drawers of a day equal its collection', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 25 }), async (acts) => {
       // Each book begins on another day, so that none contains another's money.
@@ -163,7 +163,7 @@ test('whatever is paid, refunded, cancelled, closed and delivered late: the draw
   )
 }, 120_000)
 
-test('cash that another person hands back lies in that person’s drawer of that day', async () => {
+test('cash returned by another person belongs to that person’s drawer of that day', async () => {
   await goOn(4 * 24)
   const day = today()
   const visit = await putVisit(server)
@@ -179,7 +179,7 @@ test('cash that another person hands back lies in that person’s drawer of that
   })
 })
 
-test('money that a person takes and cancels on the same day before a close is not in the drawer', async () => {
+test('money taken and cancelled by a person on the same day before a close is not in the drawer', async () => {
   await goOn(4 * 24)
   const visit = await putVisit(server)
   const paid = await pay(desk('desk.andheri'), visit, cash(60))

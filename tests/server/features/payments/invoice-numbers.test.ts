@@ -65,7 +65,7 @@ async function seriesOf(branch: string) {
 }
 const EXPECTED = { isWhole: true, isInOrder: true }
 
-test('a visit gets the number of its invoice when it starts, and keeps it with the first receipt', async () => {
+test('a visit gets its invoice number when it starts, and keeps it with the first receipt', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: freeTime(0) }))
   expect(visit).toMatchObject({ invoice_no: '', invoice_date: null })
   const started = (await start(visit.id)).body.result.visit
@@ -76,7 +76,7 @@ test('a visit gets the number of its invoice when it starts, and keeps it with t
   expect((await start(visit.id)).body.result.visit.invoice_no).toBe(started.invoice_no)
 })
 
-test('a visit that is paid first gets it with the first receipt, and keeps it at the start, the refund and the cancellation', async () => {
+test('a visit paid before its start gets the number with the first receipt, and keeps it at the start, refund and cancellation', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: freeTime(120) }))
   const paid = (await pay(clerk, visit.id, cash(100), cash(50))).body.result.visit
   expect(paid.invoice_no).toMatch(/^INV2627-\d{6}$/)
@@ -87,7 +87,7 @@ test('a visit that is paid first gets it with the first receipt, and keeps it at
   expect(cancelled.body.result.visit).toMatchObject({ status: 12, invoice_no: no, invoice_version: 2 })
 })
 
-test('an invoice that is changed before any receipt keeps its number and gets a version', async () => {
+test('an invoice changed before any receipt keeps its number and gets a version', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: freeTime(240) }))
   const { invoice_no } = (await start(visit.id)).body.result.visit
   const changed = await act(admin, 'updateServiceChargesAndMachine', {
@@ -109,7 +109,7 @@ test('an invoice that is changed before any receipt keeps its number and gets a 
   expect(kept?.invoice.invoice_no).toBe(invoice_no)
 })
 
-test('the day and the year are those of the branch, and the year begins in April in India and in January in Kuwait', async () => {
+test('the day and the year follow the branch, and the year begins in April in India and in January in Kuwait', async () => {
   const before = server.clock.now
   try {
     // 18:31 UTC is the next day in India and the same day in Kuwait.
@@ -128,7 +128,7 @@ test('the day and the year are those of the branch, and the year begins in April
   }
 })
 
-test('a branch says in which month its year begins', async () => {
+test('a branch setting gives the first month of its year', async () => {
   const detail = (await admin.get(`branch/detail/${KOTHRUD}`)).body.result
   expect(detail.financial_year_start).toBe('Country')
   await askAdmin(server, `update branch set financial_year_start = 'January' where id = $1`, [KOTHRUD])
@@ -141,7 +141,7 @@ test('a branch says in which month its year begins', async () => {
   }
 })
 
-test('starts and payments at the same moment give every visit one number and no number twice', async () => {
+test('simultaneous starts and payments give every visit one number and no number twice', async () => {
   const ids: string[] = []
   for (let at = 0; at < 8; at += 1) ids.push(await putVisit(server))
   // Every visit is started and paid at once, all of them in parallel.
@@ -155,7 +155,7 @@ test('starts and payments at the same moment give every visit one number and no 
   expect(await seriesOf(ANDHERI)).toEqual(EXPECTED)
 })
 
-test('what was printed without the network stays known, also where the answer of the payment was lost', async () => {
+test('a number printed offline stays known, even if the payment’s response was lost', async () => {
   const device_id = mintId()
   const bring = async (call: string, version: number, input: object) => {
     const command = { id: mintId(), call, version, input, at: NOW.toISOString(), made_offline: true }
@@ -187,7 +187,7 @@ test('what was printed without the network stays known, also where the answer of
   })
 })
 
-test('money whose booking never came is no invoice; with its booking it becomes one', async () => {
+test('money without a booking is no invoice; with its booking it becomes one', async () => {
   const id = mintId()
   const receipts = [{ id: mintId(), ...cash(700) }]
   const new_visit = { patient_id: front.patientId, branch_id: ANDHERI, is_radiology: 1 }
@@ -203,14 +203,14 @@ test('money whose booking never came is no invoice; with its booking it becomes 
   expect((await storedOf(id)).invoice_no).toMatch(/^INV2627-/)
 })
 
-test('money for a cancelled visit that never had an invoice makes none', async () => {
+test('money for a cancelled visit without an invoice creates none', async () => {
   const visit = await putVisit(server, { status: 12, net: 0 })
   const { answer } = await payLater(clerk, visit, cash(50))
   expect(answer.status).toBe(200)
   expect((await storedOf(visit)).invoice_no).toBe('')
 })
 
-test('whatever is done in whatever order: one number for each invoice, none without, and no gap', async () => {
+test('any acts in any order give each invoice one number, without a missing one or a gap', async () => {
   const acts = [
     'start',
     'pay',

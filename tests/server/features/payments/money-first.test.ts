@@ -51,7 +51,7 @@ const day = '2026-11-21'
 const drawerOf = async (desk: Desk) =>
   (await desk.get(`${PHP}dayclose/drawer`, { branch_id: ANDHERI, day })).body.result
 
-test('the money lands with its patient, in the books and in the drawer, and says what is left to do', async () => {
+test('the money is filed with its patient, in the books and in the drawer, and its remaining task is returned', async () => {
   const id = mintId()
   const before = await drawerOf(admin)
   const answer = await paid(id, [300, 200])
@@ -81,7 +81,7 @@ test('the money lands with its patient, in the books and in the drawer, and says
   expect(await cashOf()).toBeGreaterThanOrEqual(500)
 })
 
-test('the corrected booking fills the visit: its own money is no longer over a balance', async () => {
+test('the corrected booking fills the visit: its own money no longer exceeds the balance', async () => {
   const id = mintId()
   await paid(id, [5000, 4000])
   const start = freeTime(24 * 60)
@@ -101,7 +101,7 @@ test('the corrected booking fills the visit: its own money is no longer over a b
   expect(visit.invoice_version).toBe(1)
 })
 
-test('what fits whole leaves nothing to do, whether the device knew of the visit or not', async () => {
+test('money that fits completely leaves no task, whether the device knew the visit or not', async () => {
   for (const isKnown of [true, false]) {
     const id = mintId()
     const { rev } = (await paid(id, [7000])).body.result.visit
@@ -113,7 +113,7 @@ test('what fits whole leaves nothing to do, whether the device knew of the visit
   }
 })
 
-test('a second payment and a repeat of the first go to the same visit', async () => {
+test('a second payment and a repeat of the first are filed with the same visit', async () => {
   const id = mintId()
   const receipts = [{ id: mintId(), ...cash(100) }]
   await paid(id, [], { receipts })
@@ -122,7 +122,7 @@ test('a second payment and a repeat of the first go to the same visit', async ()
   expect(await moneyOf(server, id)).toMatchObject({ received: 150 })
 })
 
-test('a person attaches the money to another visit of the patient, or gives it back', async () => {
+test('a person moves the money to another visit of the patient, or refunds it', async () => {
   const id = mintId()
   const { receipts } = (await paid(id, [400, 100])).body.result
   const other = await putVisit(server, { net: 1000 })
@@ -138,7 +138,7 @@ test('a person attaches the money to another visit of the patient, or gives it b
   expect(await moneyOf(server, id)).toMatchObject({ received: 100, refunded: 100 })
 })
 
-test('it does not start before it is booked, and is cancelled by a person', async () => {
+test('the visit does not start before it is booked, and can be cancelled by a person', async () => {
   const id = mintId()
   await paid(id, [100])
   const start = await clerk.post(`${PHP}appt/startVisit`, { appt_id: id })
@@ -147,7 +147,7 @@ test('it does not start before it is booked, and is cancelled by a person', asyn
   expect(cancelled.body.result.visit).toMatchObject({ status: 12, flags: ['unallocated'] })
 })
 
-test('nobody opens a visit for money elsewhere, of a stranger, or with a network', async () => {
+test('a visit for money is not opened at another branch, for a stranger, or online', async () => {
   const refused = async (more: object, change: object = {}) => {
     const id = mintId()
     const input = { appt_id: id, receipts: [{ id: mintId(), ...cash(1) }], new_visit: newVisit(), ...more }

@@ -27,7 +27,7 @@ const entryOf = async (id: string, branch?: string) => {
 const cancel = (appt_id: string) =>
   desk.post(`${PHP}appt/cancelAppointment`, { appt_id, reason: 'Has fever' })
 
-test('a cancelled visit with money stands in the list until all of it went back', async () => {
+test('a cancelled visit with money is in the list until all of it is refunded', async () => {
   const visit = await putVisit(server)
   await pay(desk, visit, cash(700))
   expect(await entryOf(visit)).toBeUndefined()
@@ -39,7 +39,7 @@ test('a cancelled visit with money stands in the list until all of it went back'
   expect(await entryOf(visit)).toBeUndefined()
 })
 
-test('the patient’s side and the scheme’s are never set off against each other', async () => {
+test('the patient’s side and the scheme’s are never offset against each other', async () => {
   const visit = await putVisit(server)
   await pay(desk, visit, cash(1000))
   // A scheme is chosen after the patient paid everything: the scheme then owes the patient's excess.
@@ -51,7 +51,7 @@ test('the patient’s side and the scheme’s are never set off against each oth
   expect(await entryOf(visit)).toEqual([1000, 600])
 })
 
-test('money over the balance stands in it too, a rounded share does not', async () => {
+test('money over the balance is also in the list, a rounded share is not', async () => {
   const visit = await putVisit(server)
   await payLater(desk, visit, cash(1000.5))
   expect(await entryOf(visit)).toEqual([0.5, 0])
@@ -60,7 +60,7 @@ test('money over the balance stands in it too, a rounded share does not', async 
   expect(await entryOf(odd)).toBeUndefined()
 })
 
-test('another branch and another client are not told', async () => {
+test('another branch and another client are not listed', async () => {
   const visit = await putVisit(server, { branch: KOTHRUD })
   await pay(admin, visit, cash(500))
   await askAdmin(server, 'update visit set net_charges = 0 where id = $1', [visit])
@@ -72,7 +72,7 @@ test('another branch and another client are not told', async () => {
   expect((await stranger.get(`${PHP}appt/openRefunds`, { branch_id: ANDHERI })).status).toBe(404)
 })
 
-test('a branch with a hundred thousand visits is not read whole', async () => {
+test('a branch with a hundred thousand visits is not read completely', async () => {
   const rows = await askAdmin<Record<string, string>>(
     server,
     `explain select v.id from visit v where v.client_id = $1 and v.branch_id = $2

@@ -29,7 +29,7 @@ async function bring(input: object) {
   return body.answers[0]
 }
 
-test('a payment whose answer was lost after the paper keeps the number that was printed', async () => {
+test('a payment whose response was lost after printing keeps the printed number', async () => {
   const visit = await putVisit(server)
   const rows = [
     { id: mintId(), ...cash(600) },
@@ -56,7 +56,7 @@ test('a payment whose answer was lost after the paper keeps the number that was 
   expect(lines.map(({ action }) => action)).toEqual(['receive', 'keep_printed_no'])
 })
 
-test('a number that was printed is never written over', async () => {
+test('a printed number is never overwritten', async () => {
   const visit = await putVisit(server)
   const row = { id: mintId(), ...cash(100), provisional_no: 'FD2-1121-090500A' }
   await bring({ appt_id: visit, receipts: [row] })
@@ -64,7 +64,7 @@ test('a number that was printed is never written over', async () => {
   expect(other.body.result.receipts[0].provisional_no).toBe('FD2-1121-090500A')
 })
 
-test('tendered cash is kept with its receipt; it is of cash and at least the amount', async () => {
+test('tendered cash is stored with its receipt; it applies to cash and is at least the amount', async () => {
   const visit = await putVisit(server)
   const less = await pay(desk, visit, { ...cash(450), tendered: 400 })
   expect([less.status, less.body.fields]).toEqual([400, { 'receipts.0.tendered': 'is less than the amount' }])

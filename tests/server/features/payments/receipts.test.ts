@@ -45,7 +45,7 @@ const scheme = async () => {
   return id
 }
 
-test('a split payment is one act with consecutive numbers, and the visit is paid', async () => {
+test('a split payment is one action with consecutive numbers, and the visit is paid', async () => {
   const visit = await putVisit(server)
   const answer = await pay(
     desk('desk.andheri'),
@@ -89,7 +89,7 @@ test.each([
     'invalid',
   ],
   ['no mode at all', [], 'invalid'],
-])('%s is refused, and nothing of it is kept', async (_what, rows, code) => {
+])('%s is refused, and nothing of it is stored', async (_what, rows, code) => {
   const visit = await putVisit(server)
   const before = await numbersOf(server, ANDHERI)
   const answer = await pay(desk('desk.andheri'), visit, ...rows)
@@ -98,7 +98,7 @@ test.each([
   expect(await moneyOf(server, visit)).toMatchObject({ received: 0, payment_status: 'Pending' })
 })
 
-test('words and fields of refusals are the spec’s', async () => {
+test('messages and fields of refusals match the specification', async () => {
   const visit = await putVisit(server)
   const over = await pay(desk('desk.andheri'), visit, cash(1001))
   expect([over.status, over.body.message]).toEqual([422, 'You can not receive more than balance!'])
@@ -124,7 +124,7 @@ test('a dinar has three decimals', async () => {
   })
 })
 
-test('of two desks that take the same balance at once one is refused, and the books agree', async () => {
+test('of two desks that take the same balance at once one is refused, and the books match', async () => {
   const visit = await putVisit(server)
   const answers = await Promise.all([
     pay(desk('desk.andheri'), visit, cash(1000)),
@@ -134,7 +134,7 @@ test('of two desks that take the same balance at once one is refused, and the bo
   expect(await moneyOf(server, visit)).toMatchObject({ received: 1000, payment_status: 'Paid' })
 })
 
-test('numbers are without a gap after refusals and under twenty payments at once', async () => {
+test('numbers have no gap after refusals and under twenty simultaneous payments', async () => {
   const visits = await Promise.all(Array.from({ length: 20 }, () => putVisit(server, { net: 100 })))
   const answers = await Promise.all(
     visits.map((visit, at) =>
@@ -146,7 +146,7 @@ test('numbers are without a gap after refusals and under twenty payments at once
   expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => (numbers[0] ?? 1) + at))
 })
 
-test('the same payment twice is one, and another amount under its id is refused', async () => {
+test('the same payment sent twice is one, and another amount under its id is refused', async () => {
   const visit = await putVisit(server)
   const row = { id: mintId(), ...cash(300) }
   expect((await pay(desk('desk.andheri'), visit, row)).status).toBe(200)
@@ -156,14 +156,14 @@ test('the same payment twice is one, and another amount under its id is refused'
   expect((await pay(desk('reception.andheri'), visit, row)).body.code).toBe('id_reused')
 })
 
-test('with a referral scheme the desk receives the patient’s share at most', async () => {
+test('with a referral scheme the desk takes at most the patient’s share', async () => {
   const visit = await putVisit(server, { share: 40 })
   expect((await pay(desk('desk.andheri'), visit, cash(400.01))).body.code).toBe('over_balance')
   const answer = await pay(desk('desk.andheri'), visit, cash(400))
   expect(answer.body.result.visit).toMatchObject({ paid: 400, balance: 600, payment_status: 'Partial_Paid' })
 })
 
-test('a cancelled visit takes no receipt', async () => {
+test('a cancelled visit accepts no receipt', async () => {
   const visit = await putVisit(server, { status: 12 })
   expect((await pay(desk('desk.andheri'), visit, cash(1))).body.code).toBe('refused')
 })
@@ -179,7 +179,7 @@ test('a mode that the client hides is refused', async () => {
   expect(answer.body.fields).toEqual({ 'receipts.0.mode': 'is not offered here' })
 })
 
-test('money taken without a network is recorded over the balance, flagged, and once', async () => {
+test('money taken offline is recorded over the balance, flagged, and once', async () => {
   const visit = await putVisit(server)
   await pay(desk('reception.andheri'), visit, cash(900))
   const { answer, command, device_id } = await payLater(
@@ -202,12 +202,12 @@ test.each([
   ['reception.kothrud', 'not_found'],
   ['reception.salmiya', 'not_found'],
   ['tech.andheri', 'not_permitted'],
-])('%s paying for a visit of Andheri is answered %s', async (who, code) => {
+])('%s paying for a visit of Andheri gets %s', async (who, code) => {
   const answer = await pay(desk(who), await putVisit(server), cash(1))
   expect(answer.body.code).toBe(code)
 })
 
-test('branches count their receipts apart', async () => {
+test('branches number their receipts separately', async () => {
   const before = (await numbersOf(server, KOTHRUD)).length
   const visit = await putVisit(server, { branch: KOTHRUD })
   const answer = await pay(desk('reception.kothrud'), visit, cash(1))
@@ -231,7 +231,7 @@ async function bring(appt_id: string, receipts: object[], supersedes?: string[])
 const countReceipts = async (visit: string) =>
   (await askAdmin(server, 'select 1 from receipt where visit_id = $1', [visit])).length
 
-test('a corrected payment counts once, and a late copy of the refused one never', async () => {
+test('a corrected payment counts once, and a late copy of the refused one never counts', async () => {
   const visit = await putVisit(server)
   const id = mintId()
   const insurance = { id, mode: 'Insurance', amount: 400, pay_scheme_id: mintId() }
@@ -245,7 +245,7 @@ test('a corrected payment counts once, and a late copy of the refused one never'
   expect(await moneyOf(server, visit)).toMatchObject({ received: 450 })
 })
 
-test('a correction of a payment that had been recorded after all does not record it twice', async () => {
+test('a correction of a payment that was recorded after all does not record it twice', async () => {
   const visit = await putVisit(server)
   const id = mintId()
   const first = await bring(visit, [{ id, mode: 'Cash', amount: 400 }])

@@ -42,7 +42,7 @@ async function insured(): Promise<string> {
   return visit
 }
 
-test('a refund asks for a reason, of the act or in the remarks of each mode', async () => {
+test('a refund requires a reason, for the action or in the remarks of each mode', async () => {
   const visit = await insured()
   expect((await give(desk, visit, [cash(10)], {})).body.code).toBe('reason_needed')
   expect((await give(desk, visit, [cash(10)], { reason: '  ' })).body.code).toBe('reason_needed')
@@ -61,7 +61,7 @@ test('a refund asks for a reason, of the act or in the remarks of each mode', as
   expect(single.body.result.refunds).toMatchObject([{ reason: 'Rounded', remarks: 'Rounded' }])
 })
 
-test('what an insurer paid goes back to the insurer, and is no cash of the drawer', async () => {
+test('an insurer’s payment is refunded to the insurer, and is not cash of the drawer', async () => {
   const visit = await insured()
   const out = await give(desk, visit, [cash(401)])
   expect([out.status, out.body.code]).toEqual([422, 'not_permitted'])
@@ -75,11 +75,11 @@ test('what an insurer paid goes back to the insurer, and is no cash of the drawe
   expect(done.body.result.visit).toMatchObject({ paid: 0, refunded: 1000 })
 })
 
-test('who may refund insurance as cash pays it out', async () => {
+test('a user with the right to refund insurance as cash pays it out', async () => {
   expect((await give(admin, await insured(), [cash(1000)])).status).toBe(200)
 })
 
-test('to an insurer goes what it paid and no more, and of two the one that is meant', async () => {
+test('an insurer gets back at most what it paid, and of two insurers the right one gets it', async () => {
   const visit = await putVisit(server)
   await pay(desk, visit, insurance(300))
   await pay(desk, visit, insurance(200, schemes[1]))
@@ -93,7 +93,7 @@ test('to an insurer goes what it paid and no more, and of two the one that is me
   expect((await give(desk, visit, [insurance(300)])).status).toBe(200)
 })
 
-test('a refund of Insurance goes to an insurer although the mode is hidden by now', async () => {
+test('an Insurance refund goes to an insurer even if the mode is now hidden', async () => {
   const visit = await insured()
   const hide = (modes: string) =>
     askAdmin(server, 'update client_setting set hidden_payment_modes = $2::text[] where client_id = $1', [

@@ -37,7 +37,7 @@ const allocate = (who: string, id: string, appt_id: string, note = 'Agreed by ph
 const idOf = (answer: { body: { result: { receipts?: { id: string }[]; refunds?: { id: string }[] } } }) =>
   (answer.body.result.receipts ?? answer.body.result.refunds)?.[0]?.id ?? ''
 
-test('a refund is never more than was received', async () => {
+test('a refund never exceeds the received amount', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(700))
   const over = await refund(desk('desk.andheri'), visit, cash(400), { mode: 'GPay', amount: 300.01 })
@@ -62,14 +62,14 @@ test.each([
   expect((await refund(desk('desk.andheri'), visit, row)).body.code).toBe('invalid')
 })
 
-test('who may not refund or cancel is refused', async () => {
+test('a user without the right to refund or cancel is refused', async () => {
   const visit = await putVisit(server)
   const receipt = idOf(await pay(desk('reception.andheri'), visit, cash(700)))
   expect((await refund(desk('reception.andheri'), visit, cash(1))).body.code).toBe('not_permitted')
   expect((await cancel('reception.andheri', 'Receipt', visit, receipt)).body.code).toBe('not_permitted')
 })
 
-test('a cancelled receipt keeps its number, says who, when and why, and counts once', async () => {
+test('a cancelled receipt keeps its number, records who, when and why, and counts once', async () => {
   const visit = await putVisit(server)
   const receipt = idOf(await pay(desk('desk.andheri'), visit, cash(700)))
   await pay(desk('desk.andheri'), visit, cash(300))
@@ -87,7 +87,7 @@ test('a cancelled receipt keeps its number, says who, when and why, and counts o
   expect(lines.map(({ action }) => action)).toEqual(['receive', 'cancel'])
 })
 
-test('a receipt whose money was refunded is not cancelled before the refund is', async () => {
+test('a receipt with a refund cannot be cancelled before the refund is', async () => {
   const visit = await putVisit(server)
   const receipt = idOf(await pay(desk('desk.andheri'), visit, cash(700)))
   const back = idOf(await refund(desk('desk.andheri'), visit, cash(100)))
@@ -102,7 +102,7 @@ test('a receipt of another visit is not found', async () => {
   expect((await cancel('desk.andheri', 'Receipt', other, receipt)).body.code).toBe('not_found')
 })
 
-test('what a cancelled visit paid is refundable', async () => {
+test('the payments of a cancelled visit are refundable', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(700))
   await server.db.database.tenant(CLIENT, (tx) =>
@@ -111,7 +111,7 @@ test('what a cancelled visit paid is refundable', async () => {
   expect((await refund(desk('desk.andheri'), visit, cash(700))).body.result.visit.paid).toBe(0)
 })
 
-test('two refunds of the same money at once: one is refused', async () => {
+test('of two simultaneous refunds of the same money one is refused', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(700))
   const answers = await Promise.all([
@@ -129,7 +129,7 @@ async function putUnallocated(patient = 0) {
   return { visit, receipt: answer.body.result.receipts[0]?.id ?? '' }
 }
 
-test('money over the balance stays where it is by a person’s note, and the visit’s flag goes', async () => {
+test('money over the balance stays with the visit after a person’s note, and the visit’s flag is removed', async () => {
   const { visit, receipt } = await putUnallocated()
   expect((await allocate('desk.andheri', receipt, visit)).body.code).toBe('not_permitted')
   expect((await allocate('admin.sanjeevani', receipt, visit, '')).body.code).toBe('reason_needed')
@@ -139,7 +139,7 @@ test('money over the balance stays where it is by a person’s note, and the vis
   expect((await allocate('admin.sanjeevani', receipt, visit)).body.code).toBe('refused')
 })
 
-test('money over the balance goes to another visit of the patient that owes as much, and keeps its number', async () => {
+test('money over the balance moves to another visit of the patient that owes as much, and keeps its number', async () => {
   const { visit, receipt } = await putUnallocated(1)
   const [small, stranger, other] = [
     await putVisit(server, { patient: 1, net: 249 }),
@@ -168,7 +168,7 @@ test('money over the balance goes to another visit of the patient that owes as m
   expect(rows.map(({ op }) => op).sort()).toEqual(['leave', 'put'])
 })
 
-test('a refund twice under one id is one', async () => {
+test('a repeated refund under one id is one', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(700))
   const row = { id: mintId(), ...cash(100) }

@@ -31,7 +31,7 @@ async function verifiedStudy(): Promise<string> {
   return study
 }
 
-test('a second report takes nothing from the one that is verified, and its end gives the verification back', async () => {
+test('a second report leaves the verified one unchanged, and removing it restores the verification', async () => {
   const study = await verifiedStudy()
   const before = (await detail(mehta, study)).study
   server.clock.now = new Date(server.clock.now.getTime() + 3_600_000)
@@ -53,7 +53,7 @@ test('a second report takes nothing from the one that is verified, and its end g
   })
 })
 
-test('the verification of a study is that of the last of its reports', async () => {
+test('the verification of a study is that of its last report', async () => {
   const study = await verifiedStudy()
   await setNumber(study, 2)
   server.clock.now = new Date(server.clock.now.getTime() + 3_600_000)
@@ -71,7 +71,7 @@ test('the verification of a study is that of the last of its reports', async () 
   })
 })
 
-test('doctors of a study with a signed report stay, though a report was added', async () => {
+test('the doctors of a study with a signed report stay after a report is added', async () => {
   const study = await verifiedStudy()
   await setNumber(study, 2)
   const taken = await mehta.post(`${PHP}assignDoctor`, {
@@ -82,7 +82,7 @@ test('doctors of a study with a signed report stay, though a report was added', 
   expect([taken.status, taken.body.code]).toEqual([422, 'already_signed'])
 })
 
-test('a shared link shows the verified report after a second was added, and one made then shows it too', async () => {
+test('a shared link shows the verified report after a second was added, and so does a link made then', async () => {
   const study = await verifiedStudy()
   const link = await makeLink(reception, study)
   expect(link.body.result.with_report).toBe(1)
@@ -122,7 +122,7 @@ test('a study with a signed report keeps its visit', async () => {
   expect(body.message).toBe('A study with a signed report stays with its visit.')
 })
 
-test('the visit of a signed study knows that a report is signed while another is wanted', async () => {
+test('the visit of a signed study shows a signed report while another is requested', async () => {
   const [study, service] = [await putShared(server), await bookService(server)]
   await askAdmin(server, 'update study set visit_service_id = $2 where id = $1', [study, service.id])
   await save(iyer, study, { status: 'Signed', text: '<p>Final.</p>' })

@@ -21,7 +21,7 @@ const OPEN = {
 const WORDS = 'Fill these fields before signing: Size of the nodule, Side.'
 
 test.each(['Auto', 'Draft', 'ReadyForSign'] as const)(
-  'a save as %s keeps open fields to the letter',
+  'a save as %s keeps open fields unchanged',
   async (status: SaveStatus) => {
     const study = await putStudy(server, { writer: 'dr.mehta' })
     expect((await save(mehta, study, { status, ...OPEN })).status).toBe(200)
@@ -32,7 +32,7 @@ test.each(['Auto', 'Draft', 'ReadyForSign'] as const)(
   },
 )
 
-test('a signature over open fields is refused with their names, also by a client that does not look', async () => {
+test('a signature over open fields is refused with their names, also from a client that does not check', async () => {
   const study = await putStudy(server, { writer: 'dr.mehta' })
   await save(mehta, study, { status: 'Draft', ...OPEN })
   const more = { signed_over: ['unfilled_field'] }
@@ -45,7 +45,7 @@ test('a signature over open fields is refused with their names, also by a client
   expect([signed.status, signed.body.result.report.status]).toEqual([200, 'Signed'])
 })
 
-test('a field in one part alone stops the signature; brackets that read as no field do not', async () => {
+test('a field in one section alone blocks the signature; brackets that are not a field do not', async () => {
   const study = await putStudy(server, { writer: 'dr.mehta' })
   const one = await save(mehta, study, { status: 'Signed', conclusion: '<p>[[Side]]</p>' })
   expect(one.body.message).toBe('Fill these fields before signing: Side.')
@@ -56,7 +56,7 @@ test('a field in one part alone stops the signature; brackets that read as no fi
   expect(plain.status).toBe(200)
 })
 
-test('a revision of a signed report is stopped likewise, and what is signed stays', async () => {
+test('a revision of a signed report is also blocked, and the signed text stays', async () => {
   const setEditType = (type: string) =>
     askAdmin(server, 'update client set report_edit_type = $2 where id = $1', [SANJEEVANI.id, type])
   await setEditType('UpdateContent')

@@ -34,7 +34,7 @@ async function signedStudy(): Promise<string> {
   return study
 }
 
-test('without settings both birth date and age are shown, one signature, and nothing waits for payment', async () => {
+test('without settings both birth date and age are shown, with one signature, and nothing waits for payment', async () => {
   await askAdmin(server, 'delete from client_setting where client_id = $1', [SANJEEVANI.id])
   expect(await paperOf(await signedStudy())).toMatchObject({
     dob_age: 'BOTH',
@@ -45,7 +45,7 @@ test('without settings both birth date and age are shown, one signature, and not
   })
 })
 
-test('the settings of the client decide', async () => {
+test('the client’s settings decide', async () => {
   await setSettings(
     "report_dob_age_show = 'AGE', show_second_dr_sign = true, results_wait_for_payment = true",
   )
@@ -56,7 +56,7 @@ test('the settings of the client decide', async () => {
   })
 })
 
-test('the small print is the branch’s, and the client’s where the branch has none', async () => {
+test('the small print is the branch’s, or the client’s if the branch has none', async () => {
   await setSettings("report_disclaimer = 'Of the client.'")
   const study = await signedStudy()
   const setBranch = (words: string) =>
@@ -67,7 +67,7 @@ test('the small print is the branch’s, and the client’s where the branch has
   expect((await paperOf(study)).disclaimer).toBe('Of the client.')
 })
 
-test('addenda come with who signed them, in the order of their signing', async () => {
+test('addenda have the names of their signers, in the order of signing', async () => {
   const study = await signedStudy()
   const add = (content: string, at: string) =>
     askAdmin(
@@ -85,7 +85,7 @@ test('addenda come with who signed them, in the order of their signing', async (
   ])
 })
 
-test('that somebody read what stands on the paper is audited; who may not see the study gets none', async () => {
+test('reading the paper is audited; a user who may not see the study gets none', async () => {
   const study = await signedStudy()
   await paperOf(study)
   const lines = await readAudit(server, SANJEEVANI.id, 'paper')

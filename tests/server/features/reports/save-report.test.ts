@@ -35,7 +35,7 @@ test('an autosave without a word leaves the study Pending', async () => {
   expect(body.result.study.status).toBe('Pending')
 })
 
-test('a save on an older revision, or on none, is a conflict and overwrites nothing', async () => {
+test('a save on an older revision, or without one, is a conflict and overwrites nothing', async () => {
   const study = await putStudy(server)
   await save(mehta, study, { status: 'Draft', text: '<p>First.</p>' })
   await save(mehta, study, { status: 'Draft', text: '<p>Second.</p>', base: 1 })
@@ -53,7 +53,7 @@ test('a save on an older revision, or on none, is a conflict and overwrites noth
   expect(merged.body.result.report.rev).toBe(3)
 })
 
-test('two doctors who begin the same report meet in a conflict and not in two reports', async () => {
+test('two doctors who start the same report get a conflict and not two reports', async () => {
   const study = await putStudy(server)
   const deshpande = await server.signIn('admin.sanjeevani')
   const [first, second] = await Promise.all([
@@ -64,7 +64,7 @@ test('two doctors who begin the same report meet in a conflict and not in two re
   expect((await detail(deshpande, study)).reports).toHaveLength(1)
 })
 
-test('the same words arriving by two ways are no conflict', async () => {
+test('the same text arriving twice by different ways is no conflict', async () => {
   const study = await putStudy(server)
   await save(mehta, study, { status: 'Draft', text: '<p>Same.</p>' })
   expect((await save(mehta, study, { status: 'Draft', text: '<p>Same.</p>' })).status).toBe(200)
@@ -86,7 +86,7 @@ test('an autosave that changes only the name of the report stores it', async () 
   expect(await reportOf(iyer, study)).toMatchObject({ report_name: 'CT Thorax' })
 })
 
-test('signing stores who, when and the hash of the exact text, for report and study', async () => {
+test('signing stores the signer, the time and the hash of the exact text, for report and study', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
   const text = '<p>Größe 3 × 4 mm — unverändert.</p>'
   const { body } = await save(iyer, study, { status: 'Signed', text, conclusion: '<p>Normal.</p>' })
@@ -106,7 +106,7 @@ test('signing stores who, when and the hash of the exact text, for report and st
 })
 
 test.each(['Auto', 'Draft', 'Pending', 'ReadyForSign', 'Signed'] as const)(
-  'a signed report refuses %s and keeps every letter',
+  'a signed report refuses %s and keeps its text unchanged',
   async (status) => {
     const study = await putStudy(server, { writer: 'dr.iyer' })
     await save(iyer, study, { status: 'Signed', text: '<p>Signed text.</p>' })
@@ -132,7 +132,7 @@ test('nothing is signed without a text, by a doctor who cannot sign, or for anot
   expect((await save(mehta, forMehta, { status: 'Signed' })).status).toBe(200)
 })
 
-test('only doctors write, and only what is theirs, nobody’s, or could be assigned to them', async () => {
+test('only doctors write, and only their own studies, unassigned ones, or those they may be assigned', async () => {
   const open = await putStudy(server)
   const manager = await server.signIn('manager.andheri')
   expect((await save(manager, open, { status: 'Draft' })).body.code).toBe('not_permitted')
@@ -146,7 +146,7 @@ test('only doctors write, and only what is theirs, nobody’s, or could be assig
   expect((await save(stranger, iyers, { status: 'Draft' })).status).toBe(404)
 })
 
-test('Pending clears the report, keeps what was there in the history, and is refused once signed', async () => {
+test('Pending clears the report, keeps the text in the history, and is refused after the signature', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, study, { status: 'Draft', text: '<p>To be cleared.</p>' })
   const cleared = await save(iyer, study, { status: 'Pending', text: '<p>whatever stood there</p>', base: 1 })
@@ -192,7 +192,7 @@ test('successive autosaves of one author are one version; a deliberate save or a
   ])
 })
 
-test('a study stands at the least advanced of its reports, those not begun counting as Pending', async () => {
+test('a study has the least advanced status of its reports, and unstarted ones count as Pending', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', reports: 3 })
   const statusAfter = async (no: number, status: 'Draft' | 'ReadyForSign' | 'Signed') => {
     const base = (await reportOf(iyer, study, no))?.rev
@@ -213,7 +213,7 @@ test.each([
   ['a foreign picture', '<img src="https://evil.example/x.png">'],
   ['a frame', '<iframe src="/"></iframe>'],
   ['markup that is not closed', '<p>open'],
-])('a report body with %s is refused by name and stored nowhere', async (_, text) => {
+])('a report body with %s is refused by name and not stored', async (_, text) => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const { status, body } = await save(iyer, study, { status: 'Draft', text })
   expect([status, body.code]).toEqual([400, 'markup_refused'])
@@ -229,7 +229,7 @@ test.each([
   [{ report_data: 'x'.repeat(500_001) }, 'report_data'],
   [{ study_id: 'x' }, 'study_id'],
   [{ colour: 'red' }, 'colour'],
-])('a bad field is refused by its name (%#)', async (more, field) => {
+])('an invalid field is refused by its name (%#)', async (more, field) => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const { status, body } = await save(iyer, study, { status: 'Draft', more })
   expect(status).toBe(400)
@@ -243,7 +243,7 @@ test('a report beyond the number of reports of the study is refused', async () =
   expect(body.fields).toHaveProperty('report_no')
 })
 
-test('a draft goes to its writer and signer only; the signed report goes wherever the study stands', async () => {
+test('a draft is sent to its writer and signer only; the signed report goes wherever its study goes', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.mehta' })
   const report = reportIdOf(study, 1)
   await save(iyer, study, { status: 'Draft' })
@@ -258,7 +258,7 @@ test('a draft goes to its writer and signer only; the signed report goes whereve
   expect(studies.map((row) => row.scope)).toContain(`branch:${ANDHERI}`)
 })
 
-test('every save and signature is in the audit trail, without a word of the text', async () => {
+test('every save and signature is in the audit trail, without any of the text', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, study, { status: 'Draft', text: '<p>Confidential finding.</p>' })
   await save(iyer, study, { status: 'Signed', text: '<p>Confidential finding.</p>', base: 1 })
@@ -270,7 +270,7 @@ test('every save and signature is in the audit trail, without a word of the text
   expect(JSON.stringify(lines)).not.toContain('Confidential')
 })
 
-test('a command that is delivered twice takes effect once', async () => {
+test('a command delivered twice takes effect once', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const key = { 'idempotency-key': '019a2222-0000-7000-8000-00000000abcd' }
   const body = {

@@ -20,7 +20,7 @@ const step = fc.record({
   isStale: fc.boolean(),
 })
 
-test('whatever is sent in whatever order: nothing is overwritten unseen, signed text stays, history ends with the report', async () => {
+test('after any sequence of saves nothing is overwritten unseen, signed text stays, and the history ends with the report', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
       const study = await putStudy(server, { writer: 'dr.iyer' })

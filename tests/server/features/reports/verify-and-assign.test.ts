@@ -34,7 +34,7 @@ async function signedStudy(): Promise<{ study: string; hash: string; report_id: 
   return { study, hash: body.result.report.signed_hash as string, report_id: reportIdOf(study, 1) }
 }
 
-test('verifying what was seen sets who and when on report and study', async () => {
+test('verifying the text that was shown stores who and when on report and study', async () => {
   const { study, hash, report_id } = await signedStudy()
   const { status, body } = await verify(mehta, study, [{ report_id, hash }])
   expect(status).toBe(200)
@@ -56,7 +56,7 @@ test('verifying what was seen sets who and when on report and study', async () =
   expect((await history(mehta, study)).map((version) => version.status)).toEqual(['Signed', 'Verified'])
 })
 
-test('another text than the one that was seen is not verified, and comes back to be looked at', async () => {
+test('a text other than the one shown is not verified, and is returned for review', async () => {
   const { study, report_id } = await signedStudy()
   for (const seen of [[{ report_id, hash: 'f'.repeat(64) }], []]) {
     const { status, body } = await verify(mehta, study, seen)
@@ -66,7 +66,7 @@ test('another text than the one that was seen is not verified, and comes back to
   expect((await detail(mehta, study)).study.status).toBe('Signed')
 })
 
-test('verify is for Signed only, for those who hold the permission, and once', async () => {
+test('verify is for Signed only, for users with the permission, and once', async () => {
   const draft = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, draft, { status: 'ReadyForSign' })
   expect((await verify(mehta, draft)).body.code).toBe('not_signed')
@@ -88,7 +88,7 @@ test('a study of two reports is verified only when both are signed, and then bot
   expect(reports.map((report) => report.status)).toEqual(['Verified', 'Verified'])
 })
 
-test('a doctor takes a study that is nobody’s, and only for oneself', async () => {
+test('a doctor takes an unassigned study, and only for themselves', async () => {
   const study = await putStudy(server)
   await askAdmin(server, `update app_user set role_id = 7 where username = 'dr.nair'`)
   const nair = await server.signIn('dr.nair')
@@ -108,7 +108,7 @@ test('a doctor takes a study that is nobody’s, and only for oneself', async ()
   expect((await assign(nair, study, 'dr.nair', 'dr.nair')).status).toBe(200)
 })
 
-test('a study that somebody has is reassigned by permission only', async () => {
+test('an assigned study is reassigned by permission only', async () => {
   const study = await putStudy(server, { writer: 'dr.khan' })
   await askAdmin(server, `update app_user set role_id = 7 where username = 'dr.fernandes'`)
   const fernandes = await server.signIn('dr.fernandes')
@@ -141,7 +141,7 @@ test('assignment is locked once the report is signed', async () => {
   expect((await assign(manager, study, 'dr.khan')).body.code).toBe('already_signed')
 })
 
-test('a study leaves the worklist of the doctor it is taken from, with its draft', async () => {
+test('a reassigned study leaves the earlier doctor’s worklist, with its draft', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const report = reportIdOf(study, 1)
   await save(iyer, study, { status: 'Draft' })
@@ -156,7 +156,7 @@ test('a study leaves the worklist of the doctor it is taken from, with its draft
   expect((await iyer.get(`study/rowDetail/${study}`)).status).toBe(404)
 })
 
-test('the editor is told what its doctor may do', async () => {
+test('the editor receives the rights of its doctor', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.mehta' })
   const may = async (desk: Desk) => {
     const { can_write_report, can_sign, can_verify } = await detail(desk, study)
@@ -182,7 +182,7 @@ async function portalDesk(): Promise<Desk> {
 
 const activate = (study_id: string) => manager.post(`${PHP}activateStudyPatient`, { study_id, no_of_days: 2 })
 
-test('before it is signed a report is not shown to those who only run the patient portal', async () => {
+test('an unsigned report is not shown to users with only the patient portal', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, study, { status: 'Draft' })
   await activate(study)
@@ -194,7 +194,7 @@ test('before it is signed a report is not shown to those who only run the patien
   expect((await history(portal, study)).map((version) => version.status)).toEqual(['Signed'])
 })
 
-test('a signed report is shown to those who only run the patient portal while its study is activated', async () => {
+test('a signed report is shown to users with only the patient portal while its study is activated', async () => {
   const { study, hash, report_id } = await signedStudy()
   const content = '<p>The nodule is 8 mm, not 18.</p>'
   const id = crypto.randomUUID()
@@ -246,14 +246,14 @@ test('the paper has the branch’s margins and the signatures of signer and veri
   expect(body.result.signatures[0].image_url).toMatch(/^\/api\/file\/[\w-]+\?.*sig=/)
 })
 
-test('a draft’s paper carries no signature, and a study of no branch no letterhead', async () => {
+test('a draft’s paper has no signature, and a study without a branch no letterhead', async () => {
   const study = await putStudy(server, { branch: null, writer: 'dr.iyer' })
   await save(iyer, study, { status: 'ReadyForSign' })
   const { body } = await iyer.get(`${PHP}report/paper/${study}`)
   expect(body.result).toMatchObject({ branch_name: '', header_file_id: null, signatures: [] })
 })
 
-test('reading, assigning and verifying stand in the audit trail', async () => {
+test('reading, assigning and verifying are in the audit trail', async () => {
   const { study, report_id } = await signedStudy()
   await detail(manager, study)
   await verify(mehta, study)

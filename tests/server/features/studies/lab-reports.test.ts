@@ -35,7 +35,7 @@ test('visits with results are listed newest first, each with its results', async
   }
 })
 
-test('pages follow each other without a row twice', async () => {
+test('pages follow each other without a repeated row', async () => {
   const all = await list(admin)
   const pages = await Promise.all(['1', '2', '3'].map((p) => list(admin, { p, ps: '4' })))
   expect(pages.flatMap((page) => page.data.map((row) => row.id))).toEqual(
@@ -43,7 +43,7 @@ test('pages follow each other without a row twice', async () => {
   )
 })
 
-test('a keyword looks into name, patient id and visit number', async () => {
+test('a keyword searches name, patient id and visit number', async () => {
   const { data } = await list(admin)
   const [row] = data
   for (const k of [row?.pat_name.slice(0, 6), row?.pat_id, row?.visit_no]) {
@@ -56,7 +56,7 @@ test('a keyword looks into name, patient id and visit number', async () => {
   expect((await list(admin, { k: '%' })).data).toEqual([])
 })
 
-test('days end with their last moment in the caller’s zone', async () => {
+test('days end with their last moment in the caller’s time zone', async () => {
   const { data } = await list(admin)
   const day = (row: LabReportRow) =>
     new Date(new Date(row.start_dt).getTime() + 330 * 60_000).toISOString().slice(0, 10)
@@ -67,7 +67,7 @@ test('days end with their last moment in the caller’s zone', async () => {
   )
 })
 
-test('people see their own branches, whatever branch they ask for', async () => {
+test('users see their own branches, whichever branch they request', async () => {
   const manager = await server.signIn('manager.andheri')
   const all = await list(admin)
   const own = await list(manager)
@@ -77,7 +77,7 @@ test('people see their own branches, whatever branch they ask for', async () => 
   expect((await list(manager, { branch_id: KOTHRUD?.id ?? '' })).data).toEqual([])
 })
 
-test('another client sees nothing of it, and who may not see archives is refused', async () => {
+test('another client sees nothing of it, and a user who may not see archives is refused', async () => {
   const noor = await list(await server.signIn('admin.alnoor'))
   const own = await list(admin)
   expect(noor.data.filter((row) => own.data.some((one) => one.id === row.id))).toEqual([])
@@ -93,7 +93,7 @@ test('a hidden patient’s results are not listed', async () => {
   await askAdmin(server, 'update patient set hidden = null where pat_id = $1', [row?.pat_id])
 })
 
-test('what was read stands in the audit trail, by visit and without a name', async () => {
+test('readings are in the audit trail, by visit and without a name', async () => {
   const { data } = await list(admin, { ps: '2' })
   const trail = await readAudit(server, SANJEEVANI.id, 'lab_report')
   expect(trail.at(-1)).toMatchObject({ action: 'read', detail: { visits: data.map((row) => row.id) } })

@@ -158,7 +158,7 @@ test.each<[string, Caller, object, string]>([
   ['a name', admin, { pat_name: 'a1b2c' }, 'study_text'],
   ['a keyword', admin, { k: '00012345' }, 'study_text'],
   ['an accession number', manager, { accession_no: '00012345' }, 'study_text'],
-])('%s is read by its index, with no scan of all studies', async (_, caller, filter, index) => {
+])('%s is read by its index, without a scan of all studies', async (_, caller, filter, index) => {
   const { plans } = await explainList(caller, filter)
   const [page = []] = plans
   expect(page.map((node) => node['Index Name'])).toContain(index)
@@ -169,23 +169,26 @@ test.each<[DateBasis, string]>([
   ['received_datetime', 'study_worklist'],
   ['study_datetime', 'study_by_study_day'],
   ['signed_on', 'study_by_signature'],
-])('the figures by %s are counted in an index alone, of a day and of twelve months', async (basis, index) => {
-  const day = { from_date: '2026-11-10', to_date: '2026-11-10', date_col: basis }
-  for (const caller of [admin, { ...manager, permissions: new Set(['view_dashboard'] as const) }]) {
-    const { plans } = await explain(caller, async (tx) => {
-      await selectSummary(tx, caller, day, NOW)
-      await selectCasesByMonth(tx, caller, { date_col: basis }, NOW)
-    })
-    const nodes = plans.flat()
-    expect(readWhole(nodes)).not.toContain('study')
-    if (caller !== admin) continue
-    const reads = nodes.filter((node) => node['Relation Name'] === 'study')
-    expect(new Set(reads.map((node) => node['Node Type']))).toEqual(new Set(['Index Only Scan']))
-    expect(reads[0]?.['Index Name']).toBe(index)
-  }
-})
+])(
+  'the figures by %s are counted from an index alone, for a day and for twelve months',
+  async (basis, index) => {
+    const day = { from_date: '2026-11-10', to_date: '2026-11-10', date_col: basis }
+    for (const caller of [admin, { ...manager, permissions: new Set(['view_dashboard'] as const) }]) {
+      const { plans } = await explain(caller, async (tx) => {
+        await selectSummary(tx, caller, day, NOW)
+        await selectCasesByMonth(tx, caller, { date_col: basis }, NOW)
+      })
+      const nodes = plans.flat()
+      expect(readWhole(nodes)).not.toContain('study')
+      if (caller !== admin) continue
+      const reads = nodes.filter((node) => node['Relation Name'] === 'study')
+      expect(new Set(reads.map((node) => node['Node Type']))).toEqual(new Set(['Index Only Scan']))
+      expect(reads[0]?.['Index Name']).toBe(index)
+    }
+  },
+)
 
-test('a page in the order of its index is not sorted', async () => {
+test('a page in index order is not sorted', async () => {
   for (const [caller, filter] of [
     [admin, {}],
     [manager, { status: 'Verified' }],
@@ -196,7 +199,7 @@ test('a page in the order of its index is not sorted', async () => {
   }
 })
 
-test('by priority the open studies alone are sorted, and signed ones behind them are read by an index', async () => {
+test('by priority only the open studies are sorted, and the signed ones after them are read by an index', async () => {
   const { plans } = await explainList(admin, { sort: 'priority', status: 'Verified', ps: 20 })
   const kinds = plans.map((plan) => plan.map((node) => node['Node Type']))
   expect(readWhole(plans.flat()).filter((table) => !SMALL.includes(table))).toEqual([])
@@ -205,7 +208,7 @@ test('by priority the open studies alone are sorted, and signed ones behind them
   expect(signed).not.toContain('Sort')
 })
 
-test('a page takes its ids, its rows and one count; a page that is not full needs no count', async () => {
+test('a page reads its ids, its rows and one count; a page that is not full needs no count', async () => {
   expect((await explainList(admin, { ps: 20 })).statements).toBe(3)
   expect((await explainList(admin, { pat_name: 'a1b2c' })).statements).toBeLessThanOrEqual(2)
 })

@@ -29,7 +29,7 @@ const own = async (desk: Desk, flag = 'worklist') =>
     count: number
   }[]
 
-test('a filter is kept with its count, which is that of the list', async () => {
+test('a filter is stored with its count, which matches the list', async () => {
   const saved = await mehta.post('study/saveFilter', filterOf(1))
   const list = await mehta.post('study/getList', { flag: 'worklist', status: 'Pending', ps: 1 })
   expect(saved.body.result).toMatchObject({ name: 'Filter 1', place: 0, rev: 1 })
@@ -37,7 +37,7 @@ test('a filter is kept with its count, which is that of the list', async () => {
   expect(await own(mehta)).toMatchObject([{ id: idOf(1), count: saved.body.result.count }])
 })
 
-test('its range is counted by the days of now, in the reader’s zone', async () => {
+test('its range is counted from the current day, in the reader’s time zone', async () => {
   await mehta.post('study/saveFilter', filterOf(2, { filter: { range: 'Today' } }))
   const today = await mehta.post('study/getList', {
     flag: 'worklist',
@@ -49,13 +49,13 @@ test('its range is counted by the days of now, in the reader’s zone', async ()
   expect(kept.find((one) => one.id === idOf(2))?.count).toBe(today.body.result.page.total_records)
 })
 
-test('the same id is the same filter: a repeat renames it and keeps its place', async () => {
+test('the same id is the same filter: a repeat renames it and keeps its position', async () => {
   const again = await mehta.post('study/saveFilter', filterOf(1, { name: '  Renamed ' }))
   expect(again.body.result).toMatchObject({ name: 'Renamed', place: 0, rev: 2 })
   expect((await own(mehta)).filter((one) => one.id === idOf(1))).toHaveLength(1)
 })
 
-test('filters are their person’s own: others neither see, change nor delete them', async () => {
+test('filters belong to one person: others neither see, change nor delete them', async () => {
   expect(await own(iyer)).toEqual([])
   const changed = await iyer.post('study/saveFilter', filterOf(1, { name: 'Mine now' }))
   const deleted = await iyer.post('study/deleteFilter', { id: idOf(1) })
@@ -65,34 +65,34 @@ test('filters are their person’s own: others neither see, change nor delete th
   expect((await own(mehta)).map((one) => one.name)).toContain('Renamed')
 })
 
-test('counts hold to the rights: one’s own worklist and not the whole house', async () => {
+test('counts respect the rights: the reader’s own worklist and not the whole centre', async () => {
   const saved = await iyer.post('study/saveFilter', filterOf(3, { filter: { range: 'Any' } }))
   const list = await iyer.post('study/getList', { flag: 'worklist', ps: 1 })
   expect(saved.body.result.count).toBe(list.body.result.page.total_records)
   expect(saved.body.result.count).toBeLessThan(SANJEEVANI.studies)
 })
 
-test('a list that is closed keeps no filters', async () => {
+test('a closed list keeps no filters', async () => {
   expect((await iyer.post('study/saveFilter', filterOf(4, { flag: 'portal' }))).body.code).toBe(
     'not_permitted',
   )
   expect((await iyer.get('study/savedFilters', { flag: 'portal' })).body.code).toBe('not_permitted')
 })
 
-test('a filter that is deleted is gone, and gone twice is not there', async () => {
+test('a deleted filter is removed, and deleting it again is not found', async () => {
   expect((await mehta.post('study/deleteFilter', { id: idOf(2) })).status).toBe(200)
   expect((await mehta.post('study/deleteFilter', { id: idOf(2) })).status).toBe(404)
   expect((await own(mehta)).map((one) => one.id)).toEqual([idOf(1)])
 })
 
-test('a field that no list knows, and a name of nothing, are refused by name', async () => {
+test('an unknown field and an empty name are refused by name', async () => {
   const unknown = await mehta.post('study/saveFilter', filterOf(5, { filter: { nonsense: '1' } }))
   expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid'])
   const nameless = await mehta.post('study/saveFilter', filterOf(5, { name: '' }))
   expect(nameless.body.fields).toHaveProperty('name')
 })
 
-test('there is an end to how many are kept', async () => {
+test('the number of filters is limited', async () => {
   const manager = await server.signIn('manager.andheri')
   for (let n = 0; n < SAVED_FILTERS_MAX; n++)
     expect((await manager.post('study/saveFilter', filterOf(100 + n))).status).toBe(200)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the view that lists are found by text in has every column of the lists', async () => {
+test('the text search view of the lists has every column of the lists', async () => {
   const rows = await askAdmin<{ column_name: string }>(
     server,
     `select column_name from information_schema.columns where table_name = 'study_search'`,

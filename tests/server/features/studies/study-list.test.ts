@@ -38,7 +38,7 @@ function expected(keep: (row: StudyRow) => boolean): string[] {
   return kept
 }
 
-test('the administrator sees every study of the client and none of another, newest first', async () => {
+test('the administrator sees every study of the client and none of another client, newest first', async () => {
   expect(all).toHaveLength(SANJEEVANI.studies)
   expect(new Set(all.map((row) => row.client_id))).toEqual(new Set([SANJEEVANI.id]))
   const times = all.map((row) => row.received_datetime)
@@ -46,7 +46,7 @@ test('the administrator sees every study of the client and none of another, newe
   expect(all.some((row) => row.branch_id === null)).toBe(true)
 })
 
-test('a row carries the names that its ids stand for', async () => {
+test('a row contains the names for its ids', async () => {
   const row = all.find(({ status, tag_id }) => status === 'Verified' && tag_id)
   const doctor = DEMO_PEOPLE.find((person) => person.id === row?.signed_by_doctor_id)
   expect(row).toMatchObject({
@@ -131,7 +131,7 @@ function isOf(username: string, part: 'writer' | 'signer' | 'both') {
 }
 
 test.each(['%', '_', '\\', '100%', "'; drop table study; --"])(
-  '%s in a text filter is a sign and not a wildcard',
+  '%s in a text filter is a literal character and not a wildcard',
   async (text) => {
     const found = await list(admin, { pat_name: text })
     expect(found).toEqual([])
@@ -151,7 +151,7 @@ test('blank filters, and ALL as modality, do not filter', async () => {
   expect(ids(await list(admin, filter))).toEqual(ids(all))
 })
 
-test('a study of several modalities is found by each of them', async () => {
+test('a study with several modalities is found by each of them', async () => {
   const [first] = all
   await askAdmin(server, `update study set modality = 'CT,MR' where id = $1`, [first?.id])
   try {
@@ -165,7 +165,7 @@ test('a study of several modalities is found by each of them', async () => {
   }
 })
 
-test('a range of days ends with the last millisecond of its last day in the caller’s zone', async () => {
+test('a range of days ends with the last millisecond of its last day in the caller’s time zone', async () => {
   const [one, two, three] = all
   // 20 November in Kolkata is from 18:30 UTC on the 19th to 18:30 UTC on the 20th.
   const times = ['2026-11-19T18:30:00.000Z', '2026-11-20T18:29:59.999Z', '2026-11-20T18:30:00.000Z']
@@ -222,13 +222,13 @@ test('pages follow one another without a gap or a repeat, even where times are e
   }
 })
 
-test('a page beyond the end is empty and still tells the count', async () => {
+test('a page beyond the end is empty and still returns the count', async () => {
   const { data, page } = await ask(admin, { p: 99, ps: 100 })
   expect(data).toEqual([])
   expect(page).toMatchObject({ total: 0, total_records: all.length, cur_page: 99 })
 })
 
-test('nobody found is an empty list and not an error', async () => {
+test('no match is an empty list and not an error', async () => {
   const { data, page } = await ask(admin, { pat_name: 'Zaphod Beeblebrox' })
   expect(data).toEqual([])
   expect(page.total_records).toBe(0)
@@ -245,13 +245,13 @@ test.each([
   [{ p: 0 }, 'p'],
   [{ k: 'x'.repeat(101) }, 'k'],
   [{ patient_name: 'x' }, 'patient_name'],
-])('a bad filter is refused by its name (%#)', async (filter, field) => {
+])('an invalid filter is refused by its name (%#)', async (filter, field) => {
   const { status, body } = await admin.post('study/getList', filter)
   expect(status).toBe(400)
   expect(Object.keys(body.fields)).toEqual([field])
 })
 
-test('a hidden study is in no list and cannot be opened', async () => {
+test('a hidden study is in no list and does not open', async () => {
   const hidden = all[7]
   await askAdmin(server, 'update study set hidden = now() where id = $1', [hidden?.id])
   try {

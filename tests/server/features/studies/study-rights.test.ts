@@ -36,7 +36,7 @@ test.each<[string, Record<'archives' | 'worklist' | 'portal', 'no' | ((row: Stud
   ['tech.andheri', { archives: inAndheri, worklist: 'no', portal: 'no' }],
   ['patient.asha', { archives: 'no', worklist: 'no', portal: 'no' }],
   ['platform', { archives: 'no', worklist: 'no', portal: 'no' }],
-])('%s lists what the role and the branches allow, in each mode', async (username, may) => {
+])('%s lists the studies that the role and the branches allow, in each mode', async (username, may) => {
   const desk = await server.signIn(username)
   for (const [flag, rule] of Object.entries(may)) {
     if (rule === 'no') {
@@ -59,13 +59,13 @@ function inHouse(row: StudyRow) {
   return inAndheri(row) || inKothrud(row)
 }
 
-test('a filter by another branch does not widen one’s own', async () => {
+test('a filter by another branch does not extend the user’s own', async () => {
   const desk = await server.signIn('manager.andheri')
   const { body } = await desk.post('study/getList', { branch_id: KOTHRUD })
   expect(body.result).toMatchObject({ data: [], page: { total_records: 0 } })
 })
 
-test('one study opens by the same rights, and is as if it did not exist outside of them', async () => {
+test('one study opens by the same rights, and is not found outside of them', async () => {
   const mine = all.find(isMine('dr.iyer'))
   const notMine = all.find((row) => !isMine('dr.iyer')(row))
   const unplaced = all.find((row) => row.branch_id === null)
@@ -79,7 +79,7 @@ test('one study opens by the same rights, and is as if it did not exist outside 
   expect((await manager.get(`study/rowDetail/${unplaced?.id}`)).status).toBe(404)
 })
 
-test('a session that may list nothing opens nothing', async () => {
+test('a session without a list opens nothing', async () => {
   const patient = await server.signIn('patient.asha')
   expect((await patient.get(`study/rowDetail/${all[0]?.id}`)).status).toBe(404)
   const platform = await server.signIn('platform')
@@ -103,7 +103,7 @@ test('malformed ids are refused as such', async () => {
   }
 })
 
-test('opening a study is in the audit trail, by whom and which', async () => {
+test('opening a study is in the audit trail, with the user and the study', async () => {
   const desk = await server.signIn('dr.mehta')
   const study = all.find(inHouse)?.id ?? ''
   await desk.get(`study/rowDetail/${study}`)

@@ -37,7 +37,7 @@ const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
 
-test('whoever writes is named to the others with since when, and reserves the study for 15 minutes after that', async () => {
+test('a writer is shown to the others with the start time, and reserves the study for 15 minutes after that', async () => {
   await writing(iyer, own.id)
   const since = NOW.toISOString()
   const told = { study_id: own.id, name: 'Dr. Karthik Iyer', since }
@@ -55,7 +55,7 @@ test('whoever writes is named to the others with since when, and reserves the st
   expect(await writers(mehta)).toEqual([])
 })
 
-test('a study that was opened offline is told of with the time of its opening', async () => {
+test('a study opened offline is reported with the time of its opening', async () => {
   const since = new Date(NOW.getTime() - 1_800_000).toISOString()
   await writing(iyer, own.id, { since })
   expect(await writers(mehta)).toMatchObject([{ since, seen: NOW.toISOString() }])
@@ -64,19 +64,19 @@ test('a study that was opened offline is told of with the time of its opening', 
 test.each([
   ['a day from now', 86_400_000, 0],
   ['a year ago', -365 * 86_400_000, -86_400_000],
-])('a device whose clock says %s is believed within a day before now', async (_, off, believed) => {
+])('a device whose clock says %s is accepted within a day before now', async (_, off, believed) => {
   await writing(iyer, own.id, { since: new Date(NOW.getTime() + off).toISOString() })
   expect(await writers(mehta)).toMatchObject([{ since: new Date(NOW.getTime() + believed).toISOString() }])
 })
 
-test('a reservation that ran out begins anew with the next opening', async () => {
+test('an expired reservation starts again with the next opening', async () => {
   await writing(iyer, own.id)
   later(901)
   await writing(iyer, own.id)
   expect(await writers(mehta)).toMatchObject([{ since: server.clock.now.toISOString() }])
 })
 
-test('who signs out reserves nothing any more', async () => {
+test('a signed-out writer reserves nothing any more', async () => {
   const leaving = await server.signIn('dr.iyer')
   await writing(leaving, own.id)
   expect(await writers(mehta)).toHaveLength(1)
@@ -84,7 +84,7 @@ test('who signs out reserves nothing any more', async () => {
   expect(await writers(mehta)).toEqual([])
 })
 
-test('a doctor who was dismissed reserves nothing', async () => {
+test('a dismissed doctor reserves nothing', async () => {
   await writing(iyer, own.id)
   await askAdmin(server, `update app_user set active = false where username = 'dr.iyer'`)
   try {
@@ -95,14 +95,14 @@ test('a doctor who was dismissed reserves nothing', async () => {
 })
 
 test.each(['yesterday', 14, ''])(
-  'a time of opening that is none is refused with the field’s name: %s',
+  'an invalid opening time is refused with the field’s name: %s',
   async (since) => {
     const { status, body } = await writing(iyer, own.id, { since })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('since')])
   },
 )
 
-test('who leaves is named no longer', async () => {
+test('a writer who leaves is no longer shown', async () => {
   await writing(iyer, own.id)
   await writing(iyer, own.id, { is_over: 1 })
   expect(await writers(mehta)).toEqual([])
@@ -121,27 +121,27 @@ test('a report that is open in two tabs stays reserved while one of them has it 
   expect(await writers(mehta)).toEqual([])
 })
 
-test('who signs out leaves all tabs', async () => {
+test('signing out leaves all tabs', async () => {
   const leaving = await server.signIn('dr.iyer')
   for (const opening_id of [randomUUID(), randomUUID()]) await writing(leaving, own.id, { opening_id })
   await leaving.post('auth/logout', {})
   expect(await writers(mehta)).toEqual([])
 })
 
-test('only the studies asked for are answered', async () => {
+test('only the requested studies are returned', async () => {
   await writing(mehta, own.id)
   await writing(mehta, foreign.id)
   expect((await writers(mehta, { study_ids: foreign.id })).map((one) => one.study_id)).toEqual([foreign.id])
   expect(await writers(mehta)).toHaveLength(2)
 })
 
-test('out of one’s own worklist nobody is named, and nothing can be claimed', async () => {
+test('outside the reader’s own worklist no writer is shown, and nothing can be claimed', async () => {
   await writing(mehta, foreign.id)
   expect(await writers(iyer, { study_ids: foreign.id })).toEqual([])
   expect((await writing(iyer, foreign.id)).status).toBe(404)
 })
 
-test('a study of another client is as if it did not exist', async () => {
+test('a study of another client is not found', async () => {
   const noor = await server.signIn('admin.alnoor')
   const unknown = await writing(noor, '019a0000-0000-7000-8000-000000000000')
   const refused = await writing(noor, own.id)
@@ -151,7 +151,7 @@ test('a study of another client is as if it did not exist', async () => {
   expect(await writers(noor, { study_ids: own.id })).toEqual([])
 })
 
-test('who may see but not write claims nothing', async () => {
+test('a user who may see but not write claims nothing', async () => {
   const technician = await server.signIn('tech.andheri')
   const { body } = await technician.post('study/getList', { flag: 'archives', ps: 1 })
   expect((await writing(technician, body.result.data[0].id)).body.code).toBe('not_permitted')

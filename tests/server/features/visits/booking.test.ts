@@ -36,7 +36,7 @@ afterAll(() => server.close())
 const at = (minutes: number) => freeTime(minutes)
 const head = (name: string) => demoId('discount head', `${SANJEEVANI.key} ${name}`)
 
-test('a booking is a visit with its number, its accession number, its end by slots and its totals', async () => {
+test('a booking is a visit with its number, its accession number, its end from the slots and its totals', async () => {
   const visit = await booked(
     clerk,
     bookingOf(front, {
@@ -65,7 +65,7 @@ test('a booking is a visit with its number, its accession number, its end by slo
   for (const number of numbers) expect(number).toMatch(/^S260\d{6}$/)
 })
 
-test('a slot that is taken is refused with free ones instead', async () => {
+test('a taken slot is refused and free ones are offered', async () => {
   await booked(clerk, bookingOf(front, { start: at(60) }))
   const { status, body } = await save(clerk, bookingOf(front, { start: at(75) }))
   expect(status).toBe(422)
@@ -73,7 +73,7 @@ test('a slot that is taken is refused with free ones instead', async () => {
   expect(body.current[0]).toMatchObject({ machine_id: machineOf('MRI 1'), start_dt: at(90).toISOString() })
 })
 
-test('of two desks that book one slot at once one is refused', async () => {
+test('one of two desks that book one slot at once is refused', async () => {
   const answers = await Promise.all(
     [clerk, desk].map((one) => save(one, bookingOf(front, { start: at(120) }))),
   )
@@ -81,7 +81,7 @@ test('of two desks that book one slot at once one is refused', async () => {
   expect(answers.find(({ status }) => status === 422)?.body.code).toBe('slot_taken')
 })
 
-test('overbooking needs the right and a reason, which is kept', async () => {
+test('overbooking needs the right and a reason, which is stored', async () => {
   await booked(clerk, bookingOf(front, { start: at(180) }))
   const again = { start: at(180), more: { overbook_reason: 'Emergency from the ward' } }
   expect((await save(clerk, bookingOf(front, again))).body.code).toBe('not_permitted')
@@ -92,7 +92,7 @@ test('overbooking needs the right and a reason, which is kept', async () => {
   expect(stay).toMatchObject({ blocks: false, overbook_reason: 'Emergency from the ward' })
 })
 
-test('two edits of one booking at once: the later one is told of the other', async () => {
+test('the later of two simultaneous edits of one booking gets the other version', async () => {
   const booking = bookingOf(front, { start: at(240) })
   const visit = await booked(clerk, booking)
   const edit = { ...booking, rev: visit.rev }
@@ -106,7 +106,7 @@ test('two edits of one booking at once: the later one is told of the other', asy
   expect(stale.body.current.id).toBe(visit.id)
 })
 
-test('a moved booking is Rescheduled, and a past start is refused in the words of the spec', async () => {
+test('a moved booking is Rescheduled, and a past start is refused with the exact message', async () => {
   const booking = bookingOf(front, { start: at(360) })
   const visit = await booked(clerk, booking)
   const moved = bookingOf(front, { id: booking.id, rev: visit.rev, start: at(420) })
@@ -120,7 +120,7 @@ test('a moved booking is Rescheduled, and a past start is refused in the words o
   expect(body).toMatchObject({ code: 'past_booking', message: 'Past date booking not allowed.' })
 })
 
-test('a moment of a day that no calendar has is refused by its field, and is not taken for another day', async () => {
+test('a nonexistent calendar date is refused by its field, and is not read as another day', async () => {
   for (const wrong of ['2027-02-31T06:00:00Z', '2027-13-01T06:00:00Z', '2027-02-01T25:00:00Z']) {
     const booking = { ...bookingOf(front, { start: at(450) }), start_dt: wrong }
     const { status, body } = await save(clerk, booking)
@@ -128,7 +128,7 @@ test('a moment of a day that no calendar has is refused by its field, and is not
   }
 })
 
-test('a service twice, a machine of another branch, a service of another department are named', async () => {
+test('a duplicate service, another branch’s machine and another department’s service are named', async () => {
   const twice = bookingOf(front, { codes: ['MR-KNEE', 'MR-KNEE'], start: at(480) })
   expect((await save(clerk, twice)).body.message).toBe('This service is already added.')
   const elsewhere = await save(
@@ -143,7 +143,7 @@ test('a service twice, a machine of another branch, a service of another departm
   expect(nowhere.body.fields).toHaveProperty('departments.0.machines.0.machine_id')
 })
 
-test('money has the decimals of the client, and a discount its head, its right and its end', async () => {
+test('amounts have the client’s decimals, and a discount has its head, its right and its limit', async () => {
   const with3 = await save(clerk, bookingOf(front, { charges: { 'MR-KNEE': 10.125 }, start: at(540) }))
   expect(with3.body.fields).toEqual({
     'departments.0.machines.0.services.0.charges': 'has at most 2 decimals',
@@ -166,7 +166,7 @@ test('money has the decimals of the client, and a discount its head, its right a
   expect(fair).toMatchObject({ discount: 1400, discount_head_id: head('Camp') })
 })
 
-test('a scheme freezes the share of the patient and needs who refers', async () => {
+test('a scheme fixes the patient’s share and needs a referrer', async () => {
   const scheme = {
     ref_dr_scheme_id: demoId('referral scheme', `${SANJEEVANI.key} Half and half`),
     ref_dr_scheme_type: 'Doctor' as const,
@@ -182,7 +182,7 @@ test('a scheme freezes the share of the patient and needs who refers', async () 
   })
 })
 
-test('visits of another branch and of another client do not exist', async () => {
+test('visits of another branch and of another client are not found', async () => {
   const kothrud = await server.signIn('reception.kothrud')
   const abroad = await server.signIn('reception.salmiya')
   const visit = await booked(clerk, bookingOf(front, { start: at(660) }))
@@ -197,7 +197,7 @@ test('visits of another branch and of another client do not exist', async () => 
   expect((await save(doctor, bookingOf(front, { start: at(690) }))).body.code).toBe('not_permitted')
 })
 
-test('twenty bookings at once have twenty numbers without a gap', async () => {
+test('twenty simultaneous bookings have twenty numbers without a gap', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       saveUntilAnswered(clerk, bookingOf(front, { start: at(1440 + n * 30) })),
@@ -210,7 +210,7 @@ test('twenty bookings at once have twenty numbers without a gap', async () => {
   expect(numbers).toEqual(numbers.map((_, n) => numbers[0]! + n))
 })
 
-test('a command that comes twice is one visit, and a second booking under its id is the same one', async () => {
+test('a repeated command is one visit, and a second booking under its id is the same one', async () => {
   const booking = bookingOf(front, { start: at(3000) })
   const key = { 'idempotency-key': randomUUID() }
   const first = await clerk.post(SAVE, booking, key)
@@ -219,7 +219,7 @@ test('a command that comes twice is one visit, and a second booking under its id
   expect((await save(clerk, booking)).body.result.visit.visit_no).toBe(first.body.result.visit.visit_no)
 })
 
-test('a second booking under an id with another time or price is a conflict, and changes nothing', async () => {
+test('a second booking under an id with a different time or price is a conflict, and changes nothing', async () => {
   const booking = bookingOf(front, { start: at(3060) })
   const visit = await booked(clerk, booking)
   const cheaper = structuredClone(booking)

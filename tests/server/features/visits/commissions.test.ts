@@ -62,12 +62,12 @@ async function frozenOf(visitId: string) {
 const AGREED = { commission_type: 'Percent', commission_rate: 12.5 }
 const NONE = { commission_type: '', commission_rate: null }
 
-test('the rate that was agreed with the referrer is frozen when a service is booked', async () => {
+test('the referrer’s agreed rate is fixed when a service is booked', async () => {
   expect((await book()).frozen).toEqual(AGREED)
   expect((await book(null)).frozen).toEqual(NONE)
 })
 
-test('where the platform bans commissions nothing new earns one, and what was booked before keeps its rate', async () => {
+test('where the platform bans commissions new services earn none, and earlier bookings keep their rate', async () => {
   const before = await book()
   const ban = async (change: object) => {
     const answer = await platform.post(`${PHP}master/saveCommissionBan`, {
@@ -88,7 +88,7 @@ test('where the platform bans commissions nothing new earns one, and what was bo
   expect((await book()).frozen).toEqual(AGREED)
 })
 
-test('the ban is the platform’s: a centre reads it and cannot write it', async () => {
+test('only the platform changes the ban: a centre can read but not write it', async () => {
   const admin = await server.signIn('admin.sanjeevani')
   const refused = await admin.post(`${PHP}master/saveCommissionBan`, { name: 'India', note: '', status: 0 })
   expect([refused.status, refused.body.code]).toEqual([422, 'not_permitted'])

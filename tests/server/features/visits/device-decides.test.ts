@@ -159,7 +159,7 @@ test.each([
   ['who may book over another visit', true],
   ['who may not', false],
 ])(
-  'on any calendar the device decides as the server does, with the same free places, for %s',
+  'on any calendar the device decides like the server, with the same free slots, for %s',
   { timeout: 120_000 },
   async (_, mayOverbook) => {
     await fc.assert(

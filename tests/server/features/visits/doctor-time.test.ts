@@ -64,7 +64,7 @@ test('a second patient at the doctor’s time is refused, and the doctor’s fre
   })
 })
 
-test('of two desks that book one doctor at once one is refused', async () => {
+test('one of two desks that book one doctor at once is refused', async () => {
   const answers = await Promise.all([clerk, desk].map((one) => save(one, consultation({ start: at(120) }))))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
@@ -86,7 +86,7 @@ test('overbooking a doctor needs the right and a reason', async () => {
   expect(stay).toMatchObject({ doctor_id: doctor, blocks: false, overbook_reason: 'Chest pain' })
 })
 
-test('made offline it is kept without a doctor until one is chosen', async () => {
+test('a conflicting offline booking is kept without a doctor until one is chosen', async () => {
   await booked(clerk, consultation({ start: at(300) }))
   const late = consultation({ start: at(300) })
   const answer = await saveOffline(late)
@@ -118,7 +118,7 @@ test('made offline it is kept without a doctor until one is chosen', async () =>
   })
 })
 
-test('services of one visit share their doctor, and a department that lets visits overlap guards nobody', async () => {
+test('services of one visit share their doctor, and a department with overlapping visits is not checked', async () => {
   await booked(clerk, consultation({ start: at(420), codes: ['CL-CARD', 'CL-ECG'] }))
   const cardiology = front.departments.get('Cardiology') ?? ''
   const overlap = (may_overlap: boolean) =>

@@ -49,11 +49,11 @@ const placeOf = ({ machines: [stay] }: { machines: { machine_id: string; start_d
   (Date.parse(stay?.start_dt ?? '') - at(0).getTime()) / MINUTE_MS,
 ]
 
-test('a walk-in stands where the desk found it while that is free', async () => {
+test('a walk-in keeps the slot that the desk found while it is free', async () => {
   expect(placeOf(await booked(clerk, walkIn({ start: at(3) })))).toEqual([1, 3])
 })
 
-test('a place that another desk took meanwhile gives way to the next machine, then to the next time', async () => {
+test('a slot taken by another desk is replaced by the next machine, then by the next time', async () => {
   const start = at(120)
   const visits = [
     await booked(clerk, walkIn({ start })),
@@ -74,7 +74,7 @@ test('a place that another desk took meanwhile gives way to the next machine, th
   })
 })
 
-test('ten walk-ins at once all get a place, and no two the same', async () => {
+test('ten simultaneous walk-ins all get different slots', async () => {
   const start = at(300)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => saveUntilAnswered(index % 2 ? clerk : desk, walkIn({ start }))),
@@ -84,7 +84,7 @@ test('ten walk-ins at once all get a place, and no two the same', async () => {
   expect(new Set(places).size).toBe(10)
 })
 
-test('what was booked without a network gets a place when it comes, and needs no person', async () => {
+test('an offline walk-in gets a slot on arrival, and needs no person', async () => {
   const start = at(600)
   await booked(clerk, walkIn({ start }))
   const input = walkIn({ start })
@@ -98,7 +98,7 @@ test('what was booked without a network gets a place when it comes, and needs no
   expect(placeOf(answer.body.result.visit)).toEqual([2, 600])
 })
 
-test('a minute that is over while the desk typed is no refusal: the walk-in begins now', async () => {
+test('a start that passed while the desk typed is not refused: the walk-in begins now', async () => {
   const visit = await booked(clerk, walkIn({ start: new Date(NOW.getTime() - 3 * MINUTE_MS) }))
   expect(Date.parse(visit.start_dt)).toBeGreaterThanOrEqual(Math.floor(NOW.getTime() / MINUTE_MS) * MINUTE_MS)
 })
@@ -113,7 +113,7 @@ test('a second service of the visit goes around the first', async () => {
   expect([first, second].map((one) => one.machine_id)).toEqual([USG[1], machineOf('MRI 1')])
 })
 
-test('a place that was chosen is refused as ever, and a moved walk-in is written down', async () => {
+test('a chosen slot is refused as usual, and a moved walk-in is recorded', async () => {
   const start = at(840)
   await booked(clerk, walkIn({ start }))
   const chosen = bookingOf(front, {

@@ -61,7 +61,7 @@ async function percentOf(visitId: string): Promise<number | null | undefined> {
   return row?.percent
 }
 
-test('a line keeps its list price: of the service, the branch, or the referrer', async () => {
+test('a line stores its list price: of the service, the branch, or the referrer', async () => {
   const cheap = wished({ charges: { 'MR-KNEE': 4000 }, more: { change_reason: 'A colleague' } })
   expect(await listOf((await booked(admin, cheap)).id)).toBe(7000)
   const atKothrud = wished({ branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD) })
@@ -69,7 +69,7 @@ test('a line keeps its list price: of the service, the branch, or the referrer',
   expect(await listOf((await booked(admin, wished({ refDr: BHAT }))).id)).toBe(5500)
 })
 
-test('the list price of a line stays when the list changes, and follows another referrer', async () => {
+test('a line’s list price stays when the list changes, and changes with the referrer', async () => {
   const booking = wished()
   const visit = await booked(admin, booking)
   await askAdmin(server, 'update service set charges = 8000 where id = $1', [serviceOf('MR-KNEE')])
@@ -83,7 +83,7 @@ test('the list price of a line stays when the list changes, and follows another 
   await askAdmin(server, 'update service set charges = 7000 where id = $1', [serviceOf('MR-KNEE')])
 })
 
-test('a service of the chosen package has no list price of its own, one beside it has', async () => {
+test('a service of the chosen package has no list price of its own, a service outside it has', async () => {
   const [row] = await askAdmin<{ id: string }>(
     server,
     'select id from package where client_id = $1 and active and hidden is null limit 1',
@@ -100,7 +100,7 @@ test('a service of the chosen package has no list price of its own, one beside i
   expect(await inPackage()).toBeNull()
 })
 
-test('the percent of the discount head is kept as it was when the head was chosen', async () => {
+test('the discount head’s percentage stays as it was when the head was chosen', async () => {
   const heads = await askAdmin<{ id: string; percent: number }>(
     server,
     `select id, percent::float8 as percent from discount_head

@@ -38,7 +38,7 @@ async function saveLater(input: BookingInput, made: Date, offline = true) {
   return body.answers[0]
 }
 
-test('a slot that was taken meanwhile leaves the visit without a machine, flagged for a person', async () => {
+test('an offline booking of a taken slot keeps the visit without a machine, flagged for a person', async () => {
   await booked(clerk, bookingOf(front, { start: at(0) }))
   const booking = bookingOf(front, { start: at(0), more: { provisional_no: 'FD2-1121-090000A' } })
   const answer = await saveLater(booking, NOW)
@@ -56,13 +56,13 @@ test('a slot that was taken meanwhile leaves the visit without a machine, flagge
   expect(await booked(clerk, again)).toMatchObject({ flags: [] })
 })
 
-test('the same with a network is refused', async () => {
+test('the same booking made online is refused', async () => {
   await booked(clerk, bookingOf(front, { start: at(120) }))
   const answer = await saveLater(bookingOf(front, { start: at(120) }), NOW, false)
   expect([answer.status, answer.body.code]).toEqual([422, 'slot_taken'])
 })
 
-test('an examination without a machine is refused with a network, and waits for one without', async () => {
+test('an examination without a machine is refused online, and waits for one offline', async () => {
   const booking = bookingOf(front, { start: at(300) })
   const [stay] = booking.departments[0]!.machines
   booking.departments[0]!.machines[0] = { ...stay!, machine_id: null }
@@ -75,13 +75,13 @@ test('an examination without a machine is refused with a network, and waits for 
   expect([kept.status, kept.flags]).toEqual([200, ['needs_slot']])
 })
 
-test('a start that was ahead when the person booked is not past because the line was down', async () => {
+test('a start in the future at booking time is not past because of an outage', async () => {
   const made = new Date(NOW.getTime() - 60 * MINUTE_MS)
   const start = new Date(NOW.getTime() - 50 * MINUTE_MS)
   expect((await saveLater(bookingOf(front, { start }), made)).status).toBe(200)
 })
 
-test('the accession number that the device gave finds the service as the final one does', async () => {
+test('the device’s accession number finds the same service as the final one', async () => {
   const booking = bookingOf(front, { start: at(240) })
   booking.departments[0]!.machines[0]!.services[0]!.provisional_accession = 'FD21121090000000'
   const answer = await saveLater(booking, NOW)

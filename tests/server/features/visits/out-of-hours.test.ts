@@ -45,7 +45,7 @@ const auditOf = (visitId: string) =>
       .execute(),
   )
 
-test('three at night is refused at its field, with free places of the open hours', async () => {
+test('a start at three at night is refused at its field, with free slots in the opening hours', async () => {
   const { status, body } = await save(desk, night())
   expect([status, body.code, body.message]).toEqual([422, 'out_of_hours', 'The branch is closed then.'])
   expect(body.fields).toEqual({ 'departments.0.machines.0.start_dt': 'is outside the open hours' })
@@ -59,7 +59,7 @@ test('three at night is refused at its field, with free places of the open hours
   expect(body.current[0].machine_id).toBe(machineOf('MRI 1'))
 })
 
-test('with a reason whoever may overbook books it, and the audit says why', async () => {
+test('a user with the right to overbook books it with a reason, which is in the audit trail', async () => {
   const visit = await booked(desk, night({ hours_reason: ' Fasting patient ' }))
   expect(await auditOf(visit.id)).toEqual([
     { action: 'out_of_hours', detail: expect.objectContaining({ reason: 'Fasting patient' }) },
@@ -67,7 +67,7 @@ test('with a reason whoever may overbook books it, and the audit says why', asyn
   expect((await save(clerk, night({ hours_reason: 'Fasting patient' }))).body.code).toBe('not_permitted')
 })
 
-test('a visit that is moved within the night is asked again, one that stays where it is is not', async () => {
+test('a visit moved within the night is asked again, an unmoved one is not', async () => {
   const start = atNight()
   const visit = await booked(desk, bookingOf(front, { start, more: { hours_reason: 'Accident' } }))
   const at = (from: Date, rev: number): BookingInput => {
@@ -95,7 +95,7 @@ test('a walk-in at night needs the reason and no right', async () => {
   expect(await auditOf(visit.id)).toHaveLength(1)
 })
 
-test('what an older device made without a line is kept, and the audit has it without a reason', async () => {
+test('an older device’s offline booking is kept, and the audit trail has it without a reason', async () => {
   const input = night()
   const command = { id: randomUUID(), call: 'appt/save', version: 1, input, at: NOW.toISOString() }
   const { body } = await clerk.post('sync/commands', {

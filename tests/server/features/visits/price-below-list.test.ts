@@ -57,12 +57,12 @@ test('a price below the list is refused without the right, whatever the reason',
   expect((await save(clerk, knee(6_999.99, {}, why))).body.code).toBe('not_permitted')
 })
 
-test('at and above the list nothing is asked', async () => {
+test('at and above the list price no reason is needed', async () => {
   expect((await save(clerk, knee(7000))).status).toBe(200)
   expect((await save(clerk, knee(9000))).status).toBe(200)
 })
 
-test('with the right it asks a reason, which is kept with the line beside its list price', async () => {
+test('with the right a reason is required, and is stored with the line beside its list price', async () => {
   const refused = await save(senior, knee(4000))
   expect([refused.body.code, Object.keys(refused.body.fields)]).toEqual(['reason_needed', ['change_reason']])
   const visit = await booked(senior, knee(4000, {}, why))
@@ -77,7 +77,7 @@ test('with the right it asks a reason, which is kept with the line beside its li
   expect(line?.detail).toMatchObject({ lines: [{ list: 7000, charges: 4000 }] })
 })
 
-test('a discount head allows its percent of the list and no more', async () => {
+test('a discount head allows its percentage of the list price and no more', async () => {
   const discount_head_id = await headOf(10)
   expect((await save(clerk, knee(6300, {}, { discount_head_id, ...why }))).status).toBe(200)
   const more = await save(clerk, knee(6299, {}, { discount_head_id, ...why }))
@@ -86,7 +86,7 @@ test('a discount head allows its percent of the list and no more', async () => {
   expect((await save(clerk, both)).body.code).toBe('not_permitted')
 })
 
-test('what was agreed stays when somebody else edits the visit; lowering it once more asks again', async () => {
+test('an agreed price stays when somebody else edits the visit; lowering it again requires a new reason', async () => {
   const booking = knee(4000, {}, why)
   const visit = await booked(senior, booking)
   const same = { ...booking, change_reason: undefined, rev: visit.rev }
@@ -104,7 +104,7 @@ test('what was agreed stays when somebody else edits the visit; lowering it once
   expect(raised.body.result.visit.services[0]).toMatchObject({ charges: 7000, price_reason: '' })
 })
 
-test('a service of a package costs at least what the package asks for it', async () => {
+test('a service of a package costs at least its price in the package', async () => {
   const [sold] = await askAdmin<{ id: string }>(
     server,
     'select id from package where client_id = $1 and active and hidden is null limit 1',
@@ -121,7 +121,7 @@ test('a service of a package costs at least what the package asks for it', async
   expect((await inPackage(4999)).body.code).toBe('not_permitted')
 })
 
-test('a price that was agreed without the network is taken, and flagged where the right was missing', async () => {
+test('a price agreed offline is accepted, and flagged if the right was missing', async () => {
   const later = async (desk: Desk, input: BookingInput) => {
     const command = { id: mintId(), call: 'appt/save', version: 1, input, at: NOW.toISOString() }
     const { body } = await desk.post('sync/commands', {

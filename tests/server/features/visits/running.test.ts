@@ -68,7 +68,7 @@ test('a visit is confirmed, started and scanned; its status follows from its ser
   expect((await examStatus(visit, 7, 1)).body.result.visit.status).toBe(7)
 })
 
-test('a cancelled scan leaves the invoice and frees its slot; all cancelled is In Progress again', async () => {
+test('a cancelled scan leaves the invoice and frees its slot; with all cancelled the visit is In Progress again', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(0) }))
   await call(clerk, 'startVisit', { appt_id: visit.id })
   await pay(visit.id, 7000)
@@ -94,7 +94,7 @@ test('a cancelled scan leaves the invoice and frees its slot; all cancelled is I
   })
 })
 
-test('a scan of a paid visit is cancelled with a reason; without money, or without a line, none is asked', async () => {
+test('cancelling a scan of a paid visit needs a reason; without a payment, or offline, none is required', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(300) }))
   await call(clerk, 'startVisit', { appt_id: visit.id })
   expect((await examStatus(visit, 12)).status).toBe(200)
@@ -118,7 +118,7 @@ test('a scan of a paid visit is cancelled with a reason; without money, or witho
   expect(body.answers[0].status).toBe(200)
 })
 
-test('the reason of a cancelled scan stands with the invoice that it changed', async () => {
+test('the reason of a cancelled scan is stored with the changed invoice', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(240) }))
   await call(clerk, 'startVisit', { appt_id: visit.id })
   await pay(visit.id, 7000)
@@ -154,7 +154,7 @@ test('a visit is cancelled up to Ready to Scan; its receipts stay and its slot i
   expect((await call(clerk, 'cancelAppointment', { appt_id: scanned.id })).body.code).toBe('refused')
 })
 
-test('a clinical visit is completed by a clinic doctor alone', async () => {
+test('only a clinic doctor completes a clinical visit', async () => {
   const booking = bookingOf(front, {
     department: 'Cardiology',
     machine: null,
@@ -171,7 +171,7 @@ test('a clinical visit is completed by a clinic doctor alone', async () => {
   expect(body.result.visit.status).toBe(11)
 })
 
-test('a tag is given to a visit and to a service by right', async () => {
+test('tagging a visit or a service requires the right', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(180) }))
   const tag_id = tagIdOf(CLIENT, 'Urgent')
   const tagged = await call(clerk, 'assignTag', { id: visit.id, tag_id })
@@ -199,7 +199,7 @@ test('the signing doctor of a service must be able to sign', async () => {
   })
 })
 
-test('charges change by permission and reason; a new version of the invoice keeps the old one', async () => {
+test('charges change with permission and a reason; a new invoice version keeps the old one', async () => {
   const visit = await booked(clerk, ultrasound(at(60)))
   await pay(visit.id, 1000)
   const [first] = visit.services
@@ -224,7 +224,7 @@ test('charges change by permission and reason; a new version of the invoice keep
   ])
 })
 
-test('refused charges are named by the fields of the call that was made', async () => {
+test('refused charges are named by the fields of the call', async () => {
   const visit = await booked(clerk, ultrasound(at(240)))
   const [first, second] = visit.services
   const { body } = await call(clerk, 'updateServiceChargesAndMachine', {
@@ -241,7 +241,7 @@ test('refused charges are named by the fields of the call that was made', async 
   })
 })
 
-test('after the start a service is taken out by right only', async () => {
+test('after the start removing a service requires the right', async () => {
   const visit = await booked(clerk, ultrasound(at(120)))
   await call(clerk, 'startVisit', { appt_id: visit.id })
   const remove = { appt_id: visit.id, discount_head_id: null, services: [], removed: [visit.services[1].id] }
@@ -256,7 +256,7 @@ test('after the start a service is taken out by right only', async () => {
   expect(body.result.visit.services.map((one: { status: number }) => one.status)).toEqual([5, 12])
 })
 
-test('the calendar, the detail, the company and free slots answer who works here', async () => {
+test('the calendar, the detail, the company and free slots are available to the staff of the branch', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(300) }))
   const day = at(300).toISOString().slice(0, 10)
   const calendar = await clerk.get(`${PHP}appt/machineAppointments`, { branch_id: ANDHERI, date: day })
@@ -278,7 +278,7 @@ test('the calendar, the detail, the company and free slots answer who works here
   expect((await patient.get(`${PHP}appt/machineAppointments`, { date: day })).body.result).toEqual([])
 })
 
-test('a visit follows the reports of its studies, and is scanned again when they go', async () => {
+test('a visit follows the reports of its studies, and is Scanned again when they are removed', async () => {
   const { visitId, studyId } = await server.db.database.tenant(CLIENT, async (tx) => {
     const row = await tx
       .selectFrom('study as s')

@@ -51,7 +51,7 @@ async function putLinked(): Promise<{ study: string; service: WishedService }> {
   return { study, service }
 }
 
-test('a study that comes to its visit takes the tag of its service, else of the visit, and keeps one of its own', async () => {
+test('a study linked to its visit takes the tag of its service, else of the visit, and keeps its own tag', async () => {
   const ofVisit = await bookService(server, { visitTag: urgent })
   expect((await arrive(server, ofVisit)).tag_id).toBe(urgent)
   const ofService = await bookService(server, { visitTag: urgent, tag: other })
@@ -62,7 +62,7 @@ test('a study that comes to its visit takes the tag of its service, else of the 
   expect((await link(tagged, again)).body.result.study.tag_id).toBe(other)
 })
 
-test('a visit that the desk tags as urgent is urgent in the worklist, and its readers are told', async () => {
+test('a visit tagged as urgent at the desk is urgent in the worklist, and its readers are notified', async () => {
   const { study, service } = await putLinked()
   const before = (await feedOf(server, study)).at(-1)?.rev ?? 0
   expect((await tagVisit(service.visitId, urgent)).status).toBe(200)
@@ -78,7 +78,7 @@ test('a visit that the desk tags as urgent is urgent in the worklist, and its re
   expect(await tagOf(study)).toBeNull()
 })
 
-test('a tag of the service stands before the visit’s, and without it the visit’s holds again', async () => {
+test('the service’s tag takes precedence over the visit’s, and without it the visit’s applies again', async () => {
   const { study, service } = await putLinked()
   await tagVisit(service.visitId, urgent)
   await tagVisit(service.visitId, other, service.id)
@@ -90,7 +90,7 @@ test('a tag of the service stands before the visit’s, and without it the visit
   expect(await tagOf(study)).toBe(urgent)
 })
 
-test('a tag that was chosen for the study itself stays whatever the desk says', async () => {
+test('a tag chosen for the study itself stays, whatever the desk sets', async () => {
   const { study, service } = await putLinked()
   await tagStudy(study, other)
   await tagVisit(service.visitId, urgent)
@@ -99,7 +99,7 @@ test('a tag that was chosen for the study itself stays whatever the desk says', 
   expect(await tagOf(study)).toBe(other)
 })
 
-test('a booking that is saved with another tag carries it; one that keeps its tag brings none back', async () => {
+test('a booking saved with another tag applies it; one that keeps its tag restores none', async () => {
   const front = await openBookingDesk(server)
   const booking = bookingOf(front, { start: freeTime(420) })
   const visit = await booked(clerk, booking)

@@ -55,12 +55,12 @@ async function demandWhole<Type extends SyncType>(source: SyncSource<Type>): Pro
   for (const { id, rev } of revisions) expect(bodies.get(id)).toMatchObject({ rev, scopes: [SCOPE] })
 }
 
-test('visits and their receipts come newest first, each once, whatever the page, and are all readable', async () => {
+test('visits and their receipts are listed newest first, each once, with any page size, and are all readable', async () => {
   await demandWhole(visitSource)
   await demandWhole(receipts)
 })
 
-test('a window and a day leave out what is not of them', async () => {
+test('a window and a day leave out all other visits', async () => {
   const window = { from: new Date(NOW.getTime() - DAY_MS) }
   const day = NOW.toISOString().slice(0, 10)
   const recent = await inTenant((tx) => visitSource.backfill(tx, clerk, SCOPE, undefined, 1_000, window))
@@ -71,7 +71,7 @@ test('a window and a day leave out what is not of them', async () => {
   expect(today.every((one) => one.day === day)).toBe(true)
 })
 
-test('visits of another branch, and to who works with none, are not read', async () => {
+test('visits of another branch are not read, nor any by staff without a branch', async () => {
   const kothrud = await inTenant((tx) =>
     visitSource.backfill(tx, clerk, `visits:${KOTHRUD}`, undefined, 10, undefined),
   )
@@ -84,7 +84,7 @@ test('visits of another branch, and to who works with none, are not read', async
   ).toEqual([])
 })
 
-test('what stands with a visit that was moved is told of again', async () => {
+test('the parts of a moved visit are sent again', async () => {
   const changes: Change[] = []
   await inTenant(async (tx) => {
     const receipt = await tx
