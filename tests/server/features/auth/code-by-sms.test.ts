@@ -40,14 +40,14 @@ const login = () => post('login', { username: DOCTOR, password: DEMO_PASSWORD })
 const redeem = (otp_token: string, otp: string) => post('loginWithOtp', { otp, otp_token })
 const sentCode = () => /^(\d{6}) is your/.exec(String(gateway.asked.at(-1)?.body.text))?.[1] ?? ''
 
-test('the code comes by SMS to the person’s number, and the answer tells its last digits only', async () => {
+test('the code is sent by SMS to the person’s number, and the response contains its last digits only', async () => {
   const { body } = await login()
   expect(body).toMatchObject({ otp_required: 'Y', otp_sent_to: '•••••••345' })
   expect(gateway.asked[0]?.body).toMatchObject({ to: '919820012345', sender: 'SANJVN' })
   expect((await redeem(body.otp_token, sentCode())).status).toBe(200)
 })
 
-test('another code makes the one before void, and neither token nor codes are without end', async () => {
+test('a new code invalidates the previous one, and tokens and codes are limited in number', async () => {
   const first = (await login()).body
   const old = sentCode()
   const { status, body } = await post('resendOtp', { otp_token: first.otp_token })
@@ -65,7 +65,7 @@ test('another code makes the one before void, and neither token nor codes are wi
   expect((await redeem(token, sentCode())).status).toBe(200)
 })
 
-test('who has no number is not sent one; without any way the person is told so', async () => {
+test('a person without a number is not sent one; without any channel the person sees a message', async () => {
   await setMobile('')
   server.clock.now = new Date(NOW.getTime() + 3_600_000)
   const { status, body } = await login()
@@ -73,7 +73,7 @@ test('who has no number is not sent one; without any way the person is told so',
   expect(gateway.asked).toEqual([])
 })
 
-test('a gateway that refuses is told as such, and nobody is signed in', async () => {
+test('a refusing gateway is reported as such, and nobody is signed in', async () => {
   server.clock.now = new Date(NOW.getTime() + 3_600_000)
   gateway.answer = () => ({ status: 200, body: { status: 'error', message: 'No credit' } })
   const { status, body } = await login()
@@ -90,7 +90,7 @@ const DLT = {
   otp_dlt_text: 'Code {#var#}, good for {#var#} min.',
 }
 
-test('the client’s own text goes out with its registered ids, under the registered header', async () => {
+test('the client’s own text is sent with its registered ids, under the registered header', async () => {
   server.clock.now = new Date(NOW.getTime() + 2 * 3_600_000)
   await setSettings(server, { sms_url: `${gateway.url}/sms`, sms_sender: 'SANJVN', ...DLT })
   const { body } = await login()
@@ -104,7 +104,7 @@ test('the client’s own text goes out with its registered ids, under the regist
   expect((await redeem(body.otp_token, code)).status).toBe(200)
 })
 
-test('a text that differs from the registered one never reaches the carrier', async () => {
+test('a text that differs from the registered one is never sent to the carrier', async () => {
   server.clock.now = new Date(NOW.getTime() + 3 * 3_600_000)
   await setSettings(server, { sms_url: `${gateway.url}/sms`, ...DLT, otp_dlt_text: 'Another {#var#}.' })
   const { status, body } = await login()
@@ -137,7 +137,7 @@ const REPORT_NAMES =
     ' ',
   )
 
-test('codes by SMS are chosen only where there is a gateway', async () => {
+test('codes by SMS can be chosen only with a gateway', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Off', otp_channel: 'E' })
   const admin = await server.signIn('admin.sanjeevani')
   const stored = (await admin.get('client/generalSettings')).body.result

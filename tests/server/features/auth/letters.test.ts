@@ -106,7 +106,7 @@ If it was not, change your password now: that signs the device out. Then tell yo
   })
 })
 
-test('a passkey that is added, and removed', async () => {
+test('a passkey that is added or removed', async () => {
   const { id } = await registerPasskey(desk)
   const advice = `
 
@@ -123,7 +123,7 @@ If it was not, change your password now and look at your passkeys under Devices.
   })
 })
 
-test('a recovery code that was used', async () => {
+test('a recovery code that is used', async () => {
   await registerPasskey(desk)
   await nextLetter()
   const { body } = await desk.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
@@ -158,7 +158,7 @@ If it was not, nothing was opened. Choose a long password, or a passkey, and tel
 
 const LINK_AT = '(\\d\\d Nov 2026 \\d\\d:\\d\\d [AP]M) \\(Asia/Kolkata\\)'
 
-test('a password that was set anew by a link, and the letter of the link itself', async () => {
+test('a password reset by a link, and the e-mail with the link itself', async () => {
   const make = (is_shown: 0 | 1) => admin.post(`${PHP}user/passwordLink`, { id: userId, is_shown })
   const mailed = await make(0)
   if (mailed.body.result.sent_to !== '') {

@@ -63,7 +63,7 @@ const redeem = (otp_token: string, otp: string) =>
 const codeOf = (letter: string | undefined) => /^(\d{6}) is your/m.exec(letter ?? '')?.[1] ?? ''
 const wrongCode = (code: string) => (code === '123456' ? '654321' : '123456')
 
-test('Always sends a code by mail and opens the session only for it', async () => {
+test('Always sends a code by mail and opens the session only with it', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const first = await login('dr.mehta', DEVICE)
   expect(first.body).toMatchObject({ otp_required: 'Y', otp_sent_to: 'd•••@sanjeevani.example' })
@@ -76,7 +76,7 @@ test('Always sends a code by mail and opens the session only for it', async () =
   expect(again.body.code).toBe('otp_wrong')
 })
 
-test('New_Device asks on a device that was never signed in, and not on a known one', async () => {
+test('New_Device requires a code on an unknown device, and not on a known one', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'New_Device' })
   const first = await login('dr.khan', OTHER_DEVICE)
   await redeem(first.body.otp_token as string, codeOf(letters[0]))
@@ -84,7 +84,7 @@ test('New_Device asks on a device that was never signed in, and not on a known o
   expect((await login('dr.khan')).body.otp_required).toBe('Y')
 })
 
-test('the device of the session is the one that asked for the code', async () => {
+test('the device of the session is the one that requested the code', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'New_Device' })
   const first = await login('dr.nair', DEVICE)
   const payload = {
@@ -97,13 +97,13 @@ test('the device of the session is the one that asked for the code', async () =>
   expect((await login('dr.nair', DEVICE)).body.otp_required).toBe('N')
 })
 
-test('administrators are asked on a new device even where the client says Off', async () => {
+test('administrators need a code on a new device even if the client says Off', async () => {
   expect((await login('admin.sanjeevani')).body.otp_required).toBe('Y')
   expect((await login('platform')).body.otp_required).toBe('Y')
   expect((await login('dr.iyer')).body.otp_required).toBe('N')
 })
 
-test('five wrong codes use the half-done sign-in up, and each stands in the audit trail', async () => {
+test('five wrong codes end the unfinished sign-in, and each is in the audit trail', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const { body } = await login('dr.fernandes')
   const code = codeOf(letters[0])
@@ -114,7 +114,7 @@ test('five wrong codes use the half-done sign-in up, and each stands in the audi
   expect(lines.filter((line) => line.action === 'otp_failed')).toHaveLength(5)
 })
 
-test('a right code at the fifth try is right', async () => {
+test('a correct code at the fifth attempt is accepted', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const { body } = await login('dr.deshpande')
   const code = codeOf(letters[0])
@@ -122,7 +122,7 @@ test('a right code at the fifth try is right', async () => {
   expect((await redeem(body.otp_token as string, code)).status).toBe(200)
 })
 
-test('a code is too late after five minutes, and a newer one replaces it', async () => {
+test('a code expires after five minutes, and a newer one replaces it', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const first = await login('dr.joshi')
   const second = await login('dr.joshi')
@@ -131,7 +131,7 @@ test('a code is too late after five minutes, and a newer one replaces it', async
   expect((await redeem(second.body.otp_token as string, codeOf(letters[1]))).body.code).toBe('otp_wrong')
 })
 
-test('one person is sent five codes in a quarter of an hour at most', async () => {
+test('one person is sent at most five codes in a quarter of an hour', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push((await login('reception.andheri')).status)
@@ -139,7 +139,7 @@ test('one person is sent five codes in a quarter of an hour at most', async () =
   expect(letters).toHaveLength(5)
 })
 
-test('a mail server that refuses is told as such, and nobody is signed in', async () => {
+test('a refusing mail server is reported as such, and nobody is signed in', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   isMailDown = true
   const answer = await login('tech.andheri')
@@ -151,7 +151,7 @@ test('a mail server that refuses is told as such, and nobody is signed in', asyn
   expect(answer.body).not.toHaveProperty('token')
 })
 
-test('without a channel administrators sign in without a code, but a rule that was switched on is not dropped', async () => {
+test('without a channel administrators sign in without a code, but an enabled rule still applies', async () => {
   const mute = await openDemo()
   try {
     const sign = (username: string) =>

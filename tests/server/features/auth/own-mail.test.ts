@@ -64,7 +64,7 @@ const saveRule = (change: object) =>
 
 const CODE = /(\d{6}) is your/
 
-test('a code goes out by the client’s own mail server where the server has none', async () => {
+test('a code is sent by the client’s own mail server if the server has none', async () => {
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   const { body } = await login('dr.mehta')
   expect(body).toMatchObject({ otp_required: 'Y', otp_sent_to: 'd•••@sanjeevani.example' })
@@ -73,12 +73,12 @@ test('a code goes out by the client’s own mail server where the server has non
   })
 })
 
-test('administrators are asked for a code once their client has a mail server', async () => {
+test('administrators need a code once their client has a mail server', async () => {
   expect((await login('admin.sanjeevani')).body.otp_required).toBe('Y')
   expect((await login('admin.alnoor')).body.otp_required).toBe('N')
 })
 
-test('a rule of codes names whom it would keep out before it is saved', async () => {
+test('a rule of codes names the people it would lock out before it is saved', async () => {
   await askAdmin(server, `update app_user set email = '' where username = any($1)`, [['dr.iyer', 'dr.khan']])
   const asked = await saveRule({ otp_rule: 'Always' })
   expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
@@ -91,7 +91,7 @@ test('a rule of codes names whom it would keep out before it is saved', async ()
   expect((await saveRule({ otp_rule: 'Always', report_disclaimer: 'Kept.' })).status).toBe(200)
 })
 
-test('who may sign in from certain networks only is told so at the sign-in, and gets no session and no code', async () => {
+test('a person limited to certain networks sees that at the sign-in, and gets no session and no code', async () => {
   await askAdmin(server, `update app_user set allowed_ips = '{198.51.100.0/24}' where username = 'dr.nair'`)
   const refused = await login('dr.nair', '203.0.113.9')
   expect([refused.status, refused.body.code]).toEqual([422, 'address_refused'])
@@ -108,7 +108,7 @@ test('who may sign in from certain networks only is told so at the sign-in, and 
   expect((await login('dr.nair', '198.51.100.7')).status).toBe(200)
 })
 
-test('a wrong password tells nothing of the networks, and a code is redeemed from an allowed one only', async () => {
+test('a wrong password reveals nothing about the networks, and a code is accepted from an allowed one only', async () => {
   await askAdmin(server, `update app_user set allowed_ips = '{198.51.100.0/24}' where username = 'dr.joshi'`)
   const wrong = await server.send({
     method: 'POST',

@@ -4,13 +4,13 @@ import { hashPassword, isPassword } from '#server/features/auth/password.ts'
 
 vi.mock(import('@node-rs/argon2'), { spy: true })
 
-test('a password is stored as argon2id of 19 MiB and two passes, with a salt of its own', async () => {
+test('a password is stored as argon2id of 19 MiB and two passes, with its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword('Readroom#2026'), hashPassword('Readroom#2026')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
 })
 
-test('only the very password matches, and nothing matches for a name that nobody has', async () => {
+test('only the exact password matches, and nothing matches for an unknown name', async () => {
   const stored = await hashPassword('Größe#1 ')
   expect(await isPassword(stored, 'Größe#1 ')).toBe(true)
   expect(await isPassword(stored, 'Größe#1')).toBe(false)

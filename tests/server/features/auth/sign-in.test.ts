@@ -30,7 +30,7 @@ async function readCaptcha() {
   return answer.body.result as { captcha_id: string; svg: string; required: boolean }
 }
 
-test('a right password opens a session with the fields of the spec', async () => {
+test('a correct password opens a session with the fields of the specification', async () => {
   const { status, body } = await login(mehta)
   expect(status).toBe(200)
   expect(body.otp_required).toBe('N')
@@ -59,7 +59,7 @@ test('a right password opens a session with the fields of the spec', async () =>
   expect(body.result.branch_zones).toBeUndefined()
 })
 
-test('a session of branches in several zones names the zone of each', async () => {
+test('a session of branches in several time zones names the zone of each', async () => {
   const [one = '', two = ''] = (await login(mehta)).body.result.branch_ids.split(',')
   const setZone = (zone: string) =>
     askAdmin(server, 'update branch set time_zone = $2 where id = $1', [two, zone])
@@ -81,7 +81,7 @@ test.each([
   expect((await login({ ...mehta, username })).status).toBe(200)
 })
 
-test('a wrong password and an unknown name get the same words and ask for a new captcha', async () => {
+test('a wrong password and an unknown name get the same message and require a new captcha', async () => {
   const wrong = await login({ ...mehta, password: 'no' })
   const unknown = await login({ username: 'nobody.here', password: 'no' })
   expect(wrong.status).toBe(401)
@@ -89,7 +89,7 @@ test('a wrong password and an unknown name get the same words and ask for a new 
   expect(wrong.body).toMatchObject({ code: 'sign_in_failed', reloadCaptha: 'YES' })
 })
 
-test('after a failure the captcha is asked for, and a new picture is read once', async () => {
+test('after a failure the captcha is required, and a new picture can be read once', async () => {
   await login({ ...mehta, password: 'no' })
   const without = await login(mehta)
   expect(without.body).toMatchObject({ code: 'captcha_wrong', reloadCaptha: 'YES' })
@@ -101,7 +101,7 @@ test('after a failure the captcha is asked for, and a new picture is read once',
   expect(again.body.code).toBe('captcha_wrong')
 })
 
-test('a captcha read right lets a right password in, whatever its letters’ case, but only once and for five minutes', async () => {
+test('a correct captcha lets a correct password in, ignoring case, but only once and for five minutes', async () => {
   await login({ ...mehta, password: 'no' })
   const picture = await putKnownCaptcha(server, 'aB3dE')
   expect((await login({ ...mehta, captcha: 'Ab3De', captcha_id: picture })).status).toBe(200)
@@ -113,7 +113,7 @@ test('a captcha read right lets a right password in, whatever its letters’ cas
   expect(late.body.code).toBe('captcha_wrong')
 })
 
-test('a client that always asks gets the captcha from the first try on', async () => {
+test('a client that always requires the captcha shows it from the first attempt', async () => {
   await updateClient(server, SANJEEVANI.id, { captcha_rule: 'always' })
   try {
     expect((await readCaptcha()).required).toBe(true)
@@ -124,7 +124,7 @@ test('a client that always asks gets the captcha from the first try on', async (
   expect((await readCaptcha()).required).toBe(false)
 })
 
-test('a thousand wrong passwords are throttled, and a right one from another address is not', async () => {
+test('a thousand wrong passwords are throttled, and a correct one from another address is not', async () => {
   const answers = []
   for (let round = 0; round < 20; round++) {
     const some = Array.from({ length: 50 }, () => login({ username: 'dr.khan', password: 'guess' }))
@@ -145,7 +145,7 @@ test('a thousand wrong passwords are throttled, and a right one from another add
   expect((await login({ ...right, captcha_id: later })).status).toBe(200)
 })
 
-test('many addresses guessing at one name make each more careful but never shut its owner out', async () => {
+test('many addresses guessing at one name slow each of them down but never lock its owner out', async () => {
   const guesses = Array.from({ length: 60 }, (_, n) =>
     login({ username: 'dr.nair', password: 'guess' }, { 'x-forwarded-for': `198.51.100.${n + 1}` }),
   )
@@ -172,14 +172,14 @@ test.each([
   [{ username: 'dr.mehta', password: 'x'.repeat(201) }, 'password'],
   [{ ...mehta, remember_me: true }, 'remember_me'],
   [{ ...mehta, device_id: 'my laptop' }, 'device_id'],
-])('bad input is refused by the name of the field (%#)', async (body, field) => {
+])('invalid input is refused by the name of the field (%#)', async (body, field) => {
   const answer = await login(body)
   expect(answer.status).toBe(400)
   expect(answer.body.code).toBe('invalid')
   expect(Object.keys(answer.body.fields)).toContain(field)
 })
 
-test('a user who was switched off is nobody, and an open session of theirs is over', async () => {
+test('a disabled user cannot sign in, and their open session ends', async () => {
   const desk = await server.signIn('dr.joshi')
   const joshi = DEMO_PEOPLE.find((person) => person.username === 'dr.joshi')
   await server.db.database.tenant(SANJEEVANI.id, (tx) =>
@@ -193,7 +193,7 @@ test('a user who was switched off is nobody, and an open session of theirs is ov
   expect((await login({ username: 'dr.joshi', password: DEMO_PASSWORD })).body.code).toBe('sign_in_failed')
 })
 
-test('user detail, modules and main modules are what the role and the client have', async () => {
+test('user detail, modules and main modules match the role and the client', async () => {
   const desk = await server.signIn('dr.iyer')
   const detail = await desk.get('auth/loggedUserDtl')
   expect(detail.body.result).toMatchObject({ name: 'Dr. Karthik Iyer', is_doctor: 1 })
@@ -208,7 +208,7 @@ test('user detail, modules and main modules are what the role and the client hav
   expect((await desk.get('client/mainModules')).body.result).toEqual(modules.body.result.main_modules)
 })
 
-test('signing out ends the session at once, and 403 says so', async () => {
+test('signing out ends the session at once, with 403 afterwards', async () => {
   const desk = await server.signIn('dr.fernandes')
   expect((await desk.post('auth/logout', {})).status).toBe(200)
   const after = await desk.get('auth/loggedUserDtl')
@@ -216,7 +216,7 @@ test('signing out ends the session at once, and 403 says so', async () => {
   expect(after.body.code).toBe('signed_out')
 })
 
-test('a patient’s link opens a patient’s session, and nothing else does', async () => {
+test('a patient’s link opens a patient’s session and nothing else', async () => {
   const send = (username: string, password: string) =>
     server.send({
       method: 'POST',
@@ -234,7 +234,7 @@ test('a patient’s link opens a patient’s session, and nothing else does', as
   expect((await send(username, secret)).body.code).toBe('sign_in_failed')
 })
 
-test('a revoked link is worth nothing, and guessing at links is throttled', async () => {
+test('a revoked link opens nothing, and guessing at links is throttled', async () => {
   await revokeLinks(server, DEMO_PATIENT_LINK.username)
   const send = () =>
     server.send({
@@ -258,7 +258,7 @@ test('the platform’s administrator signs in as ADMIN', async () => {
   })
 })
 
-test('sign-in, failure and sign-out stand in the audit trail, without names or passwords', async () => {
+test('sign-in, failure and sign-out are in the audit trail, without names or passwords', async () => {
   await login({ username: 'dr.deshpande', password: 'not this one' })
   const desk = await server.signIn('tech.andheri')
   await desk.post('auth/logout', {})
@@ -268,7 +268,7 @@ test('sign-in, failure and sign-out stand in the audit trail, without names or p
   expect(JSON.stringify(lines)).not.toMatch(/not this one|dr\.deshpande|Readroom#/)
 })
 
-test('no table keeps a token, a captcha or a tried name in clear', async () => {
+test('no table stores a token, a captcha or an attempted name in clear text', async () => {
   const { body } = await login({ username: 'manager.andheri', password: DEMO_PASSWORD })
   const dump = await dumpEntry(server)
   expect(dump).toContain('entry.session')

@@ -92,7 +92,7 @@ const convert = (request_id: string, change: Record<string, unknown> = {}) =>
 const setStatus = (request_id: string, status: string, by = desk) =>
   by.post('hisbr/setHisBookingRequestStatus', { request_id, status })
 
-test('a desk sees the requests of its branches, an administrator those without a branch too', async () => {
+test('a desk sees the requests of its branches, and an administrator also those without a branch', async () => {
   const [own, other, nowhere] = [
     await put(),
     await put({ branch_id: KOTHRUD }),
@@ -106,7 +106,7 @@ test('a desk sees the requests of its branches, an administrator those without a
   expect(all).toEqual(expect.arrayContaining([own, other, nowhere]))
 })
 
-test('the list is narrowed by tag, branch and a word of id or name, and sorted as asked', async () => {
+test('the list is filtered by tag, branch and a word of id or name, and sorted as requested', async () => {
   const tag_id = tagIdOf(CLIENT, 'Teaching')
   const first = await put({ first: 'Zubeida', last: 'Kohli', tag_id, start: '2026-12-01T05:00:00Z' })
   const second = await put({ first: 'Zubeida', last: 'Lal', start: '2026-12-05T05:00:00Z' })
@@ -125,7 +125,7 @@ test('the list is narrowed by tag, branch and a word of id or name, and sorted a
   expect(await ids({ ps: 2, p: 2, sort_by: 'date_asc' })).toEqual([second])
 })
 
-test('a request becomes a visit of a new patient at its machine, with what it said', async () => {
+test('a request becomes a visit of a new patient at its machine, with the requested details', async () => {
   const id = await put({ accession: 'HIS-9001' })
   const { status, body } = await convert(id)
   expect([status, body.message]).toEqual([200, 'Converted'])
@@ -162,7 +162,7 @@ test('a request becomes a visit of a new patient at its machine, with what it sa
   expect((await list({ status: 'Converted', visit_status: 4 })).map((row) => row.id)).not.toContain(id)
 })
 
-test('a slot that is taken is refused with the free ones, the request waits on, and a free one is taken', async () => {
+test('a taken slot is refused with the free ones, the request keeps waiting, and a free slot is accepted', async () => {
   const id = await put({ first: 'Latha', last: 'Second', mobile: '9000077001' })
   const refused = await convert(id)
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -185,7 +185,7 @@ test('a request is converted once', async () => {
   expect([again.status, again.body.message]).toEqual([422, 'This request is Converted already.'])
 })
 
-test('a patient who is known by id is taken, unless somebody else was born then', async () => {
+test('a patient known by id is used, unless the birth date differs', async () => {
   const [patient] = await askAdmin<{ id: string; pat_id: string; dob: string }>(
     server,
     `select id, pat_id, dob::text from patient where client_id = $1 and dob is not null and hidden is null order by id limit 1`,
@@ -202,7 +202,7 @@ test('a patient who is known by id is taken, unless somebody else was born then'
   expect(chosen.body.result.visit.patient_id).toBe(patient?.id)
 })
 
-test('likely duplicates are shown before somebody new is registered', async () => {
+test('likely duplicates are shown before a new patient is registered', async () => {
   const id = await put()
   const refused = await convert(id, { start_dt: '2026-11-24T08:00:00Z' })
   expect([refused.status, refused.body.code]).toEqual([422, 'likely_duplicate'])
@@ -232,7 +232,7 @@ const withDoctor = (request_id: string, change: Record<string, unknown> = {}) =>
     ...change,
   })
 
-test('a request for the clinic becomes a visit with its doctor, for the slot of the department', async () => {
+test('a request for the clinic becomes a visit with its doctor, in a slot of the department', async () => {
   const id = await put({ first: 'Kamini', last: 'Vaze', mobile: '9000077101', department_id: cardiology })
   const { status, body } = await withDoctor(id)
   expect([status, body.message]).toEqual([200, 'Converted'])
@@ -258,7 +258,7 @@ test.each([
   ['a radiologist', { doctor_id: personOf('dr.mehta') }, 'doctor_id'],
   ['a machine', { machine_id: machineIdOf(ANDHERI, 'CT 1') }, 'machine_id'],
   ['a service of radiology', { service: serviceIdOf(SANJEEVANI, 'CT-BRN') }, 'service'],
-])('in the clinic %s in the place of the doctor’s is refused at its field', async (_, change, field) => {
+])('in the clinic %s instead of the doctor’s is refused at its field', async (_, change, field) => {
   const { status, body } = await withDoctor(await put({ department_id: cardiology }), change)
   expect(status).toBe(400)
   expect(Object.keys(body.fields)).toEqual([field])
@@ -311,7 +311,7 @@ const requestRow = async (id: string) =>
 const reasonsOf = (visit: string) =>
   askAdmin(server, 'select comment from visit_comment where visit_id = $1', [visit])
 
-test('a booking of the form that names a request converts it in the same act, and twice is once', async () => {
+test('a booking form that names a request converts it in the same action, and a repeat is one', async () => {
   const id = await put({ accession: 'HIS-9177' })
   const booking = bookingFor(id, '2026-11-25T05:00:00Z', await somebody())
   const first = await save(booking)
@@ -325,7 +325,7 @@ test('a booking of the form that names a request converts it in the same act, an
   expect((await list({ status: 'Converted' })).find((row) => row.id === id)?.appt_id).toBe(booking.id)
 })
 
-test('a booking for a request that somebody converted meanwhile is refused whole', async () => {
+test('a booking for a request already converted by somebody else is refused completely', async () => {
   const id = await put()
   expect((await save(bookingFor(id, '2026-11-25T06:00:00Z', await somebody()))).status).toBe(200)
   const late = bookingFor(id, '2026-11-25T07:00:00Z', await somebody())
@@ -337,7 +337,7 @@ test('a booking for a request that somebody converted meanwhile is refused whole
   expect((await save(alone)).status).toBe(200)
 })
 
-test('a booking that is refused leaves its request waiting; another branch’s request does not exist', async () => {
+test('a refused booking leaves its request waiting; another branch’s request is not found', async () => {
   const id = await put()
   const past = bookingFor(id, '2026-11-20T07:00:00Z', await somebody())
   expect((await save(past)).body.code).toBe('past_booking')
@@ -368,7 +368,7 @@ const readFile = async (by: Desk, id: string) => {
   return (await server.app.inject({ url: `/api/file/${id}`, headers })).statusCode
 }
 
-test('what a patient sent is read by who works with the request, and after it by who sees its visit', async () => {
+test('a patient’s document is readable by the users of the request, and later by those who see its visit', async () => {
   const { request, file } = await putWithPaper({ first: 'Usha', last: 'Paper', mobile: '9000077103' })
   const [technician, kothrud, doctor, foreign] = await Promise.all(
     ['tech.andheri', 'reception.kothrud', 'dr.iyer', 'admin.alnoor'].map((name) => server.signIn(name)),
@@ -401,13 +401,13 @@ test('what a patient sent is read by who works with the request, and after it by
   )
 })
 
-test('what came with a request that was deleted is read by nobody at the desk', async () => {
+test('the document of a deleted request is not readable at the desk', async () => {
   const { request, file } = await putWithPaper({})
   await askAdmin(server, 'update booking_request set hidden = now() where id = $1', [request])
   expect(await readFile(desk, file)).toBe(404)
 })
 
-test('states go one way, and only Convert makes a visit', async () => {
+test('states change in one direction, and only Convert creates a visit', async () => {
   const id = await put()
   expect((await setStatus(id, 'Converted')).status).toBe(422)
   const completed = await setStatus(id, 'Completed')
@@ -417,13 +417,13 @@ test('states go one way, and only Convert makes a visit', async () => {
   expect((await convert(id)).status).toBe(422)
 })
 
-test('a request of another branch does not exist', async () => {
+test('a request of another branch is not found', async () => {
   const id = await put({ branch_id: KOTHRUD })
   expect((await setStatus(id, 'Cancelled')).status).toBe(404)
   expect((await convert(id)).status).toBe(404)
 })
 
-test('Delete For Selected Branch hides the requested ones of that branch alone, and notes each', async () => {
+test('Delete For Selected Branch hides only the requested ones of that branch, and records each', async () => {
   const gone = await put({ first: 'Gone' })
   const done = await put({ first: 'Done', status: 'Completed' })
   const away = await put({ branch_id: KOTHRUD, first: 'Away' })
@@ -442,7 +442,7 @@ test('Delete For Selected Branch hides the requested ones of that branch alone, 
   expect(trail.filter(({ action, record_id }) => action === 'delete' && record_id === gone)).toHaveLength(1)
 })
 
-test('devices of the desk are told of a request that changed and of one that is gone', async () => {
+test('the desk’s devices receive a changed request and the removal of a deleted one', async () => {
   const id = await put()
   const bodies = async () => {
     const rows = []
@@ -461,12 +461,12 @@ test('devices of the desk are told of a request that changed and of one that is 
   expect((await bodies()).findLast((row) => row.id === id)?.body.status).toBe('Cancelled')
 })
 
-test('a technician has no desk', async () => {
+test('a technician has no access to the desk', async () => {
   const technician = await server.signIn('tech.andheri')
   expect((await setStatus(await put(), 'Cancelled', technician)).body.code).toBe('not_permitted')
 })
 
-test('the machine is told the study UID that the hospital’s order carried', async () => {
+test('the machine receives the study UID of the hospital’s order', async () => {
   const id = await put({ accession: 'HIS-9055', first: 'Uma', last: 'Uid', mobile: '9000088101' })
   await askAdmin(server, `update booking_request set study_iuid = '1.2.752.55.1' where id = $1`, [id])
   const { body } = await convert(id, { start_dt: '2026-12-17T07:00:00Z' })

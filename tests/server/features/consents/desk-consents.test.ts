@@ -37,7 +37,7 @@ const evidence = (who: string, id: string) => desk(who).get(`${PHP}consent/evide
 const withdraw = (who: string, consent_id: string, reason = 'Changed my mind', id: string = randomUUID()) =>
   desk(who).post(`${PHP}consent/withdraw`, { id, consent_id, reason })
 
-test('a form signed at the desk is evidence: form, patient, strokes, clocks and a hash that fits', async () => {
+test('a form signed at the desk is evidence: form, patient, strokes, clocks and a matching hash', async () => {
   const id = randomUUID()
   const answer = await sign('reception.andheri', { id })
   expect(answer.body).toMatchObject({
@@ -59,7 +59,7 @@ test('a form signed at the desk is evidence: form, patient, strokes, clocks and 
   )
 })
 
-test('what was signed does not follow a change of the form or of the patient, and an altered record shows', async () => {
+test('a signed consent does not change with the form or the patient, and an altered record is detected', async () => {
   const own = await putForm(desk('admin.sanjeevani'))
   const id = randomUUID()
   await desk('reception.andheri').post(`${PHP}consent/sign`, {
@@ -75,7 +75,7 @@ test('what was signed does not follow a change of the form or of the patient, an
   expect((await evidence('reception.andheri', id)).body.result.is_intact).toBe(0)
 })
 
-test('the server itself can neither change nor delete a consent', async () => {
+test('the server itself can neither update nor delete a consent', async () => {
   const id = randomUUID()
   await sign('reception.andheri', { id })
   for (const change of [
@@ -94,7 +94,7 @@ test('the server itself can neither change nor delete a consent', async () => {
     ).rejects.toThrow(/permission denied/)
 })
 
-test('a tablet that was offline signs the version that it showed, an invented one is refused', async () => {
+test('an offline tablet signs the version that it showed, and an unknown version is refused', async () => {
   const own = await putForm(desk('admin.sanjeevani'))
   const secret = await linkOf(desk('reception.andheri'), visit, own)
   const { form: shown } = (await phone(server).open(own.id, secret)).body.result
@@ -108,7 +108,7 @@ test('a tablet that was offline signs the version that it showed, an invented on
   expect(result.detail.form).toMatchObject({ sha256: shown.sha256, questions: own.questions })
 })
 
-test('a withdrawal is a record of its own with its reason, once; afterwards a signature is required again', async () => {
+test('a withdrawal is a separate record with its reason, once; afterwards a signature is required again', async () => {
   const id = randomUUID()
   await sign('reception.andheri', { id })
   expect((await sign('reception.andheri', { id: randomUUID(), strokes: [] })).status).toBe(200)
@@ -139,7 +139,7 @@ test('a withdrawal is a record of its own with its reason, once; afterwards a si
   )
 })
 
-test('who may not book, another branch and another client reach neither form nor evidence', async () => {
+test('a user who may not book, another branch and another client get neither form nor evidence', async () => {
   const id = randomUUID()
   await sign('reception.andheri', { id })
   expect((await sign('tech.andheri')).body.code).toBe('not_permitted')
@@ -153,7 +153,7 @@ test('who may not book, another branch and another client reach neither form nor
   }
 })
 
-test('a client without the module is told so, and its links open nothing', async () => {
+test('a client without the module gets a message, and its links open nothing', async () => {
   const secret = await linkOf(desk('reception.andheri'), visit, form)
   const [before] = await askAdmin<{ main_modules: string[] }>(
     server,
@@ -167,7 +167,7 @@ test('a client without the module is told so, and its links open nothing', async
   await updateClient(server, CLIENT, { main_modules: modules })
 })
 
-test('the link is shown whole where the house knows its address, with its code', async () => {
+test('the link is shown in full with its code if the centre’s address is known', async () => {
   const { body } = await desk('reception.andheri').post(`${PHP}consent/makeLink`, {
     appt_id: visit,
     consent_form_id: form.id,
@@ -178,7 +178,7 @@ test('the link is shown whole where the house knows its address, with its code',
   expect(body.result.qr_code_img_url).toMatch(/^data:image\/png;base64,/)
 })
 
-test('with the link comes the phone code of the patient’s own country', async () => {
+test('the link comes with the phone code of the patient’s own country', async () => {
   await askAdmin(
     server,
     `update patient set phone_code = '965' where id = (select patient_id from visit where id = $1)`,
@@ -189,7 +189,7 @@ test('with the link comes the phone code of the patient’s own country', async 
   expect(body.result.phone_code).toBe('965')
 })
 
-test('a link is sent by e-mail; its receiver, its form and its time are asked', async () => {
+test('a link is sent by e-mail; its recipient, its form and its expiry are required', async () => {
   const about = { appt_id: visit, consent_form_id: form.id }
   const made = await desk('reception.andheri').post(`${PHP}consent/makeLink`, about)
   const { url } = made.body.result
@@ -215,7 +215,7 @@ test('a link is sent by e-mail; its receiver, its form and its time are asked', 
   expect((await share({})).code).toBe('link_over')
 })
 
-test('what became of the links that were sent is told at the visit, to who sees it, and of no earlier visit', async () => {
+test('the outcome of sent links is shown at the visit, to those who see it, and never at an earlier visit', async () => {
   const about = { appt_id: visit, consent_form_id: form.id }
   const sent = async (who = 'reception.andheri', of = visit) =>
     (await desk(who).get(`${PHP}consent/sentLinks/${of}`)).body

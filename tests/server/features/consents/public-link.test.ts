@@ -34,7 +34,7 @@ const answerOf = ({ status, body }: { status: number; body: { code: string; mess
 const formsOf = async () => (await desk.get(`${PHP}appt/consentForms`, { appt_id: visit })).body.result
 const tabOf = async (id: string) => (await formsOf()).find((one: { id: string }) => one.id === id)
 
-test('a link opens its form with the patient, its opening is counted, and its secret is stored nowhere', async () => {
+test('a link opens its form with the patient, its opening is counted, and its secret is not stored', async () => {
   const made = await desk.post(`${PHP}consent/makeLink`, { appt_id: visit, consent_form_id: form.id })
   const url = new URL(made.body.result.url, 'https://here.example')
   const given = consentParameters(url)
@@ -69,7 +69,7 @@ test('a link opens its form with the patient, its opening is counted, and its se
   expect(row?.line).not.toContain(secret)
 })
 
-test('a guessed, another form’s, an expired, a replaced and a revoked link are answered in the same words', async () => {
+test('guessed, expired, replaced and revoked links and those of another form get the same message', async () => {
   const other = await putForm(admin)
   const first = await linkOf(desk, visit, form)
   const mine = phone(server)
@@ -89,7 +89,7 @@ test('a guessed, another form’s, an expired, a replaced and a revoked link are
   expect(answerOf(await mine.save(second, signed(form)))).toEqual(OVER)
 })
 
-test('a link of one visit never brings a consent to another one', async () => {
+test('a link of one visit never adds a consent to another one', async () => {
   const other = await putVisit(server)
   const secret = await linkOf(desk, visit, form)
   const input = signed(form)
@@ -108,13 +108,13 @@ test('a link of one visit never brings a consent to another one', async () => {
   })
 })
 
-test('the link of a cancelled visit is over', async () => {
+test('the link of a cancelled visit is expired', async () => {
   const secret = await linkOf(desk, visit, form)
   await askAdmin(server, 'update visit set status = 12 where id = $1', [visit])
   expect(answerOf(await phone(server).open(form.id, secret))).toEqual(OVER)
 })
 
-test('who tries links is slowed by the address; a link that opens costs nothing', async () => {
+test('an address that tries links is slowed down; a link that opens costs nothing', async () => {
   const guesser = phone(server, '198.51.100.9')
   const secret = await linkOf(desk, visit, form)
   for (let i = 0; i < 3; i += 1) expect((await guesser.open(form.id, secret)).status).toBe(200)
@@ -125,7 +125,7 @@ test('who tries links is slowed by the address; a link that opens costs nothing'
   expect((await phone(server).open(form.id, secret)).status).toBe(200)
 })
 
-test('what was signed comes back, a second save is a further record, and both clocks are kept', async () => {
+test('the signed consent is returned, a second save is another record, and both clocks are stored', async () => {
   const secret = await linkOf(desk, visit, form)
   const mine = phone(server)
   const first = signed(form, { language: 'slang' })
@@ -158,7 +158,7 @@ test('what was signed comes back, a second save is a further record, and both cl
   })
 })
 
-test('a link closes with the signature, on the browser that signed as on any other', async () => {
+test('a link closes with the signature, for the browser that signed and any other', async () => {
   const secret = await linkOf(desk, visit, form)
   const opened = await phone(server).open(form.id, secret)
   const { door } = opened.body.result
@@ -182,7 +182,7 @@ test('a link closes with the signature, on the browser that signed as on any oth
   expect(await tabOf(form.id)).toMatchObject({ expires: null, consents: [{ id: input.id }] })
 })
 
-test('a form that is signed at the desk closes the link that was sent for it', async () => {
+test('a form signed at the desk closes the link that was sent for it', async () => {
   const secret = await linkOf(desk, visit, form)
   server.clock.now = new Date(NOW.getTime() + 60_000)
   const answer = await desk.post(`${PHP}consent/sign`, { ...signed(form), appt_id: visit, via: 'Desk' })
@@ -199,7 +199,7 @@ test('a repeat of the same record is the same record', async () => {
   expect((await tabOf(form.id)).consents).toHaveLength(1)
 })
 
-test('a required question, one dot and an unknown answer are refused by the rules of the page', async () => {
+test('a missing required answer, a single dot and an unknown answer are refused by the rules of the page', async () => {
   const secret = await linkOf(desk, visit, form)
   const [required] = form.questions
   const save = async (change: object) => (await phone(server).save(secret, signed(form, change))).body
@@ -216,7 +216,7 @@ test('a required question, one dot and an unknown answer are refused by the rule
   expect(await tabOf(form.id)).toMatchObject({ consents: [] })
 })
 
-test('a form that changed meanwhile is answered with the new one, and nothing is saved', async () => {
+test('a form changed in the meantime is returned in its new version, and nothing is saved', async () => {
   const changing = await putForm(admin)
   const secret = await linkOf(desk, visit, changing)
   const read = (await phone(server).open(changing.id, secret)).body.result.form
@@ -231,7 +231,7 @@ test('a form that changed meanwhile is answered with the new one, and nothing is
   expect((await phone(server).save(secret, { ...input, form_sha256: read2 })).status).toBe(200)
 })
 
-test('a form is filled by the session of the browser that opened its link, and by no other', async () => {
+test('only the session of the browser that opened its link fills in a form', async () => {
   const secret = await linkOf(desk, visit, form)
   const opened = await phone(server).open(form.id, secret)
   const { door } = opened.body.result

@@ -46,7 +46,7 @@ test('the queue shows the examinations of started radiology visits of that day',
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('another branch’s queue does not exist for a technician of this one', async () => {
+test('a technician of one branch does not find another branch’s queue', async () => {
   const branch_id = SANJEEVANI.branches[1]?.id ?? ''
   const answer = await technician.get(`${PHP}appt/examServices`, {
     branch_id,
@@ -56,7 +56,7 @@ test('another branch’s queue does not exist for a technician of this one', asy
   expect(answer.status).toBe(404)
 })
 
-test('minutes move the end of a running scan, and are noted', async () => {
+test('minutes move the end of a running scan, and are recorded', async () => {
   const running = found(({ status }) => status === 6)
   const { status, body } = await add(running, 15)
   expect(status).toBe(200)
@@ -68,7 +68,7 @@ test('minutes move the end of a running scan, and are noted', async () => {
   ])
 })
 
-test('minutes are for a running scan alone, and only those that are offered', async () => {
+test('minutes apply to a running scan only, and only the offered numbers', async () => {
   const ready = found(({ status }) => status === 5)
   expect((await add(ready, 15)).status).toBe(422)
   const running = found(({ status }) => status === 6)
@@ -76,7 +76,7 @@ test('minutes are for a running scan alone, and only those that are offered', as
   expect((await add(running, 65)).status).toBe(400)
 })
 
-test('a service of another visit is not found under this one', async () => {
+test('a service of another visit is not found under this visit', async () => {
   const running = found(({ status }) => status === 6)
   const other = found(({ appt_id }) => appt_id !== running.appt_id)
   const answer = await technician.post(`${PHP}que/addMinutesInExamTime`, {
@@ -87,7 +87,7 @@ test('a service of another visit is not found under this one', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('one patient is brought next to a machine: marking another moves the mark', async () => {
+test('one patient is marked next at a machine: marking another moves the mark', async () => {
   const ready = queue.filter(({ status }) => status === 5)
   const first = found(
     (exam) =>
@@ -106,7 +106,7 @@ test('one patient is brought next to a machine: marking another moves the mark',
   expect(after.map(({ id }) => id)).not.toContain(second.id)
 })
 
-test('two marks at once leave one', async () => {
+test('two simultaneous marks leave one', async () => {
   const ready = queue.filter(({ status }) => status === 5)
   const first = found(
     (exam) =>
@@ -122,7 +122,7 @@ test('two marks at once leave one', async () => {
   expect(marked).toHaveLength(1)
 })
 
-test('a running scan is not brought next', async () => {
+test('a running scan cannot be marked next', async () => {
   const answer = await bring(
     found(({ status }) => status === 6),
     'Y',
@@ -130,7 +130,7 @@ test('a running scan is not brought next', async () => {
   expect([answer.status, answer.body.code]).toEqual([422, 'refused'])
 })
 
-test('a person without the permission of the queue is refused', async () => {
+test('a user without the queue permission is refused', async () => {
   const reception = await server.signIn('reception.andheri')
   expect(
     (
@@ -145,7 +145,7 @@ test('a person without the permission of the queue is refused', async () => {
   expect((await reception.get(`${PHP}appt/examServices`, query)).status).toBe(422)
 })
 
-test('both calls are taken as the spec has them: by the service alone', async () => {
+test('both calls are accepted as specified: by the service alone', async () => {
   const running = found(({ status }) => status === 6)
   const { appt_id, id } = running
   const minutes = await technician.post(`${PHP}que/addMinutesInExamTime`, { id, minutes: 5 })
@@ -193,7 +193,7 @@ test('added minutes move the end of the slot in the calendar, up to the next pat
   expect((await slotOf()).end_dt).toEqual(before.end_dt)
 })
 
-test('minutes that are added while the next place is being booked end where that booking begins', async () => {
+test('minutes added while the next slot is being booked end where that booking begins', async () => {
   const { id, appt_id } = found(({ status }) => status === 6)
   const [slot] = await askAdmin<{ id: string; visit_id: string; end_dt: Date; machine_id: string }>(
     server,

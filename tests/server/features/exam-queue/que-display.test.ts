@@ -34,7 +34,7 @@ const show = (query: Record<string, string> = { uid }) =>
 const itemsOf = async (): Promise<QueItem[]> => (await show()).body.result.items
 const openExams = (exams: readonly ExamItem[]) => exams.filter(({ status }) => [4, 5, 6].includes(status))
 
-test('a display without a session shows what waits and runs at its machines, under their aliases', async () => {
+test('a display without a session shows the waiting and running examinations at its machines, under their aliases', async () => {
   const { status, body } = await show()
   expect(status).toBe(200)
   expect(body.result.machines.map(({ name }: { name: string }) => name)).toEqual(['Room one', 'Ultrasound 1'])
@@ -45,12 +45,12 @@ test('a display without a session shows what waits and runs at its machines, und
   expect(body.result.items.map((item: QueItem) => item.machine)).toContain('Room one')
 })
 
-test('either name of the screen is taken, and one of them is asked for', async () => {
+test('either name of the screen is accepted, and one of them is required', async () => {
   expect((await show({ screen_uid: uid, from_date: '2026-11-21', to_date: '2026-11-21' })).status).toBe(200)
   expect((await show({})).status).toBe(400)
 })
 
-test('tokens are numbers of visits; no name and no patient id leaves, not even with initials', async () => {
+test('tokens are visit numbers; no name and no patient id is sent, not even initials', async () => {
   const exams = openExams(await readQueue(technician))
   const people = exams.flatMap(({ pat_name, pat_id }) => [
     ...pat_name.split(' ').filter((word) => word.length > 3),
@@ -79,7 +79,7 @@ const setShows = (shows: string) =>
     [SANJEEVANI.id, shows],
   )
 
-test('yesterday’s queue is over at midnight of the branch, but a scan that runs on is shown', async () => {
+test('yesterday’s queue ends at midnight of the branch, but a running scan is still shown', async () => {
   const exams = openExams(at(await readQueue(technician), 'Ultrasound 1'))
   const running = exams.find(({ status }) => status === 6)
   server.clock.now = new Date('2026-11-21T18:31:00Z')
@@ -94,7 +94,7 @@ test('yesterday’s queue is over at midnight of the branch, but a scan that run
   expect(ids).toHaveLength(1)
 })
 
-test('an unknown uid is not found, as is a screen whose client has no displays or that is switched off', async () => {
+test('an unknown uid is not found, nor is a disabled screen or one of a client without displays', async () => {
   const nobody = 'x'.repeat(32)
   expect((await show({ uid: nobody })).status).toBe(404)
   const { main_modules } = (await modulesOf())[0]!
@@ -114,12 +114,12 @@ const modulesOf = () =>
     SANJEEVANI.id,
   ])
 
-test('a screen without a banner says so', async () => {
+test('a screen without a banner has none in its response', async () => {
   const { body } = await server.send({ method: 'GET', url: `${PHP}que/displayBanner`, query: { uid } })
   expect(body.result).toEqual({ file_url: '', type: '' })
 })
 
-test('who asks for screens that nobody has is slowed down, and others are not', async () => {
+test('a client that requests unknown screens is slowed down, and others are not', async () => {
   const guess = (index: number) =>
     server.send({
       method: 'GET',
@@ -133,7 +133,7 @@ test('who asks for screens that nobody has is slowed down, and others are not', 
   expect((await show()).status).toBe(200)
 })
 
-test('the stream pokes when the list is another one, says nothing about it, and is quiet about other changes', async () => {
+test('the stream pokes when the list changes, without details, and not for other changes', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
   const stream = await new Promise<IncomingMessage>((done, fail) => {

@@ -109,7 +109,7 @@ async function until(visitId: string, wanted: string[]): Promise<void> {
   await expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 }
 
-test('a booking goes out by the ways that its template is switched on for, and its fate stands at the visit', async () => {
+test('a booking is sent through the channels enabled for its template, and the result is shown at the visit', async () => {
   await setTemplates(server, { Apointment_Booking: { email: true, sms: true } })
   const visit = await book()
   await until(visit.id, ['Apointment_Booking E Sent', 'Apointment_Booking S Sent'])
@@ -124,7 +124,7 @@ test('a booking goes out by the ways that its template is switched on for, and i
   })
 })
 
-test('the same booking that comes twice is told once; a template that is off tells nothing', async () => {
+test('a repeated booking is announced once; a disabled template sends nothing', async () => {
   await setTemplates(server, { Apointment_Booking: { sms: true } })
   const booking = bookingOf(bookings, wish())
   await booked(desk, booking)
@@ -137,7 +137,7 @@ test('the same booking that comes twice is told once; a template that is off tel
   expect(await fates(desk, silent.id)).toEqual([])
 })
 
-test('a booking that is refused tells nobody', async () => {
+test('a refused booking sends nothing', async () => {
   await setTemplates(server, { Apointment_Booking: { sms: true } })
   const taken = await book()
   await until(taken.id, ['Apointment_Booking S Sent'])
@@ -150,7 +150,7 @@ test('a booking that is refused tells nobody', async () => {
   expect(gateway.asked).toHaveLength(1)
 })
 
-test('in the quiet hours of the branch it waits until eight, whatever zone the caller is in', async () => {
+test('in the branch’s quiet hours it waits until eight, whatever the caller’s time zone', async () => {
   await setTemplates(server, { Apointment_Booking: { sms: true } })
   server.clock.now = NIGHT
   const visit = await book()
@@ -166,7 +166,7 @@ test('in the quiet hours of the branch it waits until eight, whatever zone the c
   await until(visit.id, ['Apointment_Booking S Sent'])
 })
 
-test('a moved visit recalls its reminder and plans another one; a cancelled one reminds nobody', async () => {
+test('a moved visit cancels its reminder and plans another one; a cancelled visit sends none', async () => {
   await setTemplates(server, {
     Appointment_Reminder: { sms: true },
     Apointment_Reschedule: { sms: true },
@@ -204,7 +204,7 @@ test('a moved visit recalls its reminder and plans another one; a cancelled one 
   ])
 })
 
-test('a move that is taken back before it is told is told to nobody, and a chain of moves is told once', async () => {
+test('a move undone before its message is sent sends none, and a chain of moves sends one', async () => {
   await setTemplates(server, { Apointment_Reschedule: { sms: true } })
   const visit = await book()
   let { rev } = visit
@@ -234,7 +234,7 @@ test('a move that is taken back before it is told is told to nobody, and a chain
   await expect.poll(() => gateway.asked.length, { timeout: 20_000 }).toBe(2)
 })
 
-test('a reminder goes out a day before, once', async () => {
+test('a reminder is sent a day before, once', async () => {
   await setTemplates(server, { Appointment_Reminder: { sms: true } })
   const visit = await book()
   const due = new Date(Date.parse(visit.start_dt) - DAY_MS)
@@ -246,7 +246,7 @@ test('a reminder goes out a day before, once', async () => {
   expect(gateway.asked).toHaveLength(1)
 })
 
-test('a message that waits for another try is taken back when the visit is cancelled', async () => {
+test('a message waiting for a retry is withdrawn when the visit is cancelled', async () => {
   await setTemplates(server, { Apointment_Confirm: { sms: true } })
   gateway.answer = () => ({ status: 503, body: {} })
   const visit = await book()
@@ -264,7 +264,7 @@ test('a message that waits for another try is taken back when the visit is cance
   expect(gateway.asked).toHaveLength(before)
 }, 30_000)
 
-test('a payment is asked for daily, three times at most, and never once it is paid', async () => {
+test('a payment request is sent daily, at most three times, and never once it is paid', async () => {
   await setTemplates(server, { Pending_Payment_Reminder: { sms: true } })
   const visit = await book()
   await desk.post(`${PHP}appt/startVisit`, { appt_id: visit.id })
@@ -280,7 +280,7 @@ test('a payment is asked for daily, three times at most, and never once it is pa
   expect(await fates(desk, paid.id)).toEqual(['Pending_Payment_Reminder S Recalled paid'])
 }, 30_000)
 
-test('a patient’s no, a missing address and an open placeholder stop it with their reasons; the desk can send it then', async () => {
+test('a patient’s refusal, a missing address and an open placeholder stop a message with the reason; the desk can then send it', async () => {
   await setTemplates(server, { Apointment_Booking: { email: true, sms: true } })
   await tellPatient({ tell_sms: 'No', email: '' })
   const visit = await book()
@@ -303,7 +303,7 @@ test('a patient’s no, a missing address and an open placeholder stop it with t
   expect(gateway.asked).toEqual([])
 })
 
-test('a centre that asks first tells only who said yes', async () => {
+test('a centre that requires consent sends only to patients who agreed', async () => {
   await setTemplates(server, { Apointment_Booking: { email: true, sms: true } })
   await setSettings(server, { ...WAYS(), tells_unasked: false })
   await tellPatient({ tell_email: 'Yes' })
@@ -311,7 +311,7 @@ test('a centre that asks first tells only who said yes', async () => {
   await until(visit.id, ['Apointment_Booking E Sent', 'Apointment_Booking S Not_Sent opted_out'])
 })
 
-test('an SMS goes with its registered ids, and one that differs from the registered text stays here', async () => {
+test('an SMS is sent with its registered ids, and one that differs from the registered text is not sent', async () => {
   const dlt = { dlt_entity_id: '110100001', dlt_header: 'SNJVNI', dlt_template_id: '1107161' }
   const registered = { ...dlt, dlt_text: 'Booked: {#var#} on {#var#}.' }
   await setTemplates(server, {
@@ -331,7 +331,7 @@ test('an SMS goes with its registered ids, and one that differs from the registe
   await until(other.id, ['Apointment_Booking S Not_Sent not_registered_text'])
 })
 
-test('WhatsApp’s own service gets the template with its variables in order, and its refusal is shown in its words', async () => {
+test('WhatsApp’s own service gets the template with its variables in order, and its refusal is shown with its message', async () => {
   await setSettings(server, {
     ...WAYS(),
     whatsapp_kind: 'Cloud_API',
@@ -364,7 +364,7 @@ test('WhatsApp’s own service gets the template with its variables in order, an
   expect(row?.message?.last_error).toContain('Template name does not exist')
 })
 
-test('a gateway that answers 200 and says in its body that it failed did not take it', async () => {
+test('a gateway response of 200 with an error in its body counts as a failure', async () => {
   await setTemplates(server, { Apointment_Booking: { sms: true } })
   gateway.answer = () => ({ status: 200, body: { status: 'error', message: 'Insufficient credit' } })
   const visit = await book()
@@ -376,7 +376,7 @@ test('a gateway that answers 200 and says in its body that it failed did not tak
   await until(visit.id, ['Apointment_Booking S Sent'])
 })
 
-test('messages of another branch or client are not there', async () => {
+test('messages of another branch or client are not found', async () => {
   await setTemplates(server, { Apointment_Booking: { sms: true } })
   const admin = await server.signIn('admin.sanjeevani')
   const far = bookingOf(bookings, wish({ branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD) }))

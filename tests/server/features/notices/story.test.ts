@@ -62,7 +62,7 @@ async function deskAt(moment: Date): Promise<Desk> {
 const until = (desk: Desk, visitId: string, wanted: string[]) =>
   expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 
-test('from an evening booking to the reminder: night, a refusing gateway, a new time, an open name', async () => {
+test('from an evening booking to the reminder: night, a refusing gateway, a new time, an open placeholder', async () => {
   await setTemplates(server, {
     Apointment_Booking: { email: true, sms: true },
     Apointment_Reschedule: { sms: true },

@@ -68,14 +68,14 @@ async function signedStudy(branch: string | null): Promise<string> {
 }
 
 describe('a record that waits for its branch', () => {
-  test('a signed study of none is told, under the name of the house and by the clock of most of its branches', async () => {
+  test('a signed study without a branch is announced under the centre’s name and in the time zone of most of its branches', async () => {
     const notice = await plan('Report_Sign', await signedStudy(null), NOW.toISOString())
     await lookAtDue(server)
     expect(await fateOf(notice)).toEqual({ state: 'Handed_Over', reason: '' })
     await sent().toMatch(/^Asha Kamat at Sanjeevani.*: 21 Nov 2026 02:30 PM$/)
   })
 
-  test('a study of none that is linked to a visit is told by the branch of the visit', async () => {
+  test('a study without a branch that is linked to a visit is announced by the visit’s branch', async () => {
     const id = await signedStudy(null)
     const [service] = await askAdmin<{ branch: string }>(
       server,
@@ -93,7 +93,7 @@ describe('a record that waits for its branch', () => {
     await sent().toBe(`Asha Kamat at ${service?.branch}: 21 Nov 2026 02:30 PM`)
   })
 
-  test('a booking request of none is told', async () => {
+  test('a booking request without a branch is announced', async () => {
     const id = randomUUID()
     await askAdmin(
       server,

@@ -40,7 +40,7 @@ const basic = (user: string, password: string) =>
   })
 
 describe('AI companies', () => {
-  test('are kept with their modalities and prices; the user without blanks, the password as it was typed, as its hash', async () => {
+  test('are stored with their modalities and prices; the user name without spaces, the password as typed, as its hash', async () => {
     const input = company()
     const { body } = await platform.post('ai/saveCompany', input)
     const user = input.basic_auth_usr.replace(' ', '')
@@ -61,7 +61,7 @@ describe('AI companies', () => {
     expect((await basic(user, 'wrong')).status).toBe(401)
   })
 
-  test('need user and password, a user of their own, and body parts of their own', async () => {
+  test('need user and password, a unique user, and their own body parts', async () => {
     expect(
       (await platform.post('ai/saveCompany', company({ basic_auth_pwd: undefined }))).body.fields,
     ).toEqual({ basic_auth_pwd: 'is required' })
@@ -83,7 +83,7 @@ describe('AI companies', () => {
     expect((await platform.post('ai/saveCompany', price)).status).toBe(400)
   })
 
-  test('change on their revision; a body part that went is switched off and stays for who bought it', async () => {
+  test('change on their revision; a removed body part is disabled and stays for its buyers', async () => {
     const input = company()
     const { rev } = (await platform.post('ai/saveCompany', input)).body.result
     const { basic_auth_pwd: _, ...kept } = input
@@ -105,7 +105,7 @@ describe('AI companies', () => {
     expect([late.status, late.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('are deleted: their password opens nothing any more, and their user name is free', async () => {
+  test('are deleted: their password no longer works, and their user name is free', async () => {
     const input = company()
     await platform.post('ai/saveCompany', input)
     expect((await platform.post('ai/deleteCompany', { id: input.id })).body).toEqual({ message: 'Deleted' })
@@ -129,7 +129,7 @@ describe('AI body parts', () => {
     ...over,
   })
 
-  test('are kept with their items in order, and read by every client', async () => {
+  test('are stored with their items in order, and readable by every client', async () => {
     const input = bodyPart()
     const { body } = await platform.post('ai/saveBodyPart', input)
     expect(body.result.items).toMatchObject(input.items)
@@ -139,7 +139,7 @@ describe('AI body parts', () => {
     expect((await doctor.post('ai/saveBodyPart', bodyPart())).body.code).toBe('not_permitted')
   })
 
-  test('keep a formatted description, and refuse one that a report may not hold', async () => {
+  test('keep a formatted description, and refuse one that a report may not contain', async () => {
     const items = [{ heading: 'Nodules', description: '<p>From <strong>4 mm</strong></p>' }]
     expect((await platform.post('ai/saveBodyPart', bodyPart({ items }))).status).toBe(200)
     const bad = bodyPart({ items: [{ heading: 'Nodules', description: '<img src=x onerror=alert(1)>' }] })
@@ -149,7 +149,7 @@ describe('AI body parts', () => {
     expect((await platform.get('ai/bodyParts', { k: bad.name })).body.result.data).toEqual([])
   })
 
-  test('take a photo that was uploaded as one, which every client may read', async () => {
+  test('accept a photo uploaded as such, which every client may read', async () => {
     const refused = await platform.post(
       'ai/saveBodyPart',
       bodyPart({ items: [{ heading: 'X', photo_id: randomUUID() }] }),

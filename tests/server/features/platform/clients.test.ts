@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const detail = async (id: string) => (await platform.get(`client/detail/${id}`)).body.result
 
 describe('a new client', () => {
-  test('comes with its administrator, who signs in by the e-mail address and administers it', async () => {
+  test('is created with its administrator, who signs in by the e-mail address and administers it', async () => {
     const { desk, id, saved } = await makeClient(server, platform)
     expect(saved.body).toMatchObject({
       message: 'Saved',
@@ -45,12 +45,12 @@ describe('a new client', () => {
     ])
   })
 
-  test('takes currency and decimals of its country where nothing else is said', async () => {
+  test('takes the currency and decimals of its country by default', async () => {
     const { body } = await platform.post('client/save', newClient({ country_id: 965 }))
     expect(body.result).toMatchObject({ country: 'Kuwait', currency: 'KWD', no_of_decimal: 3 })
   })
 
-  test('leaves nothing half where the administrator cannot be made', async () => {
+  test('is not partly created when the administrator cannot be created', async () => {
     const taken = newClient({ email: 'admin.sanjeevani@sanjeevani.example' })
     const { status, body } = await platform.post('client/save', taken)
     expect([status, body.fields]).toEqual([400, { email: 'is taken already' }])
@@ -62,7 +62,7 @@ describe('a new client', () => {
     expect(rows).toEqual([])
   })
 
-  test('takes no password of its administrator, and needs the fields of the form', async () => {
+  test('accepts no administrator password, and needs the fields of the form', async () => {
     const typed = await platform.post('client/save', newClient({ password: 'Other#2026x' }))
     expect([typed.status, typed.body.fields]).toEqual([
       400,
@@ -79,7 +79,7 @@ describe('a new client', () => {
     })
   })
 
-  test('is the same client when the save is sent twice', async () => {
+  test('is the same client when the save is repeated', async () => {
     const input = newClient()
     const [first, second] = [
       await platform.post('client/save', input),
@@ -91,7 +91,7 @@ describe('a new client', () => {
 })
 
 describe('the administrator’s first password', () => {
-  test('is set by a link that works once; before it nobody signs in', async () => {
+  test('is set by a link that works once; before that the administrator cannot sign in', async () => {
     const input = newClient()
     await platform.post('client/save', input)
     for (const password of ['', PASSWORD])
@@ -112,7 +112,7 @@ describe('the administrator’s first password', () => {
     expect([late.status, late.body.code]).toEqual([422, 'refused'])
   })
 
-  test('is nobody’s matter but the platform’s', async () => {
+  test('is accessible to the platform only', async () => {
     const { id, desk } = await makeClient(server, platform)
     expect((await desk.post('client/passwordLink', { id })).body.code).toBe('not_permitted')
     expect((await platform.post('client/passwordLink', { id: PLATFORM_CLIENT_ID })).status).toBe(404)
@@ -122,8 +122,8 @@ describe('the administrator’s first password', () => {
   })
 })
 
-describe('a client that is there', () => {
-  test('is listed by name with its numbers, found by a word and by its status, and never the platform', async () => {
+describe('an existing client', () => {
+  test('is listed by name with its numbers, found by a word and by its status, and the platform is never listed', async () => {
     const { id } = await makeClient(server, platform, { name: 'Zenith Scans', status: 1 })
     const { body } = await platform.get('client/list', { k: 'zenith' })
     expect(body.result.data).toMatchObject([{ id, branches_count: 0, pacs_count: 0, has_basic_auth_pwd: 0 }])
@@ -139,7 +139,7 @@ describe('a client that is there', () => {
     expect((await platform.get(`client/detail/${PLATFORM_CLIENT_ID}`)).status).toBe(404)
   })
 
-  test('is changed on the revision that was seen, and the second administrator is told', async () => {
+  test('changes on the revision that was seen, and the second administrator gets a conflict', async () => {
     const { id } = await makeClient(server, platform)
     const before = await detail(id)
     const input = { ...newClient({ id, email: before.email }), name: 'Renamed', password: undefined }
@@ -153,7 +153,7 @@ describe('a client that is there', () => {
     expect([late.status, late.body.code, late.body.current.name]).toEqual([409, 'conflict', 'Renamed'])
   })
 
-  test('keeps its passwords to itself: hashed, said to be there, as they were typed', async () => {
+  test('keeps its passwords private: hashed, shown as present, exactly as typed', async () => {
     const { id } = await makeClient(server, platform, { basic_auth_usr: ' lab in ', basic_auth_pwd: 'a b c' })
     expect(await detail(id)).toMatchObject({ basic_auth_usr: 'labin', has_basic_auth_pwd: 1 })
     expect(JSON.stringify(await detail(id))).not.toMatch(/argon2|"abc"/)
@@ -172,7 +172,7 @@ describe('a client that is there', () => {
     expect(other.body.fields).toEqual({ basic_auth_usr: 'is taken already' })
   })
 
-  test('has its administrator’s name and address changed, and keeps the password', async () => {
+  test('can change its administrator’s name and address, and keeps the password', async () => {
     const { id, email } = await makeClient(server, platform)
     const before = await detail(id)
     const input = {
@@ -187,7 +187,7 @@ describe('a client that is there', () => {
     expect((await desk.get('auth/loggedUserDtl')).body.result.name).toBe('Asha Menon')
   })
 
-  test('buys body parts of AI companies at its own price', async () => {
+  test('buys AI companies’ body parts at its own price', async () => {
     const { result: companies } = (await platform.get('ai/companies')).body
     const part = companies.data[0].modalities[0].bodyparts[0]
     const { id } = await makeClient(server, platform, {
@@ -208,7 +208,7 @@ describe('a client that is there', () => {
     expect((await platform.post('client/save', wrong)).body.fields).toHaveProperty('ai_bodyparts')
   })
 
-  test('is switched off by its status: everybody is signed out, and comes back as it was', async () => {
+  test('is disabled by its status: everybody is signed out, and it returns unchanged', async () => {
     const { id, desk, email } = await makeClient(server, platform)
     const before = await detail(id)
     const off = { ...newClient({ id, name: before.name, email }), status: 0, password: undefined }
@@ -220,7 +220,7 @@ describe('a client that is there', () => {
     expect((await tryToSignIn(server, email, PASSWORD)).status).toBe(200)
   })
 
-  test('is deleted: hidden and signed out at once, with every row of it kept', async () => {
+  test('is deleted: hidden and signed out at once, with all its rows kept', async () => {
     const { id, desk, email } = await makeClient(server, platform)
     expect((await platform.post('client/delete', { id })).body).toEqual({ message: 'Deleted' })
     expect((await desk.get('auth/loggedUserDtl')).status).toBe(403)
@@ -232,7 +232,7 @@ describe('a client that is there', () => {
     expect((await platform.post('client/delete', { id: PLATFORM_CLIENT_ID })).status).toBe(404)
   })
 
-  test('has each act of the platform in its own trail', async () => {
+  test('has every action of the platform in its own trail', async () => {
     const { id } = await makeClient(server, platform)
     await platform.post('client/delete', { id })
     const lines = await readAudit(server, id, 'client')
@@ -245,7 +245,7 @@ describe('a client that is there', () => {
 })
 
 describe('rights', () => {
-  test('nobody of a client sees or changes clients, licences or AI companies', async () => {
+  test('users of a client neither see nor change clients, licences or AI companies', async () => {
     const asked = await Promise.all([
       administrator.get('client/list'),
       administrator.get('client/list/ALL'),
@@ -260,7 +260,7 @@ describe('rights', () => {
     )
   })
 
-  test('the platform’s administrator reads no patient row, whatever client is named', async () => {
+  test('the platform’s administrator reads no patient row, whichever client is named', async () => {
     for (const path of ['study/list', 'patient/list'])
       expect((await platform.get(path, { client_id: SANJEEVANI.id })).status).not.toBe(200)
     const branches = await platform.get('branch/list', { client_id: SANJEEVANI.id })
@@ -268,7 +268,7 @@ describe('rights', () => {
     expect(DEMO_PASSWORD).not.toBe(PASSWORD)
   })
 
-  test('countries are read by everybody, with what follows from them', async () => {
+  test('countries are readable by everybody, with the values that depend on them', async () => {
     const { result } = (await administrator.get(`${PHP}master/countries/ALL`, { k: 'kuw' })).body
     expect(result).toEqual([
       { id: 965, name: 'Kuwait', phone_code: '965', currency: 'KWD', no_of_decimal: 3, locale: 'en-KW' },

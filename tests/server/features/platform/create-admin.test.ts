@@ -71,7 +71,7 @@ test('an empty installation gets its administrator, who signs in and administers
   await app.close()
 })
 
-test('refuses what is no name, no address or no password, and a user name that somebody has', async () => {
+test('refuses an invalid name, address or password, and a user name in use', async () => {
   const make = (over: object, another = true) =>
     createAdmin(
       db.database,

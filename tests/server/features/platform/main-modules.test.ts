@@ -37,7 +37,7 @@ const ALL = SANJEEVANI.mainModules
 const without = (...gone: string[]) => ALL.filter((name) => !gone.includes(name))
 const rightsOf = async (desk: Desk) => (await desk.get('sync/pull')).body.rights
 
-test('a module that is switched off refuses at once, with its own code, whatever the role holds', async () => {
+test('a disabled module refuses at once, with its own code, whatever the role allows', async () => {
   const before = await rightsOf(doctor)
   expect((await doctor.post('study/getList', { flag: 'archives' })).status).toBe(200)
   await switchTo(without('teleradiology', 'archive_reporting', 'patient_portal'))
@@ -61,7 +61,7 @@ test('a module that is switched off refuses at once, with its own code, whatever
   expect(await rightsOf(doctor)).toBe(before)
 })
 
-test('every open page is poked: the feed grows, and no record stands in the way', async () => {
+test('every open page is poked: the feed grows without a change of records', async () => {
   const { cursor } = (await doctor.get('sync/pull', { limit: '1000' })).body
   const pos = (await doctor.get('sync/pull')).body.pos
   await switchTo(without('booklet'))
@@ -71,7 +71,7 @@ test('every open page is poked: the feed grows, and no record stands in the way'
   await switchTo(ALL)
 })
 
-test('copies of studies leave the devices with the last module that brings any', async () => {
+test('copies of studies are removed from the devices with the last module that brings any', async () => {
   const granted = async () => (await doctor.get('sync/pull')).body.granted as string[]
   expect((await granted()).some((scope) => scope.startsWith('branch:'))).toBe(true)
   await switchTo(['booklet'])
@@ -79,7 +79,7 @@ test('copies of studies leave the devices with the last module that brings any',
   await switchTo(ALL)
 })
 
-test('a change made before, delivered after, is refused with the code that parks it, and goes through later', async () => {
+test('a change made before and delivered after is refused with the code that parks it, and succeeds later', async () => {
   await switchTo(ALL)
   const { data } = (await doctor.post('study/getList', { flag: 'archives' })).body.result
   const study_id = data[0].id

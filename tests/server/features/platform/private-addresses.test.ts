@@ -26,7 +26,7 @@ const mayCall = (id: string) =>
       () => false,
     )
 
-test('among several clients a new one may not call private addresses until the platform switches it on', async () => {
+test('among several clients a new one may not call private addresses until the platform allows it', async () => {
   const input = newClient()
   const made = (await platform.post(client.paths.save, input)).body.result
   expect([made.reaches_private, await mayCall(made.id)]).toEqual([0, false])
@@ -37,13 +37,13 @@ test('among several clients a new one may not call private addresses until the p
   expect([off.body.result.reaches_private, await mayCall(made.id)]).toEqual([0, false])
 })
 
-test('a client’s own administrator cannot switch it on', async () => {
+test('a client’s own administrator cannot allow it', async () => {
   const admin = await server.signIn('admin.sanjeevani')
   const { body } = await admin.post(client.paths.save, newClient({ reaches_private: 1 }))
   expect(body.code).toBe('not_permitted')
 })
 
-test('the only client of an installation may call them from the first, and keeps that when a second one comes', async () => {
+test('the only client of an installation may call them from the start, and keeps that when a second one is added', async () => {
   await askAdmin(
     server,
     `update client set hidden = now() where id <> '00000000-0000-7000-8000-000000000001'`,

@@ -84,7 +84,7 @@ const resume = ({ send }: ReturnType<typeof browser>, user_id: string) =>
 const isGoingOn = async (token: string) =>
   (await server.deskOf(token).get('auth/loggedUserDtl')).status === 200
 
-test('a patient’s sign-in gives the browser a cookie that no script reads, and a reload goes on by it', async () => {
+test('a patient’s sign-in gives the browser a cookie that no script reads, and a reload continues with it', async () => {
   const at = browser()
   const begun = await follow(at, asha)
   expect(at.told).toEqual([`patient=${begun.token}; Path=/api/auth; HttpOnly; SameSite=Strict`])
@@ -94,7 +94,7 @@ test('a patient’s sign-in gives the browser a cookie that no script reads, and
   expect(await isGoingOn(body.result.token)).toBe(true)
 })
 
-test('over https the cookie goes no other way', async () => {
+test('over https the cookie is sent over https only', async () => {
   const { headers } = await server.send({
     method: 'POST',
     url: '/api/auth/patAutoLogin',
@@ -104,7 +104,7 @@ test('over https the cookie goes no other way', async () => {
   expect(headers['set-cookie']).toMatch(/; Secure$/)
 })
 
-test('nobody of the staff gets such a cookie, and one with a token of theirs opens nothing', async () => {
+test('staff never get such a cookie, and one with a staff token opens nothing', async () => {
   const at = browser()
   const { body } = await at.send('auth/login', { username: 'dr.mehta', password: DEMO_PASSWORD })
   expect(at.told).toEqual([])
@@ -118,7 +118,7 @@ test('nobody of the staff gets such a cookie, and one with a token of theirs ope
   expect(await isGoingOn(body.token)).toBe(true)
 })
 
-test('the cookie alone is no session for any other call', async () => {
+test('the cookie alone is not a session for any other call', async () => {
   const { token } = await follow(browser(), asha)
   const { status } = await server.send({
     method: 'GET',
@@ -128,7 +128,7 @@ test('the cookie alone is no session for any other call', async () => {
   expect(status).toBe(403)
 })
 
-test('two patients in two tabs never become each other: the first one’s session ends', async () => {
+test('two patients in two tabs never mix: the first one’s session ends', async () => {
   const at = browser()
   const first = await follow(at, asha)
   const second = await follow(at, meera)
@@ -141,7 +141,7 @@ test('two patients in two tabs never become each other: the first one’s sessio
   expect((await resume(at, second.user_id)).body.result.token).toBe(second.token)
 })
 
-test('the same patient in a second tab goes on in both', async () => {
+test('the same patient in a second tab continues in both', async () => {
   const at = browser()
   const first = await follow(at, asha)
   const second = await follow(at, asha)
@@ -149,7 +149,7 @@ test('the same patient in a second tab goes on in both', async () => {
   expect((await resume(at, first.user_id)).body.result.session_id).toBe(second.session_id)
 })
 
-test('Logout takes the cookie back', async () => {
+test('Logout deletes the cookie', async () => {
   const at = browser()
   const { token, user_id } = await follow(at, asha)
   await at.send('auth/logout', {}, { authorization: `Bearer ${token}` })
@@ -157,7 +157,7 @@ test('Logout takes the cookie back', async () => {
   expect((await resume(at, user_id)).status).toBe(403)
 })
 
-test('the Logout of somebody else in this browser leaves a patient’s cookie alone', async () => {
+test('another person’s Logout in this browser leaves a patient’s cookie unchanged', async () => {
   const at = browser()
   const { token } = await follow(at, asha)
   const desk = await server.signIn('reception.andheri')
@@ -165,7 +165,7 @@ test('the Logout of somebody else in this browser leaves a patient’s cookie al
   expect(at.held()).toEqual([token])
 })
 
-test('a session that is over gives nothing, and its cookie goes', async () => {
+test('an expired session returns nothing, and its cookie is deleted', async () => {
   const at = browser()
   const { user_id } = await follow(at, asha)
   server.clock.now = new Date(NOW.getTime() + 13 * 3_600_000)

@@ -67,7 +67,7 @@ async function patientAtDesk(studyId: string) {
   return deskOf(body.token as string)
 }
 
-test('a study is activated for days and deactivated, and both are told in the spec’s words', async () => {
+test('a study is activated for days and deactivated, both with the exact messages', async () => {
   const id = await putShared(server)
   const on = await activate(id, 60)
   expect(on.body).toMatchObject({ message: 'Activated', result: { study: { is_active_for_patient: 1 } } })
@@ -91,7 +91,7 @@ test.each([0, -30, 3651, 1.5])('%s days are refused by field', async (days) => {
   expect([status, Object.keys(body.fields)]).toEqual([400, ['no_of_days']])
 })
 
-test('activating needs the portal’s right, and the study must be in sight', async () => {
+test('activating needs the portal’s right, and the study must be visible to the user', async () => {
   const id = await putShared(server)
   expect((await writer.post(`${PHP}activateStudyPatient`, { study_id: id, no_of_days: 30 })).body.code).toBe(
     'not_permitted',
@@ -100,7 +100,7 @@ test('activating needs the portal’s right, and the study must be in sight', as
   expect((await other.post(`${PHP}activateStudyPatient`, { study_id: id, no_of_days: 30 })).status).toBe(404)
 })
 
-test('access makes the patient’s user, activates for thirty days, and leaves no secret in the database', async () => {
+test('access creates the patient’s user, activates for thirty days, and leaves no secret in the database', async () => {
   const { studyId, patientId, patId } = await putLinked()
   const before = await desk.get(`${PHP}portal/person/${studyId}`)
   expect(before.body.result).toMatchObject({
@@ -124,14 +124,14 @@ test('access makes the patient’s user, activates for thirty days, and leaves n
   expect(refused.status).toBe(401)
 })
 
-test('the desk is told the phone code of the patient’s own country', async () => {
+test('the desk gets the phone code of the patient’s own country', async () => {
   const { studyId, patientId } = await putLinked()
   await askAdmin(server, `update patient set phone_code = '965' where id = $1`, [patientId])
   const { body } = await desk.get(`${PHP}portal/person/${studyId}`)
   expect(body.result).toMatchObject({ mobile: '9820012345', phone_code: '965' })
 })
 
-test('a client without a share channel gives access all the same, and reads its text', async () => {
+test('a client without a share channel can still give access, and reads its text', async () => {
   const { studyId } = await putLinked()
   const without = (...modules: MainModule[]) =>
     updateClient(server, SANJEEVANI.id, {
@@ -146,7 +146,7 @@ test('a client without a share channel gives access all the same, and reads its 
   await without()
 })
 
-test('a study that is linked to nobody, or not paid where that is asked, gives no access', async () => {
+test('an unlinked study, or an unpaid one where payment is required, gives no access', async () => {
   expect((await give(await putShared(server))).body.code).toBe('not_linked')
   const { studyId } = await putLinked()
   await askAdmin(server, `update study set payment_status = 'Pending' where id = $1`, [studyId])
@@ -154,7 +154,7 @@ test('a study that is linked to nobody, or not paid where that is asked, gives n
   expect((await give(studyId)).body.code).toBe('unpaid')
 })
 
-test('links end with the activation, with the last deactivation, and when they are taken back', async () => {
+test('links end with the activation, with the last deactivation, and when they are withdrawn', async () => {
   const { studyId } = await putLinked()
   const one = (await give(studyId)).body.result.autoLoginUrl as string
   server.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
@@ -168,7 +168,7 @@ test('links end with the activation, with the last deactivation, and when they a
   expect((await follow(two)).status).toBe(401)
 })
 
-test('a patient’s session shows nothing before the date of birth, then the own record and no other', async () => {
+test('a patient’s session shows nothing before the date of birth, then only the patient’s own record', async () => {
   const { studyId } = await putLinked()
   const other = await putLinked()
   const patient = await patientAtDesk(studyId)
@@ -186,7 +186,7 @@ test('a patient’s session shows nothing before the date of birth, then the own
   expect((await second.post('study/studyPatientDtl', {})).body.code).toBe('proof_needed')
 })
 
-test('a record that holds nothing to ask for is refused by the code that the pages have words for', async () => {
+test('a record without identity data is refused by a code for which the pages have a message', async () => {
   const { studyId, patientId } = await putLinked()
   const patient = await patientAtDesk(studyId)
   await askAdmin(server, "update patient set dob = null, pat_id = '' where id = $1", [patientId])
@@ -196,7 +196,7 @@ test('a record that holds nothing to ask for is refused by the code that the pag
   })
 })
 
-test('after five wrong dates the patient waits, and the count outlives the refusals', async () => {
+test('after five wrong dates the patient must wait, and the count survives the refusals', async () => {
   const { studyId } = await putLinked()
   const patient = await patientAtDesk(studyId)
   const codes = []
@@ -222,7 +222,7 @@ test('the report is there once the study is active, signed and paid', async () =
   expect((await report()).body.code).toBe('unpaid')
 })
 
-test('staff open a patient of their branches by id, study or number; others have no such patient', async () => {
+test('staff open a patient of their branches by id, study or number; others do not find the patient', async () => {
   const { studyId, patientId, patId } = await putLinked()
   for (const input of [{ patient_id: patientId }, { study_id: studyId }, { pat_id: patId }])
     expect((await desk.post('study/studyPatientDtl', input)).body.result.patient.id).toBe(patientId)
@@ -237,7 +237,7 @@ test('staff open a patient of their branches by id, study or number; others have
   expect(lines.some(({ action, record_id }) => action === 'read' && record_id === patientId)).toBe(true)
 })
 
-test('My Patients has what a visit names the referrer for, and nothing by a name in a header', async () => {
+test('My Patients lists the visits that name the referrer, and nothing by a name in a header', async () => {
   const referrer = await server.signIn('ref.bhat')
   const mine = await askAdmin<{ id: string }>(
     server,
@@ -261,7 +261,7 @@ test('My Patients has what a visit names the referrer for, and nothing by a name
   expect((await desk.get('referrer/myPatients')).body.code).toBe('not_permitted')
 })
 
-test('a referrer named beside another one sees the visit too, and reads a report once it is verified', async () => {
+test('a referrer named beside another one also sees the visit, and reads a report once it is verified', async () => {
   const hospital = await server.signIn('ref.lilavati')
   const { patientId, studyId } = await putLinked()
   const [visitId, serviceId] = [crypto.randomUUID(), crypto.randomUUID()]

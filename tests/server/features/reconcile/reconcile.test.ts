@@ -56,7 +56,7 @@ async function payLate(who: string, appt_id: string, taken: Date, amount: number
   expect(body.answers[0].status).toBe(200)
 }
 
-test('four columns of a day stand side by side, and what differs is named with its entries', async () => {
+test('four columns of a day are compared, and differences are named with their entries', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(600), { mode: 'GPay', amount: 40 })
   await refund(desk('desk.andheri'), visit, cash(100))
@@ -88,7 +88,7 @@ test('four columns of a day stand side by side, and what differs is named with i
   })
 })
 
-test('a day that nobody has closed is explained by all of its money', async () => {
+test('a day that was not closed is explained by all of its money', async () => {
   const visit = await putVisit(server)
   await pay(desk('desk.andheri'), visit, cash(300))
   const found = await read()
@@ -100,7 +100,7 @@ test('a day that nobody has closed is explained by all of its money', async () =
   })
 })
 
-test('money for a later visit is a receipt of today and not in its collection', async () => {
+test('money for a later visit is a receipt of today but not in its collection', async () => {
   const visit = await putVisit(server)
   await askAdmin(server, `update visit set start_dt = start_dt + interval '2 days' where id = $1`, [visit])
   await pay(desk('desk.andheri'), visit, cash(70))
@@ -112,7 +112,7 @@ test('money for a later visit is a receipt of today and not in its collection', 
   })
 })
 
-test('what arrived later, was cancelled since, or lies over the balance is named beside the columns', async () => {
+test('late, cancelled and excess money is named beside the columns', async () => {
   const visit = await putVisit(server, { net: 100 })
   const paid = await pay(desk('desk.andheri'), visit, cash(100))
   await close('desk.andheri', 100)
@@ -144,7 +144,7 @@ test('what arrived later, was cancelled since, or lies over the balance is named
   })
 })
 
-test('late money is named on the day that it counts on', async () => {
+test('late money is named on the day on which it counts', async () => {
   const visit = await putVisit(server)
   await payLate('desk.andheri', visit, new Date(server.clock.now.getTime() - DAY), 45)
   const found = await read(today(1))
@@ -152,7 +152,7 @@ test('late money is named on the day that it counts on', async () => {
   expect(found.total.receipts).toBe(45)
 })
 
-test('what a scheme owes, and a special management discount, are named with their invoices', async () => {
+test('a scheme’s debt and a special management discount are named with their invoices', async () => {
   const visit = await putVisit(server, { net: 1000, share: 60 })
   await askAdmin(
     server,
@@ -174,7 +174,7 @@ test('what a scheme owes, and a special management discount, are named with thei
   ])
 })
 
-test('of an invoice that nobody paid, the part of the scheme is named and not the patient’s', async () => {
+test('of an unpaid invoice the scheme’s part is named, and the patient’s is not', async () => {
   const visit = await putVisit(server, { net: 1000, share: 60 })
   await askAdmin(
     server,
@@ -186,7 +186,7 @@ test('of an invoice that nobody paid, the part of the scheme is named and not th
   expect(scheme?.entries.find(({ visit_id }) => visit_id === visit)).toMatchObject({ amount: 400 })
 })
 
-test('rights: of sales or of closing any day, of the branch, and of all sales', async () => {
+test('access needs the right to sales or to closing any day, to the branch, and to all sales', async () => {
   expect((await ask('manager.andheri')).status).toBe(200)
   expect((await ask('tech.andheri')).body.code).toBe('not_permitted')
   expect((await ask('desk.andheri')).body.code).toBe('not_permitted')

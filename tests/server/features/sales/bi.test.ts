@@ -46,7 +46,7 @@ const services = async (more: Record<string, string>) =>
 const visits = async (more: object) =>
   (await admin.post(`${PHP}report/visits`, { ...RANGE, ...more })).body.result.totals.visits
 
-test('cases are live examinations of visits that have started, and each machine’s lead to its services', async () => {
+test('cases are active examinations of started visits, and each machine’s cases open its services', async () => {
   const { machines, ...all } = await bi('serviceCasesSummary')
   expect(all).toEqual({ cases: 5, ongoing: 4, completed: 1 })
   expect(machines).toMatchObject([
@@ -59,13 +59,13 @@ test('cases are live examinations of visits that have started, and each machine�
   expect((await services({ cases: 'All', machine_id: '0' })).visits).toBe(2)
 })
 
-test('a patient is new once, at whichever branch, and the lists of both kinds hold as many visits', async () => {
+test('a patient is new once, at any branch, and the lists of both kinds have the same number of visits', async () => {
   expect(await bi('patientVisitNewRepeated')).toEqual({ new: 1, repeated: 2, visits: 3 })
   expect(await visits({ is_started: 'Y', patient_visit: 'New' })).toBe(1)
   expect(await visits({ is_started: 'Y', patient_visit: 'Repeated' })).toBe(2)
 })
 
-test('visits by gender make all visits, and each leads to its list', async () => {
+test('visits by gender add up to all visits, and each opens its list', async () => {
   const { male, female, other, visits: all } = await bi('patientVisitGenderWise')
   expect(male + female + other).toBe(all)
   expect(all).toBe(3)
@@ -73,7 +73,7 @@ test('visits by gender make all visits, and each leads to its list', async () =>
     expect(await visits({ is_started: 'Y', gender })).toBe(count)
 })
 
-test('cases by referrer name who referred the service, and lead to its services', async () => {
+test('cases by referrer use the referrer of the service, and open its services', async () => {
   const { referrers, others } = await bi('refDrCasesSummary', { dr_type: 'Doctor' })
   expect(referrers).toMatchObject([
     { ref_dr_id: DOCTOR, cases: 3, visits: 1, net_charges: 8_500 },
@@ -85,7 +85,7 @@ test('cases by referrer name who referred the service, and lead to its services'
   expect((await admin.get(`${PHP}bi/refDrCasesSummary`, { ...RANGE, dr_type: 'Nurse' })).status).toBe(400)
 })
 
-test('BI asks for its right, and the sales report for its own', async () => {
+test('BI requires its own right, and the sales report another', async () => {
   const desk = await server.signIn('reception.andheri')
   for (const call of ['bi/paymentReceivedSummary', 'report/salesCollectionSummary', 'report/salesReceipts'])
     expect((await desk.get(PHP + call, RANGE)).body.code).toBe('not_permitted')
@@ -96,7 +96,7 @@ test('BI asks for its right, and the sales report for its own', async () => {
   ).toBe(404)
 })
 
-test('an invoice names its services, modes and referrers; an export is noted in the trail', async () => {
+test('an invoice names its services, modes and referrers; an export is recorded in the trail', async () => {
   const { body } = await admin.get(`${PHP}report/salesInvoices`, {
     ...RANGE,
     forCsv: 'T',

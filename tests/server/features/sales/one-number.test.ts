@@ -324,7 +324,7 @@ const books = fc.record({
 test.each([
   ['rupees', CLIENT],
   ['dinars', KUWAIT],
-])('one number everywhere, in %s', { timeout: 300_000 }, async (_name, client) => {
+])('the number is the same everywhere, in %s', { timeout: 300_000 }, async (_name, client) => {
   const branch = client === KUWAIT ? SALMIYA : ANDHERI
   Object.assign(found, { invoices: 0, movements: 0, setOff: 0 })
   await fc.assert(

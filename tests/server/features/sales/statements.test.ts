@@ -212,14 +212,14 @@ function withoutClient(text: string): string[] {
   })
 }
 
-test('a statement that leaves the client out at one of its tables is found', () => {
+test('a statement without the client at one of its tables is found', () => {
   expect(withoutClient('select from "visit" as "v" where "v"."client_id" = $1')).toEqual([])
   expect(
     withoutClient('select from visit v join receipt r on r.visit_id = v.id where v.client_id = $1'),
   ).toEqual(['receipt r'])
 })
 
-test.each(QUESTIONS)('%s names the client at each table, whatever is filtered', async (key, ask) => {
+test.each(QUESTIONS)('%s names the client at each table, with any filter', async (key, ask) => {
   for (const caller of [reader, isOfAllSales(key) ? manager : own])
     for (const input of [EVERYTHING, DAY]) {
       const sent = await sentBy(caller, ask(input))
@@ -243,7 +243,7 @@ async function explain({ text, values }: Sent): Promise<Plan[]> {
   })
 }
 
-test.each(QUESTIONS)('%s reads no large table whole', async (key, ask) => {
+test.each(QUESTIONS)('%s reads no large table completely', async (key, ask) => {
   // As small a part of the table as a month of a branch is in a real centre; for a larger part a hash join is
   // right.
   const days = { ...MONTH, from_date: '2026-10-28', ps: '20' }

@@ -60,14 +60,14 @@ const shown = ({ body }: Answer) =>
 const summary = (desk: Desk, filter: object = {}) =>
   desk.post(`${PHP}report/visitsDepartmentSummary`, { ...RANGE, ...filter })
 
-test('a list holds the visits of the branch’s day, the newest first, of the reader’s branches', async () => {
+test('a list contains the visits of the branch’s day, newest first, of the reader’s branches', async () => {
   expect(shown(await list(admin))).toEqual(['clinical', 'cancelled', 'elsewhere', 'two'])
   expect(shown(await list(reception))).toEqual(['clinical', 'cancelled', 'two'])
   expect(shown(await list(reception, { order_by: 'date_asc' }))).toEqual(['two', 'cancelled', 'clinical'])
   expect(shown(await list(admin, { branch_id: KOTHRUD }))).toEqual(['elsewhere'])
 })
 
-test('a branch that is not the reader’s is not there', async () => {
+test('a branch outside the reader’s branches is not found', async () => {
   expect((await list(reception, { branch_id: KOTHRUD })).status).toBe(404)
   expect((await list(admin, { branch_id: SALMIYA })).status).toBe(404)
 })
@@ -86,7 +86,7 @@ test.each([
   expect(shown(await list(reception, filter))).toEqual(names)
 })
 
-test('the search finds by visit number, patient id and name, and takes its wildcards as they were typed', async () => {
+test('the search finds by visit number, patient id and name, and takes wildcard characters literally', async () => {
   const [row] = (await list(reception, { created_by: MANAGER })).body.result.data
   for (const k of [row.visit_no, row.pat_id, row.name, row.name.toUpperCase()])
     expect(shown(await list(reception, { k }))).toContain('clinical')
@@ -97,7 +97,7 @@ test('the search finds by visit number, patient id and name, and takes its wildc
   expect(shown(await list(reception, { k: `${row.name} Nobody` }))).toEqual([])
 })
 
-test('amounts are as the books stood at the end of the range, or as they stand now with future receipts', async () => {
+test('amounts are as of the end of the range, or as of now with future receipts', async () => {
   const of = async (filter: object) =>
     (await list(admin, { branch_id: ANDHERI, is_started: 'Y', is_radiology: '1', ...filter })).body.result
       .data[0].amounts
@@ -124,7 +124,7 @@ test('amounts are as the books stood at the end of the range, or as they stand n
   })
 })
 
-test('the sums of the list are those of its rows without the cancelled visits, and of the summary', async () => {
+test('the sums of the list are those of its rows without the cancelled visits, and match the summary', async () => {
   const { result } = (await list(admin)).body
   expect(result.totals).toEqual({
     sums: {
@@ -155,7 +155,7 @@ test('the sums of the list are those of its rows without the cancelled visits, a
   }
 })
 
-test('the department summary asks for the right to the sales report and for its module', async () => {
+test('the department summary requires the right to the sales report and its module', async () => {
   expect((await summary(reception)).body.code).toBe('not_permitted')
   expect((await list(reception)).body.result.totals).toEqual({ sums: null, visits: 2, cancelled: 1 })
   const [row] = await askAdmin<{ main_modules: string[] }>(
@@ -174,7 +174,7 @@ test('the department summary asks for the right to the sales report and for its 
   await updateClient(server, CLIENT, { main_modules })
 })
 
-test('a role that sees the sales of own visits alone gets the summary of those and no sums of the list', async () => {
+test('a role with sales of own visits only gets their summary and no sums of the list', async () => {
   await askAdmin(
     server,
     `update role set sales_report = 'Self_Created_Only' where client_id = $1 and name = 'Administrator'`,
@@ -204,7 +204,7 @@ test('a role that sees the sales of own visits alone gets the summary of those a
   await askAdmin(server, `update role set sales_report = 'All' where client_id = $1`, [CLIENT])
 })
 
-test('pages follow one another without a gap and the file’s pages hold the same rows', async () => {
+test('pages follow one another without a gap and the file’s pages have the same rows', async () => {
   for (let hour = 1; hour < 25; hour++)
     await putVisit(server, {
       start: new Date(Date.parse('2019-06-01T00:00:00Z') + Math.floor(hour / 4) * 3_600_000),
@@ -236,7 +236,7 @@ test.each([
   expect([answer.status, answer.body.fields]).toEqual([400, fields])
 })
 
-test('every answer says which moment of the feed it is of', async () => {
+test('every response names its position of the feed', async () => {
   const head = async () =>
     (await askAdmin<{ pos: string }>(server, 'select pos from feed_head where client_id = $1', [CLIENT]))[0]
       ?.pos

@@ -21,7 +21,7 @@ const SETTINGS = {
 }
 const save = (change: object = {}) => admin.post('client/saveDeskSettings', { ...SETTINGS, ...change })
 
-test('what the desk prints, offers and shows is kept, and papers are told', async () => {
+test('the desk’s print, offer and display settings are stored, and papers receive them', async () => {
   expect((await save()).body.result).toMatchObject(SETTINGS)
   expect((await admin.get('client/generalSettings')).body.result).toMatchObject(SETTINGS)
   const company = await admin.get('/phpapi/index.php/appt/companyDetail')
@@ -31,7 +31,7 @@ test('what the desk prints, offers and shows is kept, and papers are told', asyn
   })
 })
 
-test('a title or facility that another client has is refused at its field, and nothing is kept', async () => {
+test('a title or facility of another client is refused at its field, and nothing is stored', async () => {
   await askAdmin(
     server,
     `insert into client_setting (client_id, mwl_aet, hl7_facility) values ($1, 'ALNOOR', 'GULF')
@@ -45,7 +45,7 @@ test('a title or facility that another client has is refused at its field, and n
   expect((await admin.get('client/generalSettings')).body.result).toMatchObject(SETTINGS)
 })
 
-test('how HL7 orders are read is kept, and stays where a save leaves it out', async () => {
+test('the setting for reading HL7 orders is stored, and stays if a save leaves it out', async () => {
   const hl7 = {
     hl7_charset_in: 'WINDOWS-1256',
     hl7_id_types: 'PI, MR',
@@ -57,12 +57,12 @@ test('how HL7 orders are read is kept, and stays where a save leaves it out', as
   expect(Object.keys((await save({ hl7_charset_in: 'EBCDIC' })).body.fields)).toEqual(['hl7_charset_in'])
 })
 
-test('limits are named at their fields', async () => {
+test('limits are reported at their fields', async () => {
   const { body } = await save({ consent_link_hours: 0, mwl_aet: 'A TITLE THAT IS TOO LONG' })
   expect(Object.keys(body.fields).sort()).toEqual(['consent_link_hours', 'mwl_aet'])
 })
 
-test('they are for who manages masters', async () => {
+test('the settings are only for users who manage masters', async () => {
   const desk = await server.signIn('dr.iyer')
   expect((await desk.post('client/saveDeskSettings', SETTINGS)).body.code).toBe('not_permitted')
 })

@@ -33,7 +33,7 @@ const BRANCH = [
   ['thirdparty_report', 'https'],
 ] as const
 
-test.each(BRANCH)('of a branch, the password of %s goes to no other address', async (of, scheme) => {
+test.each(BRANCH)('the password of %s of a branch is sent to no other address', async (of, scheme) => {
   const [url, user, secret] = [`${of}_url`, `${of}_usr`, `${of}_pwd`] as const
   const own = { [url]: `${scheme}://partner.example/in`, [user]: 'centre', [secret]: 'partner-word' }
   expect((await changeBranch(own)).status).toBe(200)
@@ -59,7 +59,7 @@ test.each(BRANCH)('of a branch, the password of %s goes to no other address', as
   expect(entered.body.result).toMatchObject({ [`has_${secret}`]: 1 })
 })
 
-test('a password of HL7 by HTTP is forgotten when the address becomes one of MLLP, which takes none', async () => {
+test('a password of HL7 by HTTP is deleted when the address changes to MLLP, which takes none', async () => {
   await changeBranch({ report_send_hl7_url: 'https://hl7.example/in', report_send_hl7_pwd: 'word' })
   const mllp = await changeBranch({ report_send_hl7_url: 'mllp://hl7.example:2575' })
   expect(mllp.body.result).toMatchObject({ has_report_send_hl7_pwd: 0 })
@@ -75,7 +75,7 @@ const smtp = {
   reply_to: 'desk@sanjeevani.example',
 }
 
-test('the password of the mail server goes to no other host, port, user or way', async () => {
+test('the mail server’s password is sent to no other host, port, user or method', async () => {
   expect((await admin.post(`${PHP}master/saveSmtp`, { ...smtp, password: 'word' })).status).toBe(200)
   for (const [moved, rule] of [
     [{ host: 'elsewhere.example' }, ADDRESS],
@@ -101,7 +101,7 @@ const share = async (changes: object) => {
   return admin.post('client/savePatientShareContent', { ...texts, ...changes })
 }
 
-test('the passwords of the gateways go to no other address', async () => {
+test('the gateways’ passwords are sent to no other address', async () => {
   const own = { sms_url: 'https://sms.example/send', sms_user: 'u', whatsapp_url: 'https://wa.example' }
   await share({ ...own, whatsapp_kind: 'Gateway', sms_password: 'word', whatsapp_token: 'token' })
   const moved = await share({
@@ -120,7 +120,7 @@ test('the passwords of the gateways go to no other address', async () => {
   })
 })
 
-test('the token of WhatsApp’s own service goes to no gateway, and the one of a gateway not to it', async () => {
+test('the token of WhatsApp’s own service is sent to no gateway, and a gateway’s token not to it', async () => {
   const cloud = { whatsapp_kind: 'Cloud_API', whatsapp_phone_id: '12345', whatsapp_url: '' }
   await share({ ...cloud, whatsapp_token: 'meta-token' })
   // The built-in address, written in full, counts as the same.
@@ -151,7 +151,7 @@ const reportForm = {
 }
 const report = (changes: object) => admin.post('client/saveReportSettings', { ...reportForm, ...changes })
 
-test('what reports are fetched and sent by goes to no other address, and nothing of the save stands', async () => {
+test('the secrets for fetching and sending reports go to no other address, and the whole save is refused', async () => {
   await report({ thirdparty_report_pwd: 'word', report_xml_send_api_token: 'token' })
   const elsewhere = {
     thirdparty_report_url: 'https://elsewhere.example',
@@ -168,7 +168,7 @@ test('what reports are fetched and sent by goes to no other address, and nothing
   expect(gone.body.result).toMatchObject({ has_thirdparty_report_pwd: 0, has_report_xml_send_api_token: 0 })
 })
 
-test('a secret of before, without an address, goes to none that is typed later', async () => {
+test('an old secret without an address is not sent to an address typed later', async () => {
   await report({ thirdparty_report_pwd: 'word', report_xml_send_api_token: 'token' })
   await askAdmin(
     server,

@@ -83,7 +83,7 @@ const pacsInput = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('an image server is made with its defaults, and what its viewer could not be opened by is refused', async () => {
+test('an image server is created with its defaults, and values that would break its viewer are refused', async () => {
   const { body } = await admin.post('pacs/save', pacsInput({ token_auth_pwd: 'token-secret-2' }))
   expect(body.result).toMatchObject({
     type: 'Basic',
@@ -125,7 +125,7 @@ const testOf = async (changes: Record<string, unknown>) => {
   }
 }
 
-test('a test of a connection says what works and what failed, in words', async () => {
+test('a connection test says what works and what failed, in words', async () => {
   expect(await testOf({})).toMatchObject({ ok: 1, words: expect.stringContaining('The connection works') })
   expect((await testOf({})).words).toBe(
     'The connection works. It answers, and holds no study yet. It is not encrypted: switch on TLS if the image server offers it.',
@@ -158,7 +158,7 @@ test('a test of a connection says what works and what failed, in words', async (
   expect(database).toContain('No image server answered')
 })
 
-test('a stored password goes to the stored host alone', async () => {
+test('a stored password is sent to the stored host only', async () => {
   const [stored] = (await admin.get('pacs/list', { k: 'West' })).body.result.data
   const { db_password: _, ...asked } = {
     type: 'Basic',
@@ -174,7 +174,7 @@ test('a stored password goes to the stored host alone', async () => {
   expect(other).toMatchObject({ status: 422, body: { code: 'refused' } })
 })
 
-test('senders are read from the image server, sorted and each once', async () => {
+test('senders are read from the image server, sorted and without duplicates', async () => {
   const [stored] = (await admin.get('pacs/list', { k: 'West' })).body.result.data
   expect((await admin.get(`pacs/getAetSources/${stored.id}`)).body.result).toEqual(['CT_WEST', 'MR_EAST'])
   const all = (await admin.post('archive/getAetSourcesNames', {})).body.result
@@ -214,7 +214,7 @@ const newBranch = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('a branch begins with the margins of the spec, and its fields are checked', async () => {
+test('a branch starts with the specified margins, and its fields are checked', async () => {
   const saved = (await admin.post('branch/save', newBranch())).body.result
   expect(saved).toMatchObject({
     aet_sources: 'CT_WEST,MR_EAST',
@@ -243,7 +243,7 @@ test('a branch begins with the margins of the spec, and its fields are checked',
   expect(Object.keys(time.body.fields).toSorted()).toEqual(['admin_email', 'open_time'])
 })
 
-test('settings of a branch feed the allowed minutes of its studies', async () => {
+test('a branch’s settings give the allowed minutes of its studies', async () => {
   const [branch] = (await admin.get('branch/list', { k: 'Baner' })).body.result.data
   const saved = await admin.post('branch/saveSettings', {
     id: branch.id,
@@ -265,7 +265,7 @@ test('settings of a branch feed the allowed minutes of its studies', async () =>
   expect(late).toMatchObject({ status: 409, body: { current: { fixed_tat: 95 } } })
 })
 
-test('configuration is kept in pixels on the wire and millimetres on paper; commas alone are nothing', async () => {
+test('configuration uses pixels in the API and millimetres on paper; commas alone count as nothing', async () => {
   const [branch] = (await admin.get('branch/list', { k: 'Andheri' })).body.result.data
   const before = (await admin.get(`branch/detail/${branch.id}`)).body.result
   const { name: _n, status: _s, rev, ...rest } = before
@@ -330,7 +330,7 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
   expect(foreign.body.fields).toEqual({ report_header_img_id: 'is not a picture of this centre' })
 })
 
-test('what is used stays: an image server that a branch names, a branch with studies', async () => {
+test('an image server used by a branch and a branch with studies cannot be deleted', async () => {
   const [west] = (await admin.get('pacs/list', { k: 'West' })).body.result.data
   const [baner] = (await admin.get('branch/list', { k: 'Baner' })).body.result.data
   await admin.post('branch/save', { ...newBranch({ id: baner.id }), pacs_id: west.id, rev: baner.rev })
@@ -342,7 +342,7 @@ test('what is used stays: an image server that a branch names, a branch with stu
   expect((await admin.post('branch/delete', { id: baner.id })).status).toBe(200)
 })
 
-test('the platform acts inside a client that it names, audited there; nobody else does', async () => {
+test('the platform works inside a client that it names, audited there; nobody else can', async () => {
   const listed = await platform.get('pacs/list', { client_id: CLIENT })
   expect(listed.body.result.data.map(({ name }: { name: string }) => name)).toContain('West')
   const input = { ...pacsInput({ name: 'By the platform' }), client_id: CLIENT }
@@ -369,12 +369,12 @@ test('the platform acts inside a client that it names, audited there; nobody els
   ).toBe('not_permitted')
 })
 
-test('branches with their machines are listed for whoever works there', async () => {
+test('branches with their machines are listed for their staff', async () => {
   const { result } = (await admin.get('branch/getWithMachines')).body
   expect(result.map(({ name }: { name: string }) => name)).toContain('Sanjeevani Andheri')
 })
 
-test('no secret stands in an answer, a table or the trail', async () => {
+test('no secret is in a response, a table or the trail', async () => {
   answers.expectWithout(SECRETS)
   await expectNotStored(server, SECRETS)
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const clientId = SANJEEVANI.id
 
-test('a start seals every secret that an older version stored plain, and leaves sealed ones alone', async () => {
+test('a start seals every secret that an older version stored plain, and leaves sealed ones unchanged', async () => {
   await admin.query(`insert into client_setting (client_id) values ($1) on conflict do nothing`, [clientId])
   for (const [table, { columns }] of Object.entries(SECRET_COLUMNS))
     for (const column of columns)
@@ -38,7 +38,7 @@ test('a start seals every secret that an older version stored plain, and leaves 
   expect(await storedSecrets()).toEqual(first)
 })
 
-test('no column that sounds like a secret is forgotten', async () => {
+test('every column with the name of a secret is covered', async () => {
   const { rows } = await admin.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and column_name ~ '(password|_pwd|token|secret|client_key)$'`,

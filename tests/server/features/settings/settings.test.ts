@@ -34,7 +34,7 @@ const smtp = () => ({
 })
 const LETTER = { email: 'admin@example.org', subject: 'A test', body: 'It works.' }
 
-test('the mail server is kept, every field of it required, and a test e-mail goes out through it', async () => {
+test('the mail server is stored, every field of it required, and a test e-mail is sent through it', async () => {
   const { password: _, ...without } = smtp()
   const missing = await admin.post(`${PHP}master/saveSmtp`, without)
   expect(missing).toMatchObject({ status: 400, body: { fields: { password: 'is required' } } })
@@ -50,7 +50,7 @@ test('the mail server is kept, every field of it required, and a test e-mail goe
   expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).status).toBe(200)
 })
 
-test('what the mail server answers to a test is said in words', async () => {
+test('the mail server’s response to a test is explained in words', async () => {
   sink.refusals.push({ code: 550, words: 'no such mailbox here' })
   const refused = await admin.post(`${PHP}master/sendTestEmail`, LETTER)
   expect(refused.status).toBe(422)
@@ -66,7 +66,7 @@ test('what the mail server answers to a test is said in words', async () => {
   await admin.post(`${PHP}master/saveSmtp`, smtp())
 })
 
-test('share texts and gateways are kept; a name that nothing is known for is refused at its field', async () => {
+test('share texts and gateways are stored; an unknown name is refused at its field', async () => {
   const texts = {
     pat_viewer_share_content: 'Dear %PATIENT_NAME%: %VIEWER_URL%',
     pat_viewer_share_content_with_report: '',
@@ -117,7 +117,7 @@ const reportSettings = {
   study_download: 1,
 }
 
-test('report settings are kept whole, and a second administrator is told instead of overwriting', async () => {
+test('report settings are stored completely, and a second administrator gets a conflict instead of overwriting', async () => {
   const before = (await admin.get('client/generalSettings')).body.result
   const saved = await admin.post('client/saveReportSettings', {
     ...reportSettings,
@@ -143,7 +143,7 @@ test('report settings are kept whole, and a second administrator is told instead
   )
 })
 
-test('a one-time code that nothing could bring is not switched on', async () => {
+test('one-time codes cannot be enabled without a channel', async () => {
   // The other centre has its own mail server by now.
   const alNoor = await server.signIn('admin.alnoor')
   const refused = await alNoor.post('client/saveReportSettings', { ...reportSettings, otp_rule: 'Always' })
@@ -155,7 +155,7 @@ test('a one-time code that nothing could bring is not switched on', async () => 
   })
 })
 
-test('the token of reports that come in is shown when it is renewed and never again', async () => {
+test('the token for incoming reports is shown when it is renewed and never again', async () => {
   const { url } = (await unwatched.post('client/renewXmlToken', {})).body.result as { url: string }
   expect(url).toMatch(/api\/sendReportInXml\?token=[\w-]{40,}$/)
   const token = url.split('token=')[1] ?? ''
@@ -174,7 +174,7 @@ test('the token of reports that come in is shown when it is renewed and never ag
   await expectNotStored(server, [token])
 })
 
-test('notification templates begin with built-in texts, and each is saved on its own', async () => {
+test('notification templates start with built-in texts, and each is saved separately', async () => {
   for (const event of NOTIFICATION_EVENTS) {
     const { body } = await admin.get(`client/getPatientNotificationTemplate/${event}`)
     expect(body.result).toMatchObject({ event, rev: 0, is_email_active: 0 })
@@ -201,7 +201,7 @@ test('notification templates begin with built-in texts, and each is saved on its
   expect(unknown.status).toBe(400)
 })
 
-test('settings are for who manages masters, and another client has its own', async () => {
+test('settings are only for users who manage masters, and another client has its own', async () => {
   const reader = await server.signIn('dr.mehta')
   for (const path of ['client/generalSettings', `${PHP}master/smtpDtl`])
     expect((await reader.get(path)).body.code).toBe('not_permitted')
@@ -209,7 +209,7 @@ test('settings are for who manages masters, and another client has its own', asy
   expect((await reader.post(`${PHP}master/sendTestEmail`, LETTER)).body.code).toBe('not_permitted')
 })
 
-test('no secret stands in an answer, a table or the trail', async () => {
+test('no secret is in a response, a table or the trail', async () => {
   await admin.get(`${PHP}master/smtpDtl`)
   answers.expectWithout(SECRETS)
   await expectNotStored(server, SECRETS)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const links = async () => (await desk.get(`${PHP}share/links/${id}`)).body.result
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-test('the secret stands in the fragment and is exchanged for a cookie that ends with the browser', async () => {
+test('the secret is in the fragment and is exchanged for a cookie that ends with the browser', async () => {
   expect(new URL(made.body.result.link, 'https://here.example').pathname).toBe('/shared/')
   const answer = await stranger(server).look(secret)
   const cookie = String(answer.headers['set-cookie'])
@@ -34,7 +34,7 @@ test('the secret stands in the fragment and is exchanged for a cookie that ends 
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('a browser exchanges a link once, and says who it is once, until its session ends', async () => {
+test('a browser exchanges a link once, and identifies itself once, until its session ends', async () => {
   const visitor = stranger(server)
   const first = await visitor.look(secret)
   const { door } = first.body.result
@@ -53,7 +53,7 @@ test('a browser exchanges a link once, and says who it is once, until its sessio
   expect((await visitor.look(secret)).body.result.is_proven).toBe(0)
 })
 
-test('a door without its cookie, with another one, or from another program opens nothing', async () => {
+test('a request without its cookie, with another one, or from another program opens nothing', async () => {
   const visitor = stranger(server)
   await visitor.open(secret)
   const { door } = (await visitor.look(secret)).body.result
@@ -76,7 +76,7 @@ test('a door without its cookie, with another one, or from another program opens
   expect(await codeOf(two)).toBe('link_again')
 })
 
-test('who proved to be another person is asked anew once the study is somebody else’s', async () => {
+test('a person already identified is asked again once the study belongs to another patient', async () => {
   const visitor = stranger(server)
   await visitor.open(secret)
   const { door } = (await visitor.look(secret)).body.result
@@ -97,7 +97,7 @@ test('who proved to be another person is asked anew once the study is somebody e
   expect((await visitor.ask('sharedStudy', { door })).body.result).toMatchObject({ is_proven: 1 })
 })
 
-test('a link that is taken back ends its sessions at once', async () => {
+test('a withdrawn link ends its sessions at once', async () => {
   const visitor = stranger(server)
   await visitor.open(secret)
   const { door } = (await visitor.look(secret)).body.result
@@ -112,7 +112,7 @@ test('wrong answers are counted over all browsers of a link', async () => {
   expect(codes).toEqual([...Array(5).fill('proof_wrong'), 'throttled'])
 })
 
-test('who made the link sees when it was opened and from where, in coarse words', async () => {
+test('the creator of the link sees when and roughly where it was opened', async () => {
   await stranger(server, ANDROID).open(secret)
   server.clock.now = after(5)
   await stranger(server, 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0').open(secret)
@@ -125,7 +125,7 @@ test('who made the link sees when it was opened and from where, in coarse words'
   })
 })
 
-test('no token of a session is stored, and ended ones are removed', async () => {
+test('no token of a session is stored, and ended sessions are removed', async () => {
   const visitor = stranger(server)
   await visitor.look(secret)
   const stored = async () =>
@@ -139,7 +139,7 @@ test('no token of a session is stored, and ended ones are removed', async () => 
   expect(await stored()).toHaveLength(1)
 })
 
-test('a page is told by a code of its own that there is no report, and that a record cannot be asked about', async () => {
+test('a page gets separate codes for a missing report and for a record without identity data', async () => {
   const visitor = stranger(server)
   await visitor.open(secret)
   const { door } = (await visitor.look(secret)).body.result

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const links = async (studyId: string) => (await desk.get(`${PHP}share/links/${studyId}`)).body.result
 
-test('a stranger opens the study by the link after the date of birth, and the opening is counted', async () => {
+test('a stranger opens the study with the link after the date of birth, and the opening is counted', async () => {
   const id = await putShared(server)
   const made = await makeLink(desk, id)
   expect(made.status).toBe(200)
@@ -46,7 +46,7 @@ test('a stranger opens the study by the link after the date of birth, and the op
   expect(await links(id)).toMatchObject([{ openings: 2, created_by: 'Pooja Sawant', with_report: 0 }])
 })
 
-test('who shares is told where the linked patient is reached, it is noted, and nothing of another client’s', async () => {
+test('the sharing user gets the linked patient’s contacts, which is recorded, and nothing of another client’s', async () => {
   const id = await putShared(server)
   const ask = (from = desk) => from.get(`${PHP}share/recipient/${id}`)
   expect((await ask()).body.result).toEqual({ email: '', mobile: '', phone_code: '' })
@@ -65,7 +65,7 @@ test('who shares is told where the linked patient is reached, it is noted, and n
   expect((await ask(otherClient)).status).toBe(404)
 })
 
-test('a secret has 256 bits, is stored as its hash alone, and another one opens nothing', async () => {
+test('a secret has 256 bits, is stored only as its hash, and another one opens nothing', async () => {
   const id = await putShared(server)
   const [a, b] = [secretOf(await makeLink(desk, id)), secretOf(await makeLink(desk, id))]
   expect(Buffer.from(a, 'base64url')).toHaveLength(32)
@@ -83,7 +83,7 @@ test('a secret has 256 bits, is stored as its hash alone, and another one opens 
   ])
 })
 
-test('a link that is over or taken back says so, and another client cannot take it back', async () => {
+test('an expired or withdrawn link says so, and another client cannot withdraw it', async () => {
   const id = await putShared(server)
   const made = await makeLink(desk, id, { is_expiry: 1, expiry: 30 })
   const secret = secretOf(made)
@@ -99,7 +99,7 @@ test('a link that is over or taken back says so, and another client cannot take 
   expect((await stranger(server).look(secret)).body.code).toBe('link_revoked')
 })
 
-test('five wrong answers in a quarter of an hour, then nobody is asked any more, the right one neither', async () => {
+test('after five wrong answers in a quarter of an hour no further answer is accepted, not even the correct one', async () => {
   const secret = secretOf(await makeLink(desk, await putShared(server)))
   const visitor = stranger(server)
   const codes = []
@@ -110,7 +110,7 @@ test('five wrong answers in a quarter of an hour, then nobody is asked any more,
   expect((await visitor.open(secret)).status).toBe(200)
 })
 
-test('the report is behind the link only where it was filed before the link was made', async () => {
+test('the link shows the report only if it was filed before the link was made', async () => {
   const id = await putShared(server)
   const early = secretOf(await makeLink(desk, id))
   await save(writer, id, { status: 'Signed', text: '<p>Clear lungs.</p>' })
@@ -127,7 +127,7 @@ test('the report is behind the link only where it was filed before the link was 
   expect((await stranger(server).report(late)).body.code).toBe('proof_needed')
 })
 
-test('an expiry in the past, a bad receiver and another viewer address are refused by field', async () => {
+test('an expiry in the past, an invalid recipient and another viewer address are refused by field', async () => {
   const id = await putShared(server)
   const bad = async (part: Record<string, unknown>) => (await makeLink(desk, id, part)).body.fields
   expect(await bad({ is_expiry: 1, expiry: -1 })).toEqual({ expiry: 'The link would be over already' })
@@ -142,7 +142,7 @@ test('an expiry in the past, a bad receiver and another viewer address are refus
   expect(await links(id)).toEqual([])
 })
 
-test('who may not share, another client, and a way that was not bought make no link', async () => {
+test('a user who may not share, another client, and a channel that was not bought create no link', async () => {
   const id = await putShared(server)
   expect((await makeLink(writer, id)).body.code).toBe('not_permitted')
   expect((await makeLink(otherClient, id)).body.code).toBe('not_found')
@@ -155,7 +155,7 @@ test('who may not share, another client, and a way that was not bought make no l
   await updateClient(server, SANJEEVANI.id, { main_modules: [...SANJEEVANI.mainModules] })
 })
 
-test('where results wait for the payment no link is made, and one made before shows nothing', async () => {
+test('where results require payment no link is made, and an earlier one shows nothing', async () => {
   const id = await putShared(server, { payment: 'Pending' })
   const secret = secretOf(await makeLink(desk, id))
   await setSettings(server, { results_wait_for_payment: true })
@@ -165,13 +165,13 @@ test('where results wait for the payment no link is made, and one made before sh
   expect((await stranger(server).look(secret)).status).toBe(200)
 })
 
-test('without a date of birth the number is asked for', async () => {
+test('without a date of birth the number is requested', async () => {
   const secret = secretOf(await makeLink(desk, await putShared(server, { born: null })))
   expect((await stranger(server).look(secret)).body.result.asks).toBe('pat_id')
   expect((await stranger(server).open(secret, 'san-1')).status).toBe(200)
 })
 
-test('sharing, opening and wrong answers are in the audit trail, a stranger as nobody', async () => {
+test('sharing, opening and wrong answers are in the audit trail, with a stranger as nobody', async () => {
   const id = await putShared(server)
   const secret = secretOf(await makeLink(desk, id))
   await stranger(server).open(secret, '1999-01-01')
