@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a sending that is given up ends as failed and says so; one that was answered meanwhile stays', async () => {
+test('an abandoned sending ends as failed and shows it; one that got a response in the meantime stays', async () => {
   const { id: studyId } = await putStudyOf(server)
   const answered = await putRequest(server, studyId, { status: 'Ready' })
   const stuck = await putRequest(server, studyId, { status: 'Sending' })

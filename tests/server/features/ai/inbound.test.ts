@@ -38,7 +38,7 @@ const asked = async (more: Parameters<typeof putRequest>[2] = {}) => {
 const resultOf = async (studyId: string) =>
   (await mehta.get(`study/aiReports/${studyId}`)).body.result[0] as Record<string, unknown>
 
-test('an answer in HTML is cleaned, kept, and Ready on every device', async () => {
+test('a result in HTML is cleaned, stored, and Ready on every device', async () => {
   const { study, id } = await asked()
   const report =
     '<div onclick="x()"><h4>Reading</h4><script>alert(1)</script><p>No bleed.<img src="http://x/y"></p></div>'
@@ -59,7 +59,7 @@ test('an answer in HTML is cleaned, kept, and Ready on every device', async () =
   })
 })
 
-test('the same answer again changes nothing; another one is refused, since the first may have been read', async () => {
+test('a repeated result changes nothing; a different one is refused, because the first may have been read', async () => {
   const { study, id } = await asked()
   const answer = { studyuid: study.uid, report: '<p>Normal.</p>', critical: false }
   await answerAs(server, answer)
@@ -71,13 +71,13 @@ test('the same answer again changes nothing; another one is refused, since the f
   expect(await readRequest(server, id)).toMatchObject({ rev, report_html: '<p>Normal.</p>', critical: false })
 })
 
-test('an answer to a request whose images seemed not to go out is taken', async () => {
+test('a result for a request whose images seemed not sent is accepted', async () => {
   const { study, id } = await asked({ status: 'Failed' })
   expect((await answerAs(server, { studyuid: study.uid, report: '<p>Normal.</p>' })).status).toBe(200)
   expect(await readRequest(server, id)).toMatchObject({ status: 'Ready', last_error: '' })
 })
 
-test('a study that the company was not sent does not exist for it', async () => {
+test('a study that was not sent to the company is not found for it', async () => {
   const ofOther = await asked({ company: PDF_COMPANY.id })
   const never = await putStudyOf(server)
   for (const studyuid of ['1.2.3', never.uid, ofOther.study.uid, '']) {
@@ -86,7 +86,7 @@ test('a study that the company was not sent does not exist for it', async () => 
   }
 })
 
-test('a PDF is kept as a file that who sees the study reads by its link', async () => {
+test('a PDF is stored as a file that users who see the study read by its link', async () => {
   const { study, id } = await asked({ company: PDF_COMPANY.id })
   const report = pdfOf().toString('base64')
   expect((await answerAsPdfCompany(server, { studyuid: study.uid, report })).status).toBe(200)
@@ -112,7 +112,7 @@ test.each([
   expect(await readRequest(server, id)).toMatchObject({ status: 'In_Process', file_id: null })
 })
 
-test('an empty text, a field that nobody knows and a body that is too large are refused', async () => {
+test('an empty text, an unknown field and a body that is too large are refused', async () => {
   const { study } = await asked()
   const { uid: studyuid } = study
   expect((await answerAs(server, { studyuid, report: '<script>x</script>' })).body.fields).toEqual({
@@ -123,7 +123,7 @@ test('an empty text, a field that nobody knows and a body that is too large are 
   expect((await answerAs(server, { studyuid, report: `<p>${'x'.repeat(600_000)}</p>` })).status).toBe(413)
 })
 
-test('a wrong password is refused before the body is looked at, and slowed; another address is not', async () => {
+test('a wrong password is refused before the body is read, and slowed down; another address is not', async () => {
   const { study } = await asked()
   const answer = { studyuid: study.uid, report: '<p>x</p>' }
   const wrong = { password: 'guess', from: '203.0.113.9' }
@@ -137,7 +137,7 @@ test('a wrong password is refused before the body is looked at, and slowed; anot
   expect((await answerAs(server, answer)).status).toBe(200)
 })
 
-test('without a user nobody is let in', async () => {
+test('without a user no request is accepted', async () => {
   const { status } = await server.send({ method: 'POST', url: '/api/aiapi/saveAIReportRespone', payload: {} })
   expect(status).toBe(401)
 })

@@ -42,7 +42,7 @@ const ready = async (writer: string | null = 'dr.mehta') => {
 const post = (desk: Desk, what: 'transfer' | 'append' | 'reject', body: object) =>
   desk.post(`study/${what}AIReport`, body)
 
-test('a transfer takes the place of the text as a marked draft, and the history keeps what was there', async () => {
+test('a transfer replaces the text with a marked draft, and the history keeps the earlier text', async () => {
   const { study, id } = await ready()
   await save(mehta, study.id, { status: 'Auto', text: '<p>My own words.</p>', conclusion: '<p>Mine.</p>' })
   const { status, body } = await post(mehta, 'transfer', { id })
@@ -63,7 +63,7 @@ test('a transfer takes the place of the text as a marked draft, and the history 
   expect(await actsOn(server, id)).toEqual(['transferred'])
 })
 
-test('an append stands below the text, whose other parts stay', async () => {
+test('an appended result is below the text, whose other sections stay', async () => {
   const { study, id } = await ready()
   await save(mehta, study.id, { status: 'Draft', text: '<p>Mine.</p>', conclusion: '<p>Normal.</p>' })
   await post(mehta, 'append', { id })
@@ -72,7 +72,7 @@ test('an append stands below the text, whose other parts stay', async () => {
   expect(report).toMatchObject({ conclusion: '<p>Normal.</p>', status: 'Draft' })
 })
 
-test('whoever signs a text with undecided AI sentences is refused with their number, and nobody is once they are decided', async () => {
+test('signing a text with undecided AI sentences is refused with their number, and allowed once they are decided', async () => {
   const { study } = await ready()
   const id = await putRequest(server, study.id, { status: 'Ready', html: '<p>No bleed. No fracture.</p>' })
   await save(mehta, study.id, { status: 'Draft', text: '<p>Mine.</p>' })
@@ -119,14 +119,14 @@ test('a study without any text gets the result as its first draft', async () => 
   expect(await reportOf(mehta, study.id)).toMatchObject({ rev: 1, status: 'Draft', report_name: 'CT Brain' })
 })
 
-test('a text that waited for its signer is a draft again', async () => {
+test('a text waiting for its signer is a draft again', async () => {
   const { study, id } = await ready()
   await save(mehta, study.id, { status: 'ReadyForSign' })
   await post(mehta, 'append', { id })
   expect(await reportOf(mehta, study.id)).toMatchObject({ status: 'Draft' })
 })
 
-test('a rejection leaves the report alone', async () => {
+test('a rejection leaves the report unchanged', async () => {
   const { study, id } = await ready()
   await save(mehta, study.id, { status: 'Draft' })
   expect((await post(mehta, 'reject', { id })).body.message).toBe('Rejected')
@@ -134,14 +134,14 @@ test('a rejection leaves the report alone', async () => {
   expect(await aiStatusOf(server, study.id)).toBe('Rejected')
 })
 
-test('what is decided is decided once', async () => {
+test('a decision is made once', async () => {
   const { id } = await ready()
   await post(mehta, 'reject', { id })
   for (const what of ['transfer', 'append', 'reject'] as const)
     expect((await post(mehta, what, { id })).body.code).toBe('refused')
 })
 
-test.each(['Signed', 'Verified'])('at %s nothing is taken over', async (state) => {
+test.each(['Signed', 'Verified'])('at %s nothing is transferred', async (state) => {
   const { study, id } = await ready()
   await save(mehta, study.id, { status: 'Signed' })
   if (state === 'Verified') {
@@ -159,7 +159,7 @@ test.each(['Signed', 'Verified'])('at %s nothing is taken over', async (state) =
   expect(await readRequest(server, id)).toMatchObject({ status: 'Ready' })
 })
 
-test('only who writes the study decides; who does not see it learns of nothing', async () => {
+test('only the study’s writer decides; a user who does not see the study gets no information', async () => {
   const { id } = await ready('dr.iyer')
   const [manager, stranger] = await Promise.all([
     server.signIn('manager.andheri'),
@@ -170,7 +170,7 @@ test('only who writes the study decides; who does not see it learns of nothing',
   expect(await readRequest(server, id)).toMatchObject({ status: 'Ready' })
 })
 
-test('a PDF has no text to take the place of a report; appended, it is named there', async () => {
+test('a PDF has no text to replace a report; when appended, its name is added', async () => {
   const study = await putStudyOf(server)
   const id = await putRequest(server, study.id, { company: PDF_COMPANY.id })
   await answerAsPdfCompany(server, { studyuid: study.uid, report: pdfOf().toString('base64') })
@@ -181,7 +181,7 @@ test('a PDF has no text to take the place of a report; appended, it is named the
   expect(report?.report_data).toMatch(/^<p>Mine\.<\/p>.*Paper Reads.*a PDF that stands with the study/)
 })
 
-test('a result for the second report of a study leaves the first alone', async () => {
+test('a result for the second report of a study leaves the first unchanged', async () => {
   const { study, id } = await ready()
   await mehta.post(`${PHP}updateNoOfReports`, { study_id: study.id, no_of_reports: 2 })
   await post(mehta, 'transfer', { id, report_no: 2 })

@@ -67,7 +67,7 @@ const dtl = async (studyId: string, desk = doctor) => {
   return { status, ...(body.result as Record<string, never>) } as Record<string, unknown> & { status: number }
 }
 
-test('a booklet is kept, told to the feed, audited, and read with links to its pictures', async () => {
+test('a booklet is stored, added to the feed, audited, and read with links to its pictures', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const [one, two] = [await picture(study), await picture(study)]
   const { status, booklet } = await saveBooklet(study, [one, null, two, null])
@@ -91,13 +91,13 @@ test('a booklet is kept, told to the feed, audited, and read with links to its p
   expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['save', 'read']))
 })
 
-test('a study without a booklet answers an empty one; another house sees none of it', async () => {
+test('a study without a booklet returns an empty one; another centre sees none of it', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   expect(await dtl(study)).toMatchObject({ status: 200, rev: 0, img_file_ids: [], img_urls: [] })
   expect((await doctor.get(`${PHP}studies/bookletDtl/${crypto.randomUUID()}`)).status).toBe(404)
 })
 
-test('the booklet shows signed reports alone', async () => {
+test('the booklet shows only signed reports', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await save(doctor, study, { status: 'Draft', text: '<p>Draft words.</p>' })
   expect((await dtl(study)).report_html).toBe('')
@@ -106,7 +106,7 @@ test('the booklet shows signed reports alone', async () => {
   expect((await dtl(study)).report_html).toBe('<p>Signed words.</p>')
 })
 
-test('a save on the latest revision takes pictures out; one on an older loses nobody’s picture', async () => {
+test('a save on the latest revision removes pictures; one on an older revision removes nobody’s picture', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const [one, two, three] = [await picture(study), await picture(study), await picture(study)]
   await saveBooklet(study, [one, two])
@@ -117,7 +117,7 @@ test('a save on the latest revision takes pictures out; one on an older loses no
   expect(again.booklet.rev).toBe(3)
 })
 
-test('a picture of another study, another purpose or nowhere is refused by its field', async () => {
+test('a picture of another study, with another purpose or unknown is refused by its field', async () => {
   const [study, other] = [
     await putStudy(server, { writer: 'dr.iyer' }),
     await putStudy(server, { writer: 'dr.iyer' }),
@@ -128,7 +128,7 @@ test('a picture of another study, another purpose or nowhere is refused by its f
   }
 })
 
-test('a program renamed to a picture is refused by its content, a picture beyond a megabyte by its size', async () => {
+test('a program renamed as a picture is refused by its content, a picture over a megabyte by its size', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(500)])
   const refused = await upload(doctor, study, program, 'scan.jpg')
@@ -144,7 +144,7 @@ test('a program renamed to a picture is refused by its content, a picture beyond
   ])
 })
 
-test('a centre that has not booked the module cannot save one', async () => {
+test('a centre without the module cannot save one', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const setModules = (sql: string) =>
     askAdmin(server, `update client set main_modules = ${sql} where id = $1`, [SANJEEVANI.id])

@@ -28,7 +28,7 @@ const rate = (code: string, change: object = {}) => ({
   ...change,
 })
 
-test('rates of a doctor with a hospital and without one stand apart', async () => {
+test('a doctor’s rates with a hospital and without one are separate', async () => {
   expect((await saveServices([rate('CT-BRN')])).body.message).toBe('Saved')
   expect(
     (await saveServices([rate('CT-BRN', { charges: 400, charges_type: 'Flat' })], LILAVATI)).status,
@@ -37,7 +37,7 @@ test('rates of a doctor with a hospital and without one stand apart', async () =
   expect(await serviceRates(LILAVATI)).toMatchObject([{ charges: 400, charges_type: 'Flat' }])
 })
 
-test('only what changed moves on; nothing in both amounts takes the rate away', async () => {
+test('only changed rates get a new revision; two empty amounts remove the rate', async () => {
   await saveServices([
     rate('MR-BRN'),
     rate('MR-KNEE', { branch_id: KOTHRUD, charges: null, service_charges: 6000 }),
@@ -52,7 +52,7 @@ test('only what changed moves on; nothing in both amounts takes the rate away', 
   expect(revOf(await serviceRates(), 'MR-BRN')).toBeUndefined()
 })
 
-test('a rate that moved on meanwhile is a conflict, and none of the rows is written', async () => {
+test('a rate changed in the meantime is a conflict, and no row is written', async () => {
   await saveServices([rate('US-KUB')])
   const late = await saveServices([rate('US-KUB', { charges: 30 }), rate('US-THYR')])
   expect([late.status, late.body.code]).toEqual([409, 'conflict'])
@@ -63,7 +63,7 @@ test('a rate that moved on meanwhile is a conflict, and none of the rows is writ
   expect((await saveServices([rate('US-KUB')])).status).toBe(200)
 })
 
-test('departments have percentages, and a department with services says so in a refusal to delete a service', async () => {
+test('departments have percentages, and a service of a department with a rate cannot be deleted, with that reason', async () => {
   const { id } = await department(admin, 'CT')
   const row = { branch_id: ANDHERI, department_id: id, charges_per: 15.25 }
   const save = (rows: object[]) =>
@@ -76,7 +76,7 @@ test('departments have percentages, and a department with services says so in a 
   expect(used.body.message).toBe('This service is in use: 1 referral commission.')
 })
 
-test('rates are for who keeps referrers, of referrers of the own client, for services that exist', async () => {
+test('rates are for users who manage referrers, for referrers of their own client and existing services', async () => {
   const reception = await server.signIn('reception.andheri')
   expect((await saveServices([rate('CT-BRN')], '0', reception)).body.code).toBe('not_permitted')
   const other = await server.signIn('admin.alnoor')

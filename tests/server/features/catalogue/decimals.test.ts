@@ -34,14 +34,14 @@ async function saveService(desk: Desk, change: object) {
   return post(desk, 'master/saveService', service)
 }
 
-test('a price has the decimals of the client’s money, and is refused and not rounded beyond them', async () => {
+test('a price has the decimals of the client’s currency, and excess decimals are refused, not rounded', async () => {
   expect((await saveService(rupees, { charges: 12.34 })).body.result.charges).toBe(12.34)
   expect((await saveService(rupees, { charges: 12.345 })).body.fields).toEqual({ charges: TWO })
   expect((await saveService(dinars, { charges: 12.345 })).body.result.charges).toBe(12.345)
   expect((await saveService(dinars, { charges: 12.3456 })).body.fields).toEqual({ charges: THREE })
 })
 
-test('so has each price of a branch', async () => {
+test('the same applies to each price of a branch', async () => {
   const refused = await saveService(rupees, {
     branches: { [ANDHERI]: 0.001 },
     branch_charges: { [ANDHERI]: 1.5 },
@@ -49,7 +49,7 @@ test('so has each price of a branch', async () => {
   expect(refused.body.fields).toEqual({ branches: TWO })
 })
 
-test('a referral charge is an amount or a percentage, which has two decimals in every money', async () => {
+test('a referral charge is an amount or a percentage, which has two decimals in every currency', async () => {
   const flat = { default_refdr_charges_type: 'Flat' }
   expect((await saveService(dinars, { ...flat, default_refdr_charges: 1.234 })).status).toBe(200)
   expect((await saveService(dinars, { default_refdr_charges: 1.234 })).body.fields).toEqual({
@@ -60,7 +60,7 @@ test('a referral charge is an amount or a percentage, which has two decimals in 
   })
 })
 
-test('a price that stands with more decimals from before does not bar another change', async () => {
+test('an older price with more decimals does not prevent another change', async () => {
   const name = `Old ${randomUUID()}`
   const { body } = await saveService(rupees, { name })
   await askAdmin(server, 'update service set charges = 12.345 where id = $1', [body.result.id])
@@ -69,7 +69,7 @@ test('a price that stands with more decimals from before does not bar another ch
   expect([renamed.status, renamed.body.result.charges]).toEqual([200, 12.345])
 })
 
-test('what a department costs, a package’s services and a referrer’s rates hold to it too', async () => {
+test('department charges, a package’s services and a referrer’s rates follow the same rule', async () => {
   const { id, rev } = await department(rupees, 'CT')
   const info = { id, rev, charges: 1.005, tat: 300, slot_duration: 25, branch_charges: { [ANDHERI]: 2.001 } }
   expect((await post(rupees, 'master/saveDepartmentClientInfo', info)).body.fields).toEqual({
@@ -109,7 +109,7 @@ test.each([
   ['a referrer’s department', 'master/saveRefDrCommDepartemntWise', 'rows.0.charges_per'],
   ['a discount head', 'master/saveDiscountHead', 'percent'],
   ['a referral scheme', 'master/saveRefDrScheme', 'patient_share'],
-])('a percentage of %s is refused beyond two decimals, and not rounded', async (_, path, field) => {
+])('a percentage of %s is refused beyond two decimals, not rounded', async (_, path, field) => {
   const { id: department_id } = await department(rupees, 'CT')
   const save = (percent: number) => {
     const rows = [{ branch_id: ANDHERI, department_id, charges_per: percent }]
@@ -123,7 +123,7 @@ test.each([
   expect((await save(12.34)).status).toBe(200)
 })
 
-test('a branch’s fixed price holds to it too', async () => {
+test('a branch’s fixed price follows the same rule', async () => {
   const [branch] = await askAdmin<{ id: string; rev: number }>(
     server,
     'select id, rev from branch where id = $1',

@@ -24,7 +24,7 @@ const INFO = { charges: 1500.5, tat: 300, slot_duration: 25 }
 const saveInfo = (desk: Desk, id: string, rev: number, change: object = {}) =>
   post(desk, 'master/saveDepartmentClientInfo', { id, rev, ...INFO, ...change })
 
-test('a client keeps its own charges of a department, and no other client sees them', async () => {
+test('a client has its own charges of a department, and no other client sees them', async () => {
   const ct = await department(admin, 'CT')
   const saved = await saveInfo(admin, ct.id, ct.rev, { branch_charges: { [ANDHERI]: 1400 } })
   expect(saved.body.message).toBe('Saved')
@@ -37,7 +37,7 @@ test('a client keeps its own charges of a department, and no other client sees t
   )
 })
 
-test('two who save the same charges from one revision meet in a conflict; a repeat is answered as done', async () => {
+test('two users who save the same charges from one revision get a conflict; a repeat succeeds', async () => {
   const mri = await department(admin, 'MRI')
   const first = await saveInfo(admin, mri.id, mri.rev)
   expect((await saveInfo(admin, mri.id, mri.rev)).body.result.rev).toBe(first.body.result.rev)
@@ -45,7 +45,7 @@ test('two who save the same charges from one revision meet in a conflict; a repe
   expect([late.status, late.body.current.charges]).toEqual([409, INFO.charges])
 })
 
-test('charges need the tile; ids of another client are named as wrong', async () => {
+test('charges need the tile; ids of another client are refused by name', async () => {
   const ct = await department(admin, 'CT')
   expect((await saveInfo(reception, ct.id, ct.rev)).body.code).toBe('not_permitted')
   expect((await saveInfo(platform, ct.id, ct.rev)).body.code).toBe('not_permitted')
@@ -57,7 +57,7 @@ test('charges need the tile; ids of another client are named as wrong', async ()
   )
 })
 
-test('the definition is the platform’s: a client neither adds nor deletes, and radiology names its modalities', async () => {
+test('the definition belongs to the platform: a client neither adds nor deletes, and radiology has its modalities', async () => {
   const record = { id: randomUUID(), name: 'Angiography', isradiology: 1, modalities: ['XA'], status: 1 }
   expect((await post(admin, 'master/saveDepartment', record)).body.code).toBe('not_permitted')
   expect((await post(platform, 'master/saveDepartment', { ...record, modalities: [] })).body.fields).toEqual({
@@ -74,7 +74,7 @@ test('the definition is the platform’s: a client neither adds nor deletes, and
   ])
 })
 
-test('lists are narrowed by kind in either spelling', async () => {
+test('lists can be filtered by kind in either spelling', async () => {
   const names = async (query: Record<string, string>) =>
     (await get(admin, 'master/departments/ALL', query)).body.result.map((one: { name: string }) => one.name)
   expect(await names({ isradiology: '0' })).toContain('Cardiology')
@@ -98,7 +98,7 @@ test('departments come with the machines of a branch, and staff see those of the
   expect(own).toHaveLength(2)
 })
 
-test('without the modules the charges are refused at once', async () => {
+test('without the modules the charges are refused', async () => {
   const ct = await department(admin, 'CT')
   await updateClient(server, CLIENT, { main_modules: ['archive_reporting'] })
   expect((await saveInfo(admin, ct.id, ct.rev)).status).toBe(422)

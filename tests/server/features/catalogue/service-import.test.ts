@@ -40,7 +40,7 @@ const count = async (stem: string) => {
   return row?.n
 }
 
-test('a part that is sent again makes nothing twice', async () => {
+test('a part sent again creates no duplicates', async () => {
   const records = rowsOf(40, 'Once')
   const first = await send(admin, records)
   expect(first.body).toMatchObject({ message: 'Added', result: { created: 40, refused: [] } })
@@ -56,7 +56,7 @@ test('a part that is sent again makes nothing twice', async () => {
   expect(row).toMatchObject({ charges: '1200.500', branches: { [ANDHERI]: 1200.5, [KOTHRUD]: 1200.5 } })
 })
 
-test('bad rows are named with their reasons, and the good ones stand', async () => {
+test('invalid rows are named with their reasons, and valid ones are imported', async () => {
   const [good, taken, dear, nameless] = rowsOf(4, 'Mixed')
   const { body } = await send(admin, [
     good!,
@@ -74,7 +74,7 @@ test('bad rows are named with their reasons, and the good ones stand', async () 
   })
 })
 
-test('a code that another service has, of the house or of the sheet, is refused with that service', async () => {
+test('a code of another service, stored or in the sheet, is refused with that service', async () => {
   const [first, second, third] = rowsOf(3, 'Coded')
   const coded = [
     { ...first!, code: 'CODED' },
@@ -87,7 +87,7 @@ test('a code that another service has, of the house or of the sheet, is refused 
   expect((await send(admin, [{ ...third!, code: 'Coded' }])).body.result.refused).toEqual([refusal(0)])
 })
 
-test('only the administrator of the client imports, with a type and branches that exist', async () => {
+test('only the client’s administrator imports, with a type and existing branches', async () => {
   const manager = await server.signIn('manager.andheri')
   expect((await send(manager, rowsOf(1, 'No'))).body.code).toBe('not_permitted')
   expect((await send(admin, rowsOf(1, 'No'), { type: undefined })).body.fields).toHaveProperty('type')
@@ -120,7 +120,7 @@ const doctorOf = (fname: string, mobile: string) => ({
   address: '',
 })
 
-test('referral doctors come in once each, cannot sign in, and are told apart by name and mobile', async () => {
+test('referral doctors are imported once each, cannot sign in, and are distinguished by name and mobile', async () => {
   const records = [
     doctorOf('Anil', '9800000001'),
     doctorOf('Sunil', '9800000002'),
@@ -146,7 +146,7 @@ test('referral doctors come in once each, cannot sign in, and are told apart by 
   expect((await importDoctors(manager, records)).body.code).toBe('not_permitted')
 })
 
-test('imported referrers never get the role of patients; without a role of their own the import says so', async () => {
+test('imported referrers never get the patients’ role; without a role of their own the import reports it', async () => {
   const alNoor = await server.signIn('admin.alnoor')
   const roles = (await alNoor.get(`${PHP}roles`, { ps: '100' })).body.result.data as {
     id: number

@@ -27,7 +27,7 @@ const serviceOf = async (name: string, change: object = {}) => ({
   ...change,
 })
 
-test('a laboratory service keeps its tests in their order, and a save that leaves them out leaves them', async () => {
+test('a laboratory service keeps its tests in order, and a save without them leaves them unchanged', async () => {
   const tests = ['HB', 'WBC'].map((code) => ({ id: randomUUID(), name: `Test ${code}`, code }))
   const laboratory = (await department(admin, 'Laboratory')).id
   const without = await serviceOf('Blood count', { department_id: laboratory })
@@ -44,7 +44,7 @@ test('a laboratory service keeps its tests in their order, and a save that leave
   expect((await post(admin, 'master/saveService', twice)).body.fields).toHaveProperty('lab_services')
 })
 
-test('a service keeps its charges by branch, and a clinical one keeps no TAT', async () => {
+test('a service has charges by branch, and a clinical one has no TAT', async () => {
   const ct = await serviceOf('CT Wrist', { branches: { [ANDHERI]: 1100 } })
   expect((await post(admin, 'master/saveService', ct)).body.result).toMatchObject({
     charges: 1200.25,
@@ -62,7 +62,7 @@ test('a service keeps its charges by branch, and a clinical one keeps no TAT', a
   expect(foreign.status).toBe(404)
 })
 
-test('all services stand by department and name', async () => {
+test('all services are sorted by department and name', async () => {
   const { body } = await get(admin, 'master/services/ALL', { isradiology: '1', status: '1' })
   const rows = body.result as { department_id: string; name: string }[]
   const [boneDensitometry, ct] = [await department(admin, 'Bone Densitometry'), await department(admin, 'CT')]
@@ -76,7 +76,7 @@ test('all services stand by department and name', async () => {
   expect(found.body.result).toEqual([])
 })
 
-test('a service in a package or with commissions is not deleted, and the words say where', async () => {
+test('a service in a package or with commissions is not deleted, and the message says where', async () => {
   const used = await post(admin, 'master/deleteService', { id: serviceId('MR-MRA') })
   expect([used.body.code, used.body.message]).toEqual([
     'in_use',
@@ -87,7 +87,7 @@ test('a service in a package or with commissions is not deleted, and the words s
   )
 })
 
-test('a package shows the sum of its services, with the price that each has outside', async () => {
+test('a package shows the sum of its services, with the separate price of each', async () => {
   const save = (services: object[], change: object = {}) =>
     post(admin, 'master/savePackage', {
       id: randomUUID(),

@@ -93,7 +93,7 @@ const formOf = async (id: string) => {
   return rows.find((row) => row.id === id)
 }
 
-test('a server certificate that was met by polling and ends soon is told once, and once more when it has ended', async () => {
+test('an expiring server certificate met by polling is announced once, and once more after it expires', async () => {
   const { port } = await openArchive(40)
   const id = await addPacs(port)
   await pollOnce(id)
@@ -127,7 +127,7 @@ test('a server certificate that was met by polling and ends soon is told once, a
   })
 })
 
-test('one that was read is not told again by each look, and a new certificate is another', async () => {
+test('a known certificate is not announced at each check, and a new certificate is separate', async () => {
   const { port, server } = await openArchive(20)
   const id = await addPacs(port)
   await pollOnce(id)
@@ -146,7 +146,7 @@ test('one that was read is not told again by each look, and a new certificate is
   expect(await bell()).toEqual(['certificate_ending 1 read', 'certificate_ending 1 read'])
 })
 
-test('two machines behind one name with a certificate each are told once each', async () => {
+test('two machines behind one name with different certificates are announced once each', async () => {
   const { port, server } = await openArchive(20)
   const second = await issue(authority, 'second', 22)
   const first = await issue(authority, 'first', 20)
@@ -161,7 +161,7 @@ test('two machines behind one name with a certificate each are told once each', 
   expect(told.length, told.join()).toBe(2)
 })
 
-test('Test Connection meets it too; an address that no image server names is not in use', async () => {
+test('Test Connection records it too; an address that no image server uses is not in use', async () => {
   const { port } = await openArchive(10)
   const desked = await admin()
   const tested = {
@@ -187,7 +187,7 @@ test('Test Connection meets it too; an address that no image server names is not
   expect(await bell()).toEqual(['certificate_ending 1 read'])
 })
 
-test('the client certificate kept with an image server is told, and so is an authority of the house', async () => {
+test('the client certificate of an image server is announced, and so is the centre’s own authority', async () => {
   const shown = await issue(authority, 'readroom', 12)
   const id = await addPacs(4_242, { client_certificate: shown.cert, client_key: 'sealed' })
   await look()
@@ -210,7 +210,7 @@ test('the client certificate kept with an image server is told, and so is an aut
   expect((await bell()).filter((line) => !line.endsWith('read'))).toEqual([])
 })
 
-test('what fails for one client keeps nobody else from being told', async () => {
+test('a failure for one client does not prevent announcements for others', async () => {
   const { port } = await openArchive(5)
   await pollOnce(await addPacs(port))
   await askAdmin(

@@ -64,7 +64,7 @@ function prescribe(who: string, visit: string, prescriptions: object[], rev?: nu
   return desk(who).post(`${PHP}appt/savePrescription`, { id, appt_id: visit, prescriptions }, ifMatch(rev))
 }
 
-test('a clinic doctor keeps one note of each type at a visit; it is announced and audited', async () => {
+test('a clinic doctor has one note of each type at a visit; it is announced and audited', async () => {
   const visit = await clinicalVisit()
   const first = await saveNote('dr.rao', visit, {})
   expect(first.status).toBe(200)
@@ -90,7 +90,7 @@ test('a clinic doctor keeps one note of each type at a visit; it is announced an
   expect(JSON.stringify(trail)).not.toContain('angina')
 })
 
-test("another doctor's note is refused, whatever its id says", async () => {
+test('another doctor’s note is refused, whatever its id', async () => {
   const visit = await clinicalVisit()
   const answer = await saveNote('dr.mehta', visit, { id: clinicalRecordIdOf(visit, RAO, 'MED_HISTORY') })
   expect(answer.status).toBe(400)
@@ -108,7 +108,7 @@ test.each(['reception.andheri', 'admin.sanjeevani'])(
   },
 )
 
-test('a visit of another branch or client does not exist, and a radiology visit holds no notes', async () => {
+test('a visit of another branch or client is not found, and a radiology visit has no notes', async () => {
   const [elsewhere, own] = [await clinicalVisit(KOTHRUD), await clinicalVisit()]
   expect((await saveNote('dr.mehta', elsewhere, {})).status).toBe(404)
   expect((await saveNote('dr.salem', own, {})).status).toBe(404)
@@ -129,7 +129,7 @@ test.each([
   expect(answer.body.fields).toHaveProperty('content')
 })
 
-test('a save on an older revision is a conflict that brings what stands; the same words are none', async () => {
+test('a save on an older revision is a conflict with the current text; the same text is none', async () => {
   const visit = await clinicalVisit()
   await saveNote('dr.rao', visit, { content: '<p>One.</p>' })
   await saveNote('dr.rao', visit, { content: '<p>Two.</p>', rev: 1 })
@@ -142,7 +142,7 @@ test('a save on an older revision is a conflict that brings what stands; the sam
   expect(same.body.result.treatment.rev).toBe(2)
 })
 
-test('a prescription keeps its lines in their order, with the licence of its doctor', async () => {
+test('a prescription keeps its lines in order, with its doctor’s licence number', async () => {
   const visit = await clinicalVisit()
   const [a, b] = [line('Aspirin 75 mg'), line('Atorvastatin 20 mg')]
   const first = await prescribe('dr.rao', visit, [a, b])
@@ -172,7 +172,7 @@ test('a stay of another visit is refused', async () => {
   expect(answer.body.fields).toHaveProperty('appt_machine_id')
 })
 
-test('devices of clinic doctors and client admins are brought notes; the desk is not', async () => {
+test('devices of clinic doctors and client administrators receive notes; the desk does not', async () => {
   const visit = await clinicalVisit()
   const note = (await saveNote('dr.rao', visit, {})).body.result.treatment
   const prescription = (await prescribe('dr.rao', visit, [line('Aspirin')])).body.result.prescription

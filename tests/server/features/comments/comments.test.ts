@@ -29,7 +29,7 @@ test.each([
   ['dr.mehta', 'Nurse', 422],
   ['tech.andheri', 'Technician', 200],
   ['tech.andheri', 'Normal', 422],
-])('%s adding a comment of type %s is answered %i', async (who, type, status) => {
+])('%s adding a comment of type %s gets %i', async (who, type, status) => {
   const study = await putStudy(server)
   const answer = await add(who, study, type)
   expect(answer.status).toBe(status)
@@ -48,7 +48,7 @@ test('comments are listed by type, oldest first, and a doctor’s are marked', a
   expect(all[0]).toMatchObject({ comment_by: 'Dr. Anjali Mehta', is_dr_comment: 1 })
 })
 
-test('the same comment twice is one, and another text under its id is refused', async () => {
+test('a repeated comment is one, and another text under its id is refused', async () => {
   const study = await putStudy(server)
   const id = mintId()
   await add('dr.mehta', study, 'Normal', 'Once.', id)
@@ -57,7 +57,7 @@ test('the same comment twice is one, and another text under its id is refused', 
   expect((await list('dr.mehta', study)).body.result).toHaveLength(1)
 })
 
-test('a comment travels in the scopes of its study and leaves them when it is deleted', async () => {
+test('a comment is sent in the scopes of its study and removed from them when it is deleted', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const id = mintId()
   await add('dr.mehta', study, 'Normal', 'Seen by all.', id)
@@ -74,7 +74,7 @@ test('a comment travels in the scopes of its study and leaves them when it is de
   expect(lines.map(({ action }) => action)).toEqual(['add', 'delete'])
 })
 
-test('outside one’s branches and in another centre the study does not exist', async () => {
+test('outside the user’s branches and in another centre the study is not found', async () => {
   const study = await putStudy(server, { branch: ANDHERI })
   const id = mintId()
   await add('dr.mehta', study, 'Normal', 'Private.', id)

@@ -42,7 +42,7 @@ test('questions keep their order; options of a text answer are cleared', async (
   expect((await questionsOf(id)).map((one: { id: string }) => one.id)).toEqual([second.id, first.id])
 })
 
-test('a question that is taken out is hidden and kept', async () => {
+test('a removed question is hidden and kept', async () => {
   const [kept, gone] = [question(), question({ ques: 'Was asked once' })]
   const { id, rev } = (await saveForm({ name: 'Shrinks', questions: [kept, gone] })).body.result
   await saveForm({ id, rev, name: 'Shrinks', questions: [kept] })
@@ -68,7 +68,7 @@ test.each([
   expect([status, body.fields?.questions]).toEqual([400, words])
 })
 
-test("a question of another form is not taken over, nor is another client's form", async () => {
+test('a question of another form is not accepted, nor is another client’s form', async () => {
   const mine = question()
   await saveForm({ name: 'Owner', questions: [mine] })
   const { status, body } = await saveForm({ name: 'Thief', questions: [mine] })
@@ -79,14 +79,14 @@ test("a question of another form is not taken over, nor is another client's form
   expect(read.status).toBe(404)
 })
 
-test('a save of the form alone leaves its questions as they are', async () => {
+test('saving only the form leaves its questions unchanged', async () => {
   const own = question()
   const { id, rev } = (await saveForm({ name: 'Renamed later', questions: [own] })).body.result
   const renamed = await saveForm({ id, rev, name: 'Renamed' })
   expect([renamed.body.result.name, renamed.body.result.questions]).toEqual(['Renamed', [own]])
 })
 
-test('two administrators: the second is told, and the questions of the first stand', async () => {
+test('the second of two administrators gets a conflict, and the first one’s questions stay', async () => {
   const own = question()
   const { id, rev } = (await saveForm({ name: 'Both edit', questions: [own] })).body.result
   await admin.post('consent/saveFormQuestions', { consent_form_id: id, questions: [own, question()], rev })

@@ -50,7 +50,7 @@ const countOf = async (username: string, filter: object, zone?: string, path = '
 
 const day = (daysBack: number) => new Date(NOW.getTime() - daysBack * 86_400_000).toISOString().slice(0, 10)
 
-test('every tile and every doctor card is the count of the list with its filter, whatever the filter', async () => {
+test('every tile and every doctor card equals the count of the list with its filter, for any filter', async () => {
   const filters = fc.record(
     {
       reader: fc.constantFrom(...READERS),
@@ -88,7 +88,7 @@ test('every tile and every doctor card is the count of the list with its filter,
   expect(reports).toBeGreaterThan(0)
 })
 
-test('each month of the chart is the count of the list of its days, as the reader’s zone has them', async () => {
+test('each month of the chart equals the count of the list of its days, in the reader’s time zone', async () => {
   for (const [zone, date_col] of [
     ['Asia/Kolkata', 'received_datetime'],
     ['America/New_York', 'study_datetime'],
@@ -106,7 +106,7 @@ test('each month of the chart is the count of the list of its days, as the reade
   }
 })
 
-test('a case at midnight stands in the day of the reader’s zone', async () => {
+test('a case at midnight belongs to the day in the reader’s time zone', async () => {
   const [study] = await askAdmin<{ id: string }>(
     server,
     `update study set received_datetime = '2025-01-31T20:00:00Z' where client_id = $1 and id =
@@ -120,7 +120,7 @@ test('a case at midnight stands in the day of the reader’s zone', async () => 
   expect([await on('2025-01-31', 'Asia/Kolkata'), await on('2025-01-31', 'UTC')]).toEqual([0, 1])
 })
 
-test('an administrator sees all branches, everybody else the own ones, and nobody those of another client', async () => {
+test('an administrator sees all branches, other users their own, and none another client’s', async () => {
   const admin = await summaryOf('admin.sanjeevani', {})
   const manager = await summaryOf('manager.andheri', {})
   const [of] = await askAdmin<{ all: number; own: number }>(
@@ -138,7 +138,7 @@ test('an administrator sees all branches, everybody else the own ones, and nobod
   expect(months.every(({ no_of_cases }) => no_of_cases === 0)).toBe(true)
 })
 
-test('without view_dashboard no figure is told, by none of the three calls', async () => {
+test('without view_dashboard none of the three calls returns a figure', async () => {
   for (const path of ['dashboard/dashboardData', 'dashboard/casesLast12Months', 'study/getList/Dashboard']) {
     const { status, body } = await deskOf('dr.iyer').post(path, {})
     expect([status, body.code]).toEqual([422, 'not_permitted'])
@@ -153,13 +153,13 @@ test.each<[object, string]>([
   [{ date_col: 'hidden' }, 'date_col'],
   [{ branch_id: 'all' }, 'branch_id'],
   [{ status: 'Signed' }, 'status'],
-])('a filter that says nothing is refused by name: %o', async (input, field) => {
+])('an invalid filter is refused by name: %o', async (input, field) => {
   const { status, body } = await deskOf('dr.mehta').post('dashboard/dashboardData', input)
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(Object.keys(body.fields as object)).toContain(field)
 })
 
-test('figures say by which filter, when, and where the feed stood', async () => {
+test('figures name their filter, their time, and the position of the feed', async () => {
   const before = await summaryOf('dr.mehta', { branch: ANDHERI, from_date: '2026-11-01' })
   expect(before.filter).toEqual({
     branch_id: ANDHERI,
@@ -177,7 +177,7 @@ test('figures say by which filter, when, and where the feed stood', async () => 
   expect((await summaryOf('dr.mehta', {})).as_at.pos).toBeGreaterThan(before.as_at.pos)
 })
 
-test('doctors stand with their names, most reports first', async () => {
+test('doctors are listed by name, most reports first', async () => {
   const { by_reporting_doctors: doctors } = await summaryOf('admin.sanjeevani', {})
   expect(doctors.length).toBeGreaterThan(1)
   expect(doctors.map(({ n }) => n)).toEqual(doctors.map(({ n }) => n).toSorted((a, b) => b - a))

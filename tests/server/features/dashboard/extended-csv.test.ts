@@ -55,7 +55,7 @@ const setExtended = (value: boolean) =>
     [SANJEEVANI.id, value],
   )
 
-test('pages for a file say when the visit went through its steps, for a client with the longer CSV', async () => {
+test('pages for a file contain the times of the visit’s steps, for a client with the longer CSV', async () => {
   await setExtended(true)
   for (const [path, more] of [
     ['study/getList/ALL', {}],
@@ -83,7 +83,7 @@ test('pages for a screen do not, and neither do those of other clients', async (
   expect(linkedOf(await rowsOf('study/getList/ALL'))).not.toHaveProperty('visit_times')
 })
 
-test('a page of the dashboard’s file is audited as one that leaves the house, a page of its table is not', async () => {
+test('a page of the dashboard’s file is audited as an export, a page of its table is not', async () => {
   const exports = async () =>
     (await readAudit(server, SANJEEVANI.id, 'study')).filter(({ action }) => action === 'export').length
   const before = await exports()

@@ -90,7 +90,7 @@ for (const centre of CENTRES)
     },
   )
 
-test('the demo’s centres are opened on this machine, and nobody else’s address is guessed', () => {
+test('the demo’s centres open on this machine, and no other address is guessed', () => {
   expect(publicUrlOf(LOCAL, AL_NOOR.id)).toBe('http://localhost:8080')
   expect(publicUrlOf({ ...LOCAL, isLocalHttps: true }, AL_NOOR.id)).toBe('https://localhost:8080')
   expect(publicUrlOf({ ...LOCAL, publicUrl: 'https://ris.example' }, AL_NOOR.id)).toBe('https://ris.example')

@@ -35,13 +35,13 @@ const studiesOf = (clientId: string, from = db) =>
 const reportsOf = (clientId: string) =>
   db.database.tenant(clientId, (tx) => tx.selectFrom('report').selectAll().execute())
 
-test('two centres with currencies of their own, three branches, twelve doctors', async () => {
+test('two centres with their own currencies, three branches, twelve doctors', async () => {
   expect(CENTRES.map((centre) => centre.currency)).toEqual(['INR', 'KWD'])
   expect(CENTRES.flatMap((centre) => centre.branches)).toHaveLength(3)
   expect(DEMO_PEOPLE.filter((person) => person.isDoctor)).toHaveLength(12)
 })
 
-test('hundreds of studies in all statuses over the last month, some late, some tagged, with patients who come again', async () => {
+test('hundreds of studies in all statuses over the last month, some late, some tagged, with returning patients', async () => {
   for (const centre of CENTRES) {
     const studies = await studiesOf(centre.id)
     expect(studies).toHaveLength(centre.studies)
@@ -72,7 +72,7 @@ test('no step of a study is before the one that it follows, or after now', async
   }
 })
 
-test('every text is markup that the server accepts, and every signature stands under its own text', async () => {
+test('every text is valid markup, and every signature matches its own text', async () => {
   const templates = await db.database.tenant(SANJEEVANI.id, (tx) =>
     tx.selectFrom('template').selectAll().execute(),
   )
@@ -86,7 +86,7 @@ test('every text is markup that the server accepts, and every signature stands u
   expect(signed.every((report) => report.signed_hash === signedHash(report))).toBe(true)
 })
 
-test('a second load is the same but for its times', async () => {
+test('a second load is the same except for its times', async () => {
   const other = await openTestDatabase()
   try {
     const later = new Date(NOW.getTime() + 86_400_000)
@@ -120,7 +120,7 @@ test('each branch has a header, a footer, a booklet front and back, and each doc
   }
 })
 
-test('nobody but the listed people is needed to try the demo', () => {
+test('the listed people are enough to try the demo', () => {
   expect(demoSignIns.map((signIn) => signIn.what)).toEqual(
     expect.arrayContaining(['reception', 'patient, born 02 March 1984', 'technician']),
   )
@@ -149,7 +149,7 @@ async function leaksOf({ database }: TestDatabase, clientId: string) {
   })
 }
 
-test('the year before the month adds visits, money and studies that agree, and moves nothing of the month', async () => {
+test('the year before the month adds consistent visits, money and studies, and leaves the month unchanged', async () => {
   const other = await openTestDatabase()
   try {
     await loadDemo(other.database, NOW, undefined, { withHistory: true })
@@ -239,7 +239,7 @@ async function expectSettlements(from: TestDatabase, tenant: string): Promise<vo
   expect(used).toEqual({ same: true })
 }
 
-test('most reports left the house after they were verified', async () => {
+test('most reports were delivered after they were verified', async () => {
   for (const { id } of CENTRES) {
     const [counts] = await db.database.tenant(id, async (tx) => {
       const { rows } = await sql<{ verified: number; sent: number; early: number }>`

@@ -53,7 +53,7 @@ async function deliverFrom({ device, ...author }: Entered): Promise<SealedAnswer
   return body.answers[0]
 }
 
-test('a session alone registers no key: the password stands in the same call', async () => {
+test('a session alone registers no key: the password is required in the same call', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, DOCTOR, deviceId)
   const stolen: SealingDevice = await makeDevice()
@@ -69,7 +69,7 @@ test('a session alone registers no key: the password stands in the same call', a
   expect(await keysOf(deviceId)).toEqual([])
 })
 
-test('guesses at the password are counted and slowed down', async () => {
+test('wrong passwords are counted and slowed down', async () => {
   const desk = await signInOn(server, 'dr.rao', uuidv7())
   const given = { ...(await registration(await makeDevice(), dataKey())), password: 'Guess#2026' }
   for (let n = 0; n < 10; n += 1) expect((await desk.post('device/register', given)).status).toBe(400)
@@ -77,7 +77,7 @@ test('guesses at the password are counted and slowed down', async () => {
   expect([status, body.code]).toEqual([429, 'throttled'])
 })
 
-test('logging out retires the key of that device alone', async () => {
+test('logging out retires only the key of that device', async () => {
   const [here, there] = [await enter(), await enter()]
   await here.desk.post('auth/logout', {})
   expect(await keysOf(here.deviceId)).toMatchObject([{ reason: 'signed_out' }])
@@ -85,7 +85,7 @@ test('logging out retires the key of that device alone', async () => {
   expect((await deliverFrom(here)).code).toBe('held')
 })
 
-test('taking a device out of use retires its key', async () => {
+test('disabling a device retires its key', async () => {
   const doctor = await enter()
   const administrator = await signInOn(server, 'admin.sanjeevani', uuidv7())
   const { status } = await administrator.post('device/revoke', {
@@ -97,7 +97,7 @@ test('taking a device out of use retires its key', async () => {
   expect((await deliverFrom(doctor)).code).toBe('device_revoked')
 })
 
-test('a retired key is not registered again; the device is told why and brings another', async () => {
+test('a retired key cannot be registered again; the device gets the reason and sends another', async () => {
   const doctor = await enter()
   await doctor.desk.post('auth/logout', {})
   const desk = await signInOn(server, DOCTOR, doctor.deviceId)
@@ -109,7 +109,7 @@ test('a retired key is not registered again; the device is told why and brings a
   expect(new Set(reasons)).toEqual(new Set(['signed_out', null]))
 })
 
-test('a key in the place of one in use retires that, and its owner is told; of the first device nobody is', async () => {
+test('a key that replaces one in use retires it, and its owner is notified; for the first device nobody is', async () => {
   const kindsOf = async (userId: string) =>
     (
       await askAdmin<{ kind: string; subject_id: string }>(
@@ -128,7 +128,7 @@ test('a key in the place of one in use retires that, and its owner is told; of t
   expect(new Set(reasons)).toEqual(new Set(['replaced', null]))
 })
 
-test('changing the own password retires every key of the person', async () => {
+test('a person’s own password change retires all their keys', async () => {
   const [here, there] = [await enter('dr.nair'), await enter('dr.nair')]
   const { status } = await here.desk.post(`${PHP}changePassword`, {
     current_password: DEMO_PASSWORD,
@@ -144,7 +144,7 @@ test('changing the own password retires every key of the person', async () => {
   expect(body.token).toBeTypeOf('string')
 })
 
-test('a password that is set by a link retires every key of the person', async () => {
+test('a password set by a link retires every key of the person', async () => {
   const doctor = await enter('dr.joshi')
   const administrator = await server.signIn('admin.sanjeevani')
   expect((await setByLink(administrator, doctor.userId, NEXT_PASSWORD)).status).toBe(200)
@@ -152,7 +152,7 @@ test('a password that is set by a link retires every key of the person', async (
   expect((await deliverFrom(doctor)).code).toBe('held')
 })
 
-test('whoever is taken out of the house has no key left', async () => {
+test('a dismissed person has no key left', async () => {
   const doctor = await enter('dr.kulkarni')
   const administrator = await server.signIn('admin.sanjeevani')
   expect((await deleteUser(administrator, doctor.userId)).status).toBe(200)
@@ -160,7 +160,7 @@ test('whoever is taken out of the house has no key left', async () => {
   expect((await deliverFrom(doctor)).code).toBe('held')
 })
 
-test('a person with an e-mail address gets a letter about a new device, by the mail server of the client', async () => {
+test('a person with an e-mail address gets an e-mail about a new device, by the client’s mail server', async () => {
   const sink = await openMailSink()
   await setSettings(server, {
     smtp_host: '127.0.0.1',

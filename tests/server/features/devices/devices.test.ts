@@ -24,7 +24,7 @@ beforeEach(() => {
   server.clock.now = NOW
 })
 
-test('an administrator sees what devices last said of themselves, and nobody else does', async () => {
+test('only an administrator sees the latest reports of devices', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.iyer', deviceId)
   const said = {
@@ -58,7 +58,7 @@ test('an administrator sees what devices last said of themselves, and nobody els
   expect(theirs.map(({ device_id }) => device_id)).not.toContain(deviceId)
 })
 
-test('numbers and times that no database holds are refused or capped', async () => {
+test('numbers and times beyond the database’s range are refused or capped', async () => {
   const desk = await signInOn(server, 'dr.iyer', uuidv7())
   const { body } = await desk.post('device/contact', contact({ oldest_unsent: '2026-99-99T99:99:99Z' }))
   expect(body.fields).toEqual({ oldest_unsent: 'must be a time with offset' })
@@ -68,7 +68,7 @@ test('numbers and times that no database holds are refused or capped', async () 
   expect((await admin.get('sync/devices')).status).toBe(200)
 })
 
-test('people name their own device, an administrator any, and strangers none', async () => {
+test('people name their own device, an administrator any, and others none', async () => {
   const [shared, other] = [uuidv7(), uuidv7()]
   const [mehta, iyer] = [
     await signInOn(server, 'dr.mehta', shared),
@@ -88,7 +88,7 @@ test('people name their own device, an administrator any, and strangers none', a
   expect((await rename(abroad, shared, 'Ours now')).body.code).toBe('not_found')
 })
 
-test('three desks that are named at once, as their browsers are called, stand under three names on their papers', async () => {
+test('three desks with the same browser name, registered at once, get three names on their papers', async () => {
   const ids = [uuidv7(), uuidv7(), uuidv7()]
   const [first, second, third] = await Promise.all(
     ['dr.mehta', 'dr.iyer', 'dr.khan'].map((username, at) => signInOn(server, username, ids[at] ?? '')),
@@ -100,7 +100,7 @@ test('three desks that are named at once, as their browsers are called, stand un
   expect(await name(first, ids[0]), 'named again it is the same').toBe(names[0])
 })
 
-test('a device that is taken out of use learns it, keeps nobody signed in, and can be let in again', async () => {
+test('a disabled device is notified, keeps nobody signed in, and can be enabled again', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.khan', deviceId)
   const given = await registration(device, dataKey())
@@ -133,7 +133,7 @@ test('a device that is taken out of use learns it, keeps nobody signed in, and c
   ])
 })
 
-test('taking out of use twice keeps the first time, and an unknown device is not found', async () => {
+test('disabling twice keeps the first time, and an unknown device is not found', async () => {
   const deviceId = uuidv7()
   await signInOn(server, 'dr.nair', deviceId)
   const target = { device_id: deviceId, user_id: personId('dr.nair') }
@@ -149,13 +149,13 @@ test('taking out of use twice keeps the first time, and an unknown device is not
   expect((await abroad.post('device/readmit', target)).status).toBe(404)
 })
 
-test('how long a vault opens offline is the client’s to say', async () => {
+test('the client sets how long a vault opens offline', async () => {
   await askAdmin(server, 'update client set vault_days = 3 where id = $1', [SANJEEVANI.id])
   const desk = await signInOn(server, 'dr.iyer', uuidv7())
   expect((await desk.post('device/contact', contact())).body.result.vault_days).toBe(3)
 })
 
-test('how long a device keeps what the server took is the client’s to say, from 1 to 90 days', async () => {
+test('the client sets how long a device keeps accepted work, from 1 to 90 days', async () => {
   const desk = await signInOn(server, 'dr.iyer', uuidv7())
   const told = async () => (await desk.post('device/contact', contact())).body.result.journal_days
   expect(await told()).toBe(7)

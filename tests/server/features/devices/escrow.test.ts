@@ -19,7 +19,7 @@ beforeEach(() => {
   server.clock.now = NOW
 })
 
-test('a device leaves its key, gets it back right after a sign-in, and both are audited', async () => {
+test('a device stores its key, gets it back right after a sign-in, and both are audited', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.mehta', deviceId)
   const key = dataKey()
@@ -35,7 +35,7 @@ test('a device leaves its key, gets it back right after a sign-in, and both are 
   expect(await actionsOf(server, deviceId)).toEqual(['device_registered', 'escrow_release'])
 })
 
-test('what is kept opens nothing without the key outside of the database', async () => {
+test('the stored escrow opens nothing without the key outside the database', async () => {
   const desk = await signInOn(server, 'dr.mehta', uuidv7())
   const key = dataKey()
   const given = await registration(device, key)
@@ -48,7 +48,7 @@ test('what is kept opens nothing without the key outside of the database', async
   expect(row?.sealed.includes(Buffer.from(key))).toBe(false)
 })
 
-test('registering again changes nothing, and another data key stands beside the first', async () => {
+test('registering again changes nothing, and another data key is stored beside the first', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.mehta', deviceId)
   const [first, second] = [dataKey(), dataKey()]
@@ -63,7 +63,7 @@ test('registering again changes nothing, and another data key stands beside the 
   expect((await actionsOf(server, deviceId)).slice(0, 2)).toEqual(['device_registered', 'device_registered'])
 })
 
-test('a kept key is never replaced by another one of its name', async () => {
+test('a stored key is never replaced by another one with its name', async () => {
   const desk = await signInOn(server, 'dr.mehta', uuidv7())
   const first = dataKey()
   const given = await registration(device, first)
@@ -74,7 +74,7 @@ test('a kept key is never replaced by another one of its name', async () => {
   expect(fromBase64(released.body.result.key)).toEqual(first)
 })
 
-test('a new public key takes the place of the old one, and that is audited', async () => {
+test('a new public key replaces the old one and is audited', async () => {
   const deviceId = uuidv7()
   const desk = await signInOn(server, 'dr.mehta', deviceId)
   const key = dataKey()
@@ -91,7 +91,7 @@ test('a new public key takes the place of the old one, and that is audited', asy
   expect(await actionsOf(server, deviceId)).toEqual(['device_registered', 'device_key_replaced'])
 })
 
-test('an escrow that nobody could open later is refused while the device still has its key', async () => {
+test('an escrow that could not be opened later is refused while the device still has its key', async () => {
   const desk = await signInOn(server, 'dr.mehta', uuidv7())
   const good = await registration(device, dataKey())
   const short = await registration(device, new Uint8Array(16))
@@ -110,7 +110,7 @@ test('an escrow that nobody could open later is refused while the device still h
   ])
 })
 
-test('a key is given back within a quarter of an hour of the sign-in, and not later', async () => {
+test('a key is returned within a quarter of an hour of the sign-in, and not later', async () => {
   const desk = await signInOn(server, 'dr.mehta', uuidv7())
   const given = await registration(device, dataKey())
   await desk.post('device/register', given)
@@ -126,7 +126,7 @@ test('a key is given back within a quarter of an hour of the sign-in, and not la
   ])
 })
 
-test('a key goes to its own user on its own device and to nobody else', async () => {
+test('a key is returned only to its own user on its own device', async () => {
   const deviceId = uuidv7()
   const given = await registration(device, dataKey())
   await (await signInOn(server, 'dr.mehta', deviceId)).post('device/register', given)
@@ -141,7 +141,7 @@ test('a key goes to its own user on its own device and to nobody else', async ()
   }
 })
 
-test('a session that named no device holds no vault', async () => {
+test('a session without a device holds no vault', async () => {
   const desk = await server.signIn('dr.mehta')
   for (const [path, body] of [
     ['device/register', await registration(device, dataKey())],
@@ -151,7 +151,7 @@ test('a session that named no device holds no vault', async () => {
     expect([path, (await desk.post(path, body)).body.code]).toEqual([path, 'refused'])
 })
 
-test('the server says its public key before anybody signs in', async () => {
+test('the server publishes its public key before sign-in', async () => {
   const { body } = await server.send({ method: 'GET', url: '/api/sync/hello' })
   expect(body.public_key).toEqual(server.app.kernel.keys.publicKey)
   expect(fromBase64(body.public_key.key)).toHaveLength(65)

@@ -28,7 +28,7 @@ const keysOf = (deviceId: string) =>
     deviceId,
   ])
 
-test('a person sees the own devices and sign-ins, the one at hand marked, and nobody else’s', async () => {
+test('a person sees only their own devices and sign-ins, with the current one marked', async () => {
   const here = await enter('dr.mehta', 'FD-1')
   const there = await enter('dr.mehta', 'Home')
   await enter('dr.iyer', 'Other')
@@ -74,7 +74,7 @@ test('ending a session signs out there and retires the key of its device', async
   expect((await ownOf(here)).sessions).toHaveLength(1)
 })
 
-test('ending all others leaves the session at hand and its key', async () => {
+test('ending all others leaves the current session and its key', async () => {
   const here = await enter('dr.khan', 'FD-1')
   const others = [await enter('dr.khan', 'Home'), await enter('dr.khan', 'Phone')]
   const { body } = await here.desk.post('device/endOtherSessions', {})
@@ -84,7 +84,7 @@ test('ending all others leaves the session at hand and its key', async () => {
   expect((await here.desk.get('device/own')).status).toBe(200)
 })
 
-test('a person takes another own device out of use, not the one at hand and not somebody else’s', async () => {
+test('a person disables another of their own devices, not the current one and not another person’s', async () => {
   const [here, lost, other] = [
     await enter('dr.rao', 'FD-1'),
     await enter('dr.rao', 'Lost phone'),
@@ -99,7 +99,7 @@ test('a person takes another own device out of use, not the one at hand and not 
   expect(devices.find(({ device_name }) => device_name === 'Lost phone')?.revoked).toBeTypeOf('string')
 })
 
-test('people name their own devices wherever they are, and no others', async () => {
+test('people name only their own devices, from anywhere', async () => {
   const [here, there, other] = [
     await enter('tech.andheri', 'FD-1'),
     await enter('tech.andheri', 'Home'),

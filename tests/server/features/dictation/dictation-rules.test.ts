@@ -22,6 +22,6 @@ test('speech stays on the device until an administrator of the client allows oth
   expect(await rules()).toEqual({ may_leave_device: 1 })
 })
 
-test('nobody without a session is told the rules', async () => {
+test('the rules are not returned without a session', async () => {
   expect((await server.send({ method: 'GET', url: '/api/report/dictationRules' })).status).toBe(403)
 })

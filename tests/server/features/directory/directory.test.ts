@@ -17,13 +17,13 @@ async function names(desk: Desk): Promise<string[]> {
   return body.result.map((branch: { name: string }) => branch.name)
 }
 
-test('branches are the caller’s own, by name', async () => {
+test('branches are the caller’s own, sorted by name', async () => {
   expect(await names(mehta)).toEqual(['Sanjeevani Andheri', 'Sanjeevani Kothrud'])
   expect(await names(await server.signIn('dr.deshpande'))).toEqual(['Sanjeevani Kothrud'])
   expect(await names(await server.signIn('admin.sanjeevani'))).toHaveLength(2)
 })
 
-test('doctors are those of the client, and say who can sign', async () => {
+test('doctors are those of the client, with their right to sign', async () => {
   const { body } = await mehta.get(`${PHP}users/ALL`, { is_doctor: '1' })
   const doctors = body.result as { name: string; can_sign: 0 | 1 }[]
   expect(doctors).toHaveLength(8)
@@ -33,7 +33,7 @@ test('doctors are those of the client, and say who can sign', async () => {
   expect(JSON.stringify(doctors)).not.toContain('signature')
 })
 
-test('tags come normal ones first, templates by their place in the sidebar', async () => {
+test('tags list normal ones first, templates are in sidebar order', async () => {
   const tags = (await mehta.get(`${PHP}master/studyTags/ALL`)).body.result as { type: string }[]
   expect(tags.map((tag) => tag.type)).toEqual([...Array(5).fill('Normal'), 'Critical', 'Critical'])
   const templates = (await mehta.get(`${PHP}templates/ALL`)).body.result as Record<string, string>[]
@@ -45,7 +45,7 @@ test('tags come normal ones first, templates by their place in the sidebar', asy
   ).toBe(true)
 })
 
-test('image servers that are switched on are shown with how they answer', async () => {
+test('enabled image servers are shown with their connection state', async () => {
   expect((await mehta.get('pacs/status')).body.result).toEqual([])
   await askAdmin(
     server,
@@ -63,7 +63,7 @@ test('image servers that are switched on are shown with how they answer', async 
   ])
 })
 
-test('the statuses of visits come in the order of the work', async () => {
+test('visit statuses are in workflow order', async () => {
   const { body } = await (await server.signIn('reception.andheri')).get(`${PHP}master/apptStatusList`)
   expect(body.result).toHaveLength(12)
   expect([body.result[0], body.result[11]]).toEqual([
@@ -72,7 +72,7 @@ test('the statuses of visits come in the order of the work', async () => {
   ])
 })
 
-test('a patient’s session gets none of the house’s lists', async () => {
+test('a patient’s session gets none of the centre’s lists', async () => {
   const patient = await server.signIn('patient.asha')
   for (const path of [
     'branch/getActives',

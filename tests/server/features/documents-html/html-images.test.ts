@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { picturesInHtml } from '#server/features/documents-html/html-images.ts'
 import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 
-test('pictures are looked for in time that grows with the text, however it is written', async () => {
+test('the time to search pictures is linear in the text, in any notation', async () => {
   let found: ReturnType<typeof picturesInHtml> | undefined
   const html = '<img '.repeat(400_000)
   expect(
@@ -14,7 +14,7 @@ test('pictures are looked for in time that grows with the text, however it is wr
   expect((await found)?.count).toBe(0)
 })
 
-test('every kind of picture is counted once, and none that is words', async () => {
+test('every kind of picture is counted once, and plain text is not', async () => {
   const html =
     '<!-- <img> --><p title="<img>">A<img><image src="a.png"></p><svg><svg><image href="a"/></svg></svg>' +
     '<object><img src="a.png"></object><canvas></canvas><embed src="a.svg"><script>"<img>"</script>'

@@ -44,7 +44,7 @@ test.skipIf(!hasPoppler)('what no report may hold is left out, its words stay', 
   expect(page).not.toContain('gone')
 })
 
-test('a picture inside the text is shown; one of another site is not fetched', async () => {
+test('a picture inside the text is shown; one from another site is not fetched', async () => {
   const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -58,7 +58,7 @@ test('a picture inside the text is shown; one of another site is not fetched', a
   expect(await countOf('<p><img src="http://127.0.0.1:1/a.png">text</p>')).toBe(0)
 })
 
-test('without base64 the answer is the file itself', async () => {
+test('without base64 the response is the file itself', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: `${PHP}pdf/html2pdf`,
@@ -69,7 +69,7 @@ test('without base64 the answer is the file itself', async () => {
   expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('an address of another site is refused, an own one is taken', async () => {
+test('an address of another site is refused, an own one is accepted', async () => {
   for (const website_url of ['https://evil.example/', 'file:///etc/passwd', 'not an address'])
     expect(await ask({ html: '<p>a</p>', website_url })).toMatchObject({
       status: 400,
@@ -78,7 +78,7 @@ test('an address of another site is refused, an own one is taken', async () => {
   expect((await ask({ html: '<p>a</p>', website_url: 'http://localhost:80/report/1' })).status).toBe(200)
 })
 
-test('a field that the call does not know, a text that is too long, and a caller without a session are refused', async () => {
+test('an unknown field, a text that is too long, and a caller without a session are refused', async () => {
   expect((await ask({ html: '<p>a</p>', url: 'x' })).status).toBe(400)
   expect((await ask({ html: 'a'.repeat(1_000_001) })).status).toBe(400)
   const open = await server.send({ method: 'POST', url: `${PHP}pdf/html2pdf`, payload: { html: '' } })

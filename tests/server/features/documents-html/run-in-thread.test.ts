@@ -4,7 +4,7 @@ import { runInThread } from '#server/features/documents-html/run-in-thread.ts'
 const THREAD = new URL('../../../../server/features/sales-papers/paper-thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 128, timeoutMs: 30_000 }
 
-test('a thread that nobody waits for any more is ended without an answer', async () => {
+test('a thread that nobody waits for is ended without a result', async () => {
   const gone = new AbortController()
   const answer = runInThread(THREAD, {}, { ...LIMITS, signal: gone.signal })
   gone.abort()
@@ -12,6 +12,6 @@ test('a thread that nobody waits for any more is ended without an answer', async
   expect(await runInThread(THREAD, {}, { ...LIMITS, signal: AbortSignal.abort() })).toBeUndefined()
 })
 
-test('a thread that fails answers nothing', async () => {
+test('a failing thread returns nothing', async () => {
   expect(await runInThread(THREAD, { paper: 'no paper' }, LIMITS)).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const list = (desk: Desk, study: string) => desk.get(`${PHP}studyDocuments/${stu
 const remove = (desk: Desk, study_id: string, id: string) =>
   desk.post(`${PHP}deleteStudyDocument`, { id, study_id })
 
-test('a document stands with its study, with its tag, and the reader knows the own ones', async () => {
+test('a document belongs to its study, with its tag, and the reader’s own ones are marked', async () => {
   const study = await putStudy(server)
   const id = await putDocument(server, tech, study)
   expect((await list(tech, study)).body.result).toMatchObject([
@@ -47,14 +47,14 @@ test.each([
   ['a PDF that is not a PDF', 'form.pdf', BYTES.text],
   ['a text', 'form.txt', BYTES.text],
   ['more than 2 MB', 'form.pdf', Buffer.concat([BYTES.pdf, Buffer.alloc(2 * 1_048_576)])],
-])('%s is refused with the words of the spec', async (_says, name, bytes) => {
+])('%s is refused with the exact message', async (_says, name, bytes) => {
   const study = await putStudy(server)
   const answer = await upload(server, mehta, { owner: study, name, bytes })
   expect([400, 413]).toContain(answer.status)
   expect(answer.body.message).toBe(WRONG_FILE)
 })
 
-test('a document needs a tag, and a file that its author brought for this study', async () => {
+test('a document needs a tag, and a file that its author uploaded for this study', async () => {
   const [study, other] = [await putStudy(server), await putStudy(server)]
   const file = await upload(server, mehta, { owner: study, name: 'a.png', bytes: BYTES.png })
   const wish = { id: randomUUID(), study_id: study, tag_id: documentTag(), file_id: file.id }
@@ -81,7 +81,7 @@ test('only its uploader deletes it, not even an administrator; it is hidden and 
   expect(lines.map(({ action }) => action)).toEqual(['add', 'delete'])
 })
 
-test('who may not see the study may not see the file', async () => {
+test('a user who may not see the study may not see the file', async () => {
   const study = await putStudy(server)
   const file = await upload(server, mehta, { owner: study, name: 'a.png', bytes: BYTES.png })
   const read = (desk: Desk) =>

@@ -74,7 +74,7 @@ async function managerDesk(): Promise<{ desk: Desk; role: number }> {
   return { desk: server.deskOf(String((await trySignIn(server, person.username, STRONG)).token)), role }
 }
 
-test('nobody types the password of another person, of whatever kind, new or known', async () => {
+test('a user cannot type another person’s password, of any kind, new or existing', async () => {
   const set = { password: 'is set by its person: save without it, and make a link for them' }
   for (const input of [
     receptionist(),
@@ -87,7 +87,7 @@ test('nobody types the password of another person, of whatever kind, new or know
   expect([typed.status, typed.body.fields]).toEqual([400, set])
 })
 
-test('a link sets the password once, and is over after it', async () => {
+test('a link sets the password once and then expires', async () => {
   const person = await newPerson()
   // From another address, because a wrong try makes the next one need a captcha.
   expect((await trySignIn(server, person.username, STRONG, '192.0.2.77')).status).toBe(401)
@@ -108,14 +108,14 @@ test('a link sets the password once, and is over after it', async () => {
   expect((await trySignIn(server, person.username, STRONG)).status).toBe(200)
 })
 
-test('of two who come with one link at the same moment one sets the password', async () => {
+test('one of two people who use one link at the same moment sets the password', async () => {
   const person = await newPerson()
   const { url } = (await makeLink(admin, { id: person.id })).body.result
   const answers = await Promise.all([useLink(admin, url, STRONG), useLink(admin, url, 'Other#2026x')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('a link is over after 72 hours, after a newer one, and when its person is switched off', async () => {
+test('a link expires after 72 hours, after a newer one, and when its person is disabled', async () => {
   const person = await newPerson()
   const { url: first } = (await makeLink(admin, { id: person.id })).body.result
   const { url: second } = (await makeLink(admin, { id: person.id })).body.result
@@ -128,7 +128,7 @@ test('a link is over after 72 hours, after a newer one, and when its person is s
   expect((await makeLink(admin, { id: person.id })).body.message).toBe('This account is deactivated.')
 })
 
-test('a password that is set by a link ends the sessions of its person', async () => {
+test('a password set by a link ends the sessions of its person', async () => {
   const person = await newPerson()
   await setByLink(admin, person.id, STRONG)
   const desk = await trySignIn(server, person.username, STRONG)
@@ -137,7 +137,7 @@ test('a password that is set by a link ends the sessions of its person', async (
   expect((await trySignIn(server, person.username, 'Other#2026x')).status).toBe(200)
 })
 
-test('a link goes to the person’s address by the client’s own mail server, and is shown to nobody', async () => {
+test('a link is sent to the person’s address by the client’s own mail server, and is not shown', async () => {
   await useOwnMail()
   const person = await newPerson({ email: `nandini.${Date.now()}@centre.example` })
   const made = await makeLink(admin, { id: person.id })
@@ -153,7 +153,7 @@ test('a link goes to the person’s address by the client’s own mail server, a
   expect(JSON.stringify(stored)).not.toContain(url.split('#')[1])
 })
 
-test('who is no administrator makes no link for somebody above them, and is shown none of a doctor', async () => {
+test('a non-administrator creates no link for a user with more rights, and is not shown a doctor’s link', async () => {
   const { desk: manager, role } = await managerDesk()
   const above = await makeLink(manager, { id: personId('admin.sanjeevani') })
   expect(above.body.code).toBe('not_permitted')
@@ -167,7 +167,7 @@ test('who is no administrator makes no link for somebody above them, and is show
   expect((await makeLink(manager, { id: colleague.id })).body.result.url).not.toBe('')
 })
 
-test('a link is made for who signs in by a password that others may help with', async () => {
+test('a link is created for users with a password that others may reset', async () => {
   const own = await makeLink(admin, { id: personId('admin.sanjeevani') })
   expect(own.body.message).toBe('You change your own password under Change Password.')
   const { username: _, ...referrer } = await newPerson({

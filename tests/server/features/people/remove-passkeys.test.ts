@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const idOf = (username: string) => DEMO_PEOPLE.find((one) => one.username === username)?.id ?? ''
 const remove = (desk: Desk, username: string) => desk.post('user/removePasskeys', { id: idOf(username) })
 
-test('an administrator removes the passkeys and codes of somebody who lost them, and the person is told', async () => {
+test('an administrator removes the passkeys and codes of a person who lost them, and the person is notified', async () => {
   const { id } = await registerPasskey(reader)
   await reader.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
   const answer = await remove(admin, 'dr.rao')
@@ -50,7 +50,7 @@ test('an administrator removes the passkeys and codes of somebody who lost them,
   expect(kept?.removed_by).toBe(idOf('admin.sanjeevani'))
 })
 
-test('nobody else does it, for nobody else’s people and not for themselves', async () => {
+test('only administrators do so, only for their own client and not for themselves', async () => {
   expect((await remove(reader, 'reception.andheri')).body.code).toBe('not_permitted')
   expect((await remove(admin, 'admin.sanjeevani')).body.message).toBe(
     'You remove your own passkeys under Devices and sign-ins.',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a device learns by its next pull that the rights of its person changed, and only then', async () => {
+test('a device learns at its next pull that its person’s rights changed, and only then', async () => {
   const input = roleInput({ app_modules: [2] })
   const { id } = (await saveRole(admin, input)).body.result
   const person = receptionist({ role_id: id })

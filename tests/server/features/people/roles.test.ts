@@ -38,7 +38,7 @@ async function ownAdminRole() {
   return { rev, input: { id, title, status: 1, sales_report: 'All', sales_invoice: 'All', app_modules } }
 }
 
-test('a role is made once under its uid, numbered by the server, and listed with how many have it', async () => {
+test('a role is created once under its uid, numbered by the server, and listed with the number of its users', async () => {
   const input = roleInput({
     title: 'Night desk',
     sales_report: 'Self_Created_Only',
@@ -56,7 +56,7 @@ test('a role is made once under its uid, numbered by the server, and listed with
   expect((await admin.get(`${PHP}roles/ALL`, { status: '0' })).body.result).toEqual([])
 })
 
-test('name, status and scopes are required, and a module must be one that a client may grant', async () => {
+test('name, status and scopes are required, and a module must be grantable by a client', async () => {
   const blank = await saveRole(admin, { app_modules: [] })
   expect(Object.keys(blank.body.fields).sort()).toEqual(['sales_invoice', 'sales_report', 'status', 'title'])
   for (const id of [999, 11])
@@ -73,7 +73,7 @@ test('name, status and scopes are required, and a module must be one that a clie
   expect(body.result.some((module: { name: string }) => module.name === 'manage_clients')).toBe(false)
 })
 
-test('what a role grants holds from the next call on', async () => {
+test('a role’s rights apply from the next call', async () => {
   const input = roleInput({ app_modules: [2] })
   const { id } = (await saveRole(admin, input)).body.result
   const person = receptionist({ role_id: id })
@@ -86,7 +86,7 @@ test('what a role grants holds from the next call on', async () => {
   expect(await modules()).toEqual(['view_archives', 'sales_report'])
 })
 
-test('a role that somebody has is not switched off, one that nobody has is', async () => {
+test('a role in use cannot be disabled, an unused one can', async () => {
   const input = roleInput()
   const { id } = (await saveRole(admin, input)).body.result
   const person = receptionist({ role_id: id })
@@ -102,7 +102,7 @@ test('a role that somebody has is not switched off, one that nobody has is', asy
   expect((await saveRole(admin, { id, ...edit, status: 0 }, 1)).status).toBe(200)
 })
 
-test('of two who edit the same role the second is told, and sees what stands', async () => {
+test('the second of two people who edit the same role gets a conflict with the current version', async () => {
   const { id, rev } = (await saveRole(admin, roleInput())).body.result
   const { id: _, ...edit } = roleInput({ title: 'Changed' })
   expect((await saveRole(admin, { id, ...edit }, rev)).status).toBe(200)
@@ -110,7 +110,7 @@ test('of two who edit the same role the second is told, and sees what stands', a
   expect([late.status, late.body.current.title]).toEqual([409, 'Changed'])
 })
 
-test('the administrator’s role keeps name, status and what gives everything back, and is never deleted', async () => {
+test('the administrator’s role keeps its name, status and recovery rights, and is never deleted', async () => {
   const { input, rev } = await ownAdminRole()
   const refused = async (change: object) => (await saveRole(admin, { ...input, ...change }, rev)).body.message
   expect(await refused({ title: 'Boss' })).toBe('The administrator’s role keeps its name.')
@@ -123,7 +123,7 @@ test('the administrator’s role keeps name, status and what gives everything ba
   expect((await saveRole(admin, { ...input, app_modules: [...input.app_modules, 13] }, rev)).status).toBe(200)
 })
 
-test('a role that somebody has is not deleted, one that nobody has goes', async () => {
+test('a role in use is not deleted, an unused one is', async () => {
   const { id } = (await saveRole(admin, roleInput())).body.result
   await saveUser(admin, receptionist({ role_id: id }))
   const refused = await deleteRole(admin, id)
@@ -140,7 +140,7 @@ test('a role that somebody has is not deleted, one that nobody has goes', async 
   })
 })
 
-test('whoever is no administrator grants modules and scopes that they hold themselves', async () => {
+test('a non-administrator grants only modules and scopes of their own', async () => {
   const own = { app_modules: [8, 2], sales_report: 'Self_Created_Only', sales_invoice: 'Paid_Only' }
   const manager = await managerOf(own)
   const refused = await manager.save(roleInput({ app_modules: [2, 31] }))
@@ -164,14 +164,14 @@ test('whoever is no administrator grants modules and scopes that they hold thems
   expect(taken.body.fields).toEqual({ app_modules: 'keeps what you may not do yourself: Create receipts' })
 })
 
-test('nobody gives a role that reaches further than their own', async () => {
+test('no user assigns a role with more rights than their own', async () => {
   const manager = await managerOf({ app_modules: [8, 2], sales_report: 'Self_Created_Only' })
   const wide = (await saveRole(admin, roleInput({ app_modules: [2] }))).body.result
   const refused = await manager.saveUser(receptionist({ role_id: wide.id }))
   expect(refused.body.message).toBe(`Only an administrator may give or take the role "${wide.title}".`)
 })
 
-test('nobody edits the own role, neither to gain nor to lose; an administrator does for the others', async () => {
+test('no user edits their own role, neither to gain nor to lose rights; an administrator edits others’ roles', async () => {
   const manager = await managerOf({ app_modules: [8, 2] })
   const { id: _, ...edit } = manager.role
   for (const change of [{ app_modules: [8] }, { sales_invoice: 'Paid_Only' }, { title: 'Mine' }]) {
@@ -206,7 +206,7 @@ async function managerOf(role: object) {
   }
 }
 
-test('roles of another client do not exist, and nobody without the permission sees any', async () => {
+test('roles of another client are not found, and a user without the permission sees none', async () => {
   const { id } = (await saveRole(admin, roleInput())).body.result
   const alNoor = await server.signIn('admin.alnoor')
   const { id: _, ...edit } = roleInput()
@@ -218,7 +218,7 @@ test('roles of another client do not exist, and nobody without the permission se
   expect((await saveRole(mehta, roleInput())).body.code).toBe('not_permitted')
 })
 
-test('a role is in the trail with what it granted, and on the devices of who manages users', async () => {
+test('a role is in the trail with its rights, and on the devices of users who manage users', async () => {
   const { uid } = (await saveRole(admin, roleInput({ app_modules: [2] }))).body.result
   const lines = (await readAudit(server, SANJEEVANI.id, 'role')).filter((line) => line.record_id === uid)
   expect(lines).toMatchObject([{ action: 'save', detail: { modules: ['view_archives'], before: [] } }])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a receptionist is made and signs in; neither hash nor password is in any answer or line of the trail', async () => {
+test('a receptionist is created and signs in; neither hash nor password is in any response or trail entry', async () => {
   const input = receptionist({ password: ' Str ong#20 26 ' })
   const made = await saveUser(admin, input)
   expect(made.body).toMatchObject({
@@ -61,13 +61,13 @@ test('required fields are named, each at its field', async () => {
   expect(Object.keys(limits.body.fields)).toEqual(['mobile', 'dr_his_code', 'refdr_share_in_discount'])
 })
 
-test('a user name that anybody signs in by, of whatever client, is taken', async () => {
+test('a user name already used for sign-in, at any client, is refused', async () => {
   const taken = await saveUser(admin, receptionist({ username: 'Admin.AlNoor' }))
   expect([taken.status, taken.body.fields]).toEqual([400, { username: 'is taken already' }])
   expect((await trySignIn(server, 'admin.alnoor')).status).toBe(200)
 })
 
-test('every field of a referral doctor is kept, and one without a user name never signs in', async () => {
+test('every field of a referral doctor is stored, and one without a user name cannot sign in', async () => {
   const id = randomUUID()
   const fields = {
     fname: 'City',
@@ -93,7 +93,7 @@ test('every field of a referral doctor is kept, and one without a user name neve
   expect(hospitals.every((one) => one.ref_doctor_type === 'Hospital')).toBe(true)
 })
 
-test('each list shows its kind, and is searched, paged and filtered by role and status', async () => {
+test('each list shows its kind, and can be searched, paged and filtered by role and status', async () => {
   const doctors = await listUsers(admin, { is_doctor: '1' })
   expect(doctors.map((one) => one.name)).toContain('Dr. Anjali Mehta')
   expect(doctors.every((one) => one.is_doctor === 1)).toBe(true)
@@ -106,7 +106,7 @@ test('each list shows its kind, and is searched, paged and filtered by role and 
   expect(body.result.page).toMatchObject({ start: 3, total: 3, cur_page: 2 })
 })
 
-test('a signature is never told to others, only that there is one', async () => {
+test('a signature is never sent to others, only the fact that there is one', async () => {
   await askAdmin(server, 'update app_user set signature_file_id = gen_random_uuid() where id = $1', [
     personId('dr.mehta'),
   ])
@@ -115,7 +115,7 @@ test('a signature is never told to others, only that there is one', async () => 
   expect(JSON.stringify(mehta)).not.toMatch(/"sig_file_id"|signature_file/)
 })
 
-test('who manages users brings photo and signature of a doctor, and other people read the photo alone', async () => {
+test('a user manager uploads photo and signature of a doctor, and other people can read only the photo', async () => {
   const input = radiologist()
   const photo = await uploadPicture(server, admin, 'photo', input.id)
   const signature = await uploadPicture(server, admin, 'signature', input.id)
@@ -134,7 +134,7 @@ test('who manages users brings photo and signature of a doctor, and other people
   expect((await uploadPicture(server, iyer, 'photo', input.id)).status).not.toBe(200)
 })
 
-test('a picture of somebody else is refused', async () => {
+test('another person’s picture is refused', async () => {
   const refused = await saveUser(
     admin,
     radiologist({ image_file_id: randomUUID(), sig_file_id: randomUUID() }),
@@ -142,7 +142,7 @@ test('a picture of somebody else is refused', async () => {
   expect(refused.body.fields).toEqual({ image_file_id: 'is no picture of this person' })
 })
 
-test('an edit needs the revision that was seen, and a repeat of what is stored is done already', async () => {
+test('an edit needs the revision that was seen, and a repeat of the stored values succeeds', async () => {
   const input = receptionist()
   await saveUser(admin, input)
   const { password: _, ...edit } = input
@@ -153,7 +153,7 @@ test('an edit needs the revision that was seen, and a repeat of what is stored i
   expect((await saveUser(alNoor, { ...edit, lname: 'Other' }, 2)).status).toBe(404)
 })
 
-test('the role and the status of an administrator stay, and nobody takes away the own account or the last one', async () => {
+test('an administrator’s role and status stay, and no user removes their own account or the last administrator', async () => {
   const [own] = await listUsers(admin, { k: 'Meera' })
   const { id, fname, lname, mobile } = own as unknown as Record<string, string>
   const edit = {
@@ -206,7 +206,7 @@ test('two administrators who delete each other at the same moment leave one of t
   await askAdmin(server, `update app_user set active = true where username = 'admin.alnoor'`)
 })
 
-test('somebody who is switched off or deleted is signed out at once, and the device learns to let go of its copies', async () => {
+test('a disabled or deleted user is signed out at once, and the device is told to drop its copies', async () => {
   const input = receptionist()
   await saveUser(admin, input)
   const first = await trySignIn(server, input.username, STRONG)
@@ -226,7 +226,7 @@ test('somebody who is switched off or deleted is signed out at once, and the dev
   expect((await saveUser(admin, receptionist({ username: input.username }))).status).toBe(200)
 })
 
-test('nobody without the permission keeps users, and a manager of users is not above an administrator', async () => {
+test('a user without the permission manages no users, and a user manager cannot edit an administrator', async () => {
   const reception = await server.signIn('reception.andheri')
   expect((await reception.get(`${PHP}users`)).body.code).toBe('not_permitted')
   expect((await saveUser(reception, receptionist())).body.code).toBe('not_permitted')
@@ -244,7 +244,7 @@ test('nobody without the permission keeps users, and a manager of users is not a
   expect((await send('deleteUser', { id: personId('admin.sanjeevani') })).body.code).toBe('not_permitted')
 })
 
-test('bad addresses are named, and a list that shuts out the editor asks first and ends the session then', async () => {
+test('invalid addresses are named, and a list that locks out the editor asks first and then ends the session', async () => {
   const bad = await saveUser(admin, receptionist({ allowed_ips: '10.0.0.0/8, 300.1.1.1, 9.9.9.9-1.1.1.1' }))
   expect(bad.body.fields).toEqual({
     allowed_ips: '"300.1.1.1", "9.9.9.9-1.1.1.1" are no address, network or range',
@@ -282,7 +282,7 @@ test('pickers get people without anything to write or sign in by, and doctors wh
   expect(referrers.body.result).toMatchObject([{ name: 'Dr. Nilesh Bhat', ref_doctor_type: 'Doctor' }])
 })
 
-test('devices that hold people and those that offer doctors are told of a change', async () => {
+test('devices that hold people and those that offer doctors receive a change', async () => {
   const input = radiologist()
   await saveUser(admin, input)
   const feed = () =>
@@ -324,7 +324,7 @@ const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, s
 /** Returns what a person's form sends when the person has a password already. */
 const kept = (input: ReturnType<typeof receptionist>) => ({ ...input, password: undefined })
 
-test('a manager of users gives the branches that they work in, and leaves the others alone', async () => {
+test('a user manager assigns their own branches, and leaves the others unchanged', async () => {
   const manager = await managerOf(ANDHERI)
   const person = kept(receptionist({ role_id: manager.role, branch_ids: [ANDHERI] }))
   expect((await manager.save({ ...person, branch_ids: [ANDHERI, KOTHRUD] })).body.fields).toEqual({
@@ -345,7 +345,7 @@ test('a manager of users gives the branches that they work in, and leaves the ot
     )
 })
 
-test('nobody edits the own rights, an administrator neither; the own name is theirs', async () => {
+test('no user edits their own rights, not even an administrator; their own name they can', async () => {
   const manager = await managerOf(ANDHERI)
   const words = 'Your own rights are changed by another administrator, not by you.'
   for (const change of [
@@ -371,7 +371,7 @@ test('nobody edits the own rights, an administrator neither; the own name is the
   expect(signer.body.message).toBe(words)
 })
 
-test('only an administrator makes somebody a doctor or lets them sign, or changes what a doctor signs in by', async () => {
+test('only an administrator makes a user a doctor or a signer, or changes a doctor’s sign-in', async () => {
   const manager = await managerOf(ANDHERI)
   const given = { role_id: manager.role, branch_ids: [ANDHERI] }
   const set = 'is set by an administrator of the client only'

@@ -51,7 +51,7 @@ async function signed(): Promise<ReportRow> {
   return body.result.report as ReportRow
 }
 
-test('an addendum is appended under its author, the signed text stays to the letter, and all is verified again', async () => {
+test('an addendum is appended under its author, the signed text stays exactly the same, and all is verified again', async () => {
   const report = await signed()
   expect((await verify(mehta, report.study_id)).status).toBe(200)
   const id = crypto.randomUUID()
@@ -82,7 +82,7 @@ test('an addendum is appended under its author, the signed text stays to the let
   )
 })
 
-test('the same addendum twice is one, and the same id with another text is a mistake', async () => {
+test('a repeated addendum is one, and the same id with another text is refused', async () => {
   const report = await signed()
   const id = crypto.randomUUID()
   const first = await append(iyer, report, { id })
@@ -95,14 +95,14 @@ test('the same addendum twice is one, and the same id with another text is a mis
   expect((await append(mehta, report, { id })).body.code).toBe('id_reused')
 })
 
-test('an addendum to another text than the one that stands comes back with what stands', async () => {
+test('an addendum to an outdated text is refused with the current text', async () => {
   const report = await signed()
   const { status, body } = await append(mehta, report, { seen_hash: 'f'.repeat(64) })
   expect([status, body.code]).toEqual([409, 'text_changed'])
   expect(body.current).toMatchObject({ id: report.id, report_data: '<p>Final.</p>' })
 })
 
-test('an addendum that came since is looked at before anybody verifies', async () => {
+test('a new addendum must be shown before the verification', async () => {
   const report = await signed()
   await append(iyer, report)
   const { status, body } = await verify(mehta, report.study_id, { seen_addenda: [] })
@@ -119,7 +119,7 @@ test.each([
   expect((await append(desk(), await signed(), change)).body.code).toBe(code)
 })
 
-test('only a signed report takes one, and none is taken where signed reports are revised', async () => {
+test('only a signed report accepts one, and none is accepted where signed reports are revised', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const draft = (await save(iyer, study, { status: 'Draft' })).body.result.report as ReportRow
   expect((await append(mehta, draft, { seen_hash: 'f'.repeat(64) })).body.code).toBe('not_signed')
@@ -128,7 +128,7 @@ test('only a signed report takes one, and none is taken where signed reports are
   expect((await append(mehta, report)).body.code).toBe('refused')
 })
 
-test('where signed reports are revised, a signature on the revision that stands makes a new one', async () => {
+test('where signed reports are revised, a signature on the current revision creates a new one', async () => {
   await setEditType('UpdateContent')
   const first = await signed()
   await verify(mehta, first.study_id)
@@ -155,7 +155,7 @@ test.each([
   ['clearing it', 'Pending', 1],
   ['a signature on another revision', 'Signed', 7],
   ['a signature that says nothing of what it was based on', 'Signed', undefined],
-] as const)('a signed report is not touched by %s, even where it may be revised', async (_, status, base) => {
+] as const)('a signed report is not changed by %s, even where it may be revised', async (_, status, base) => {
   await setEditType('UpdateContent')
   const report = await signed()
   const answer = await save(iyer, report.study_id, { status, text: '<p>Other.</p>', base })
@@ -163,7 +163,7 @@ test.each([
   expect(answer.body.current).toMatchObject({ report_data: '<p>Final.</p>' })
 })
 
-test('two doctors sign the same study: the first counts, the other one gets the signed text to compare', async () => {
+test('two doctors sign the same study: the first signature counts, the other doctor gets the signed text to compare', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   expect((await save(iyer, study, { status: 'Signed', text: '<p>One.</p>' })).status).toBe(200)
   const { status, body } = await save(mehta, study, { status: 'Signed', text: '<p>Two.</p>' })
@@ -171,7 +171,7 @@ test('two doctors sign the same study: the first counts, the other one gets the 
   expect(body.current).toMatchObject({ report_data: '<p>One.</p>', signed_by_doctor: 'Dr. Karthik Iyer' })
 })
 
-test('what was signed over is recorded once, with the text that it was signed on', async () => {
+test('the second text is recorded once, with the text on which it was signed', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const rules = ['side_disagrees', 'empty_conclusion', 'side_disagrees']
   const { body } = await save(iyer, study, { status: 'Signed', more: { signed_over: rules } })
@@ -191,7 +191,7 @@ test('what was signed over is recorded once, with the text that it was signed on
 const setNumber = (desk: Desk, study_id: string, no_of_reports: number) =>
   desk.post(`${PHP}updateNoOfReports`, { study_id, no_of_reports })
 
-test('a study may have one to five reports, and never fewer than have text', async () => {
+test('a study may have one to five reports, and never fewer than those with text', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
   expect((await setNumber(mehta, study, 3)).body.result.study).toMatchObject({ no_of_reports: 3 })
   await save(iyer, study, { no: 2, status: 'Draft' })
@@ -204,7 +204,7 @@ test('a study may have one to five reports, and never fewer than have text', asy
   expect((await setNumber(iyer, study, 3)).body.code).toBe('not_permitted')
 })
 
-test('a report that is asked for after the others were signed opens the study again, and closes it when it is gone', async () => {
+test('a report requested after the others were signed reopens the study, and its removal closes the study', async () => {
   const report = await signed()
   const opened = await setNumber(mehta, report.study_id, 2)
   // The time continues: without a signature there is no time of signing.
@@ -216,7 +216,7 @@ test('a report that is asked for after the others were signed opens the study ag
   })
 })
 
-test('an addendum in which a field of a template stands open is refused, and names the field', async () => {
+test('an addendum with an open template field is refused, and the field is named', async () => {
   const report = await signed()
   const { status, body } = await append(mehta, report, { content: '<p>Now [[Size: number mm 3..11]].</p>' })
   expect([status, body.code, body.message]).toEqual([
