@@ -69,7 +69,7 @@ const lineOf = async (more: object, line = 'no_show') => {
   return (body.result as LeakCount[]).find((one) => one.line === line)
 }
 
-test('the trend of a category counts its findings by the day of its branch, explained or not', async () => {
+test('the trend of a line counts its findings by the day of its branch, explained or not', async () => {
   expect(await lineOf({})).toMatchObject({
     open: 3,
     explained: 1,
@@ -114,7 +114,7 @@ test.skipIf(!hasPoppler)('the paper says what the board says, with its open entr
   expect(words).toMatch(/SHA-256 of the 13 rows: [0-9a-f]{64}/)
 })
 
-test('the printed paper is stored; a user who may not see studies gets neither the category nor a paper with it', async () => {
+test('the printed paper is stored; a user who may not see studies gets neither the line nor a paper with it', async () => {
   const { pdf } = await ask(RANGE)
   const [paper] = await listed(admin)
   expect(paper).toMatchObject({ from_date: RANGE.from_date, to_date: RANGE.to_date, is_own: 1 })

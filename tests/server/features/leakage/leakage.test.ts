@@ -121,7 +121,7 @@ test('an explanation covers the amount at the time: an entry that costs more lat
   expect(again.body.result).toMatchObject({ is_explained: 1, version: 2 })
 })
 
-test('a reason belongs to its category, and the free one needs text', async () => {
+test('a reason belongs to its line, and the free one needs text', async () => {
   const subject_id = await putNoShow()
   expect((await act(manager, { subject_id })).body).toMatchObject({
     code: 'invalid',
@@ -239,6 +239,6 @@ test('a refund, a service and a patient are handled by their own ids, on any day
   }
 })
 
-test('every category that the reader may see is on the board, in its order', async () => {
+test('every line that the reader may see is on the board, in its order', async () => {
   expect((await board(manager)).body.result.map(({ line }: LeakCount) => line)).toEqual(LEAK_LINES)
 })

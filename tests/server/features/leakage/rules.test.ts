@@ -172,7 +172,7 @@ async function entriesOf(line: LeakLine) {
   return body.result.data as { amount: number | null; appt_id: string }[]
 }
 
-test('for any books each category finds what its rule finds', async () => {
+test('for any books each line finds the entries of its rule', async () => {
   const found = new Map<LeakLine, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 12, maxLength: 30 }), async (drafts) => {

@@ -35,7 +35,7 @@ async function serviceIds(isRadiology: boolean): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('an AE title that another branch claims is refused with that branch, in any case and with any spaces', async () => {
+test('an AE title of another branch is refused with that branch, ignoring case and spaces', async () => {
   const [andheri] = SANJEEVANI.branches
   for (const aet of [andheri?.aet ?? '', ` ${andheri?.aet.toLowerCase()} `]) {
     const answer = await branchOf({ aet_sources: `NEW_CT,${aet}`, is_confirmed: 1 })
@@ -46,7 +46,7 @@ test('an AE title that another branch claims is refused with that branch, in any
   }
 })
 
-test('two desks that claim one AE title at the same moment: one has it, the other is told', async () => {
+test('of two desks that claim one AE title at the same moment one gets it, the other a refusal', async () => {
   const answers = await Promise.all(
     ['One', 'Two'].map((name) =>
       branchOf({ name: `${name} of two`, aet_sources: 'AT_ONCE', is_confirmed: 1 }),
@@ -55,7 +55,7 @@ test('two desks that claim one AE title at the same moment: one has it, the othe
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
 })
 
-test('an AE title that no machine has and no study came from is asked about, once', async () => {
+test('an AE title without a machine or received studies requires confirmation, once', async () => {
   const branch = { id: uuidv7(), name: 'Asked about', aet_sources: 'NOBODY_HAS_IT' }
   const asked = await branchOf(branch)
   expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
@@ -70,14 +70,14 @@ test('an AE title that no machine has and no study came from is asked about, onc
 test.each([
   ['a critical tag', { type: 'Critical', color_code: '#ff0000' }],
   ['a normal tag', { type: 'Normal', color_code: '#00ff00' }],
-])('%s has a name of its own', async (_, tag) => {
+])('%s has a unique name', async (_, tag) => {
   const name = `Tag ${tag.type}`
   expect((await save(`${PHP}master/saveStudyTag`, { ...tag, name })).status).toBe(200)
   const answer = await save(`${PHP}master/saveStudyTag`, { ...tag, name: ` ${name.toUpperCase()} ` })
   expect([answer.status, answer.body.fields]).toEqual([400, { name: 'is taken already' }])
 })
 
-test('a code stands for one service only; a service without a code is no rival', async () => {
+test('a code belongs to one service only; services without a code do not conflict', async () => {
   const [row] = await askAdmin<{ department_id: string }>(
     server,
     'select department_id from service where client_id = $1 limit 1',
@@ -91,7 +91,7 @@ test('a code stands for one service only; a service without a code is no rival',
   for (const name of ['Without a code', 'Without one either']) expect((await of(name, '')).status).toBe(200)
 })
 
-test('no discount head takes the name of the free discount', async () => {
+test('no discount head may use the name of the free discount', async () => {
   const answer = await save(`${PHP}master/saveDiscountHead`, { name: ' custom', percent: 5 })
   expect([answer.status, answer.body.fields]).toEqual([400, { name: 'is the name of the free discount' }])
 })
@@ -115,7 +115,7 @@ test('a package has services, all of its own kind', async () => {
   expect((await of([radiology])).status).toBe(200)
 })
 
-test('a day that no calendar has is refused by its field', async () => {
+test('a nonexistent calendar date is refused by its field', async () => {
   const answer = await save(
     `${API}licence/save`,
     { name: 'February', no_of_branches: 1, no_of_doctors: 1, expired_on: '2026-02-31', main_module_ids: [] },
@@ -145,7 +145,7 @@ const company = (modalities: readonly object[]) =>
     platform,
   )
 
-test('an AI company reads modalities of the list, each once, at prices that its currency has', async () => {
+test('an AI company reads listed modalities, each once, at prices valid in its currency', async () => {
   const [ct, twice, dollars, dinars] = await Promise.all([
     company([{ modality: 'ZZZ', bodyparts: [part(1)] }]),
     company([

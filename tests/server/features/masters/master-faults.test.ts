@@ -66,14 +66,14 @@ test('the demo has none of these faults', async () => {
   expect(await faultsOf(admin)).toEqual([])
 })
 
-test.each(MASTER_FAULT_KINDS)('%s is found once it is there, with a name', async (kind) => {
+test.each(MASTER_FAULT_KINDS)('%s is found once it exists, with a name', async (kind) => {
   await BREAK[kind]()
   const found = (await faultsOf(admin)).find((fault) => fault.kind === kind)
   expect(found?.count).toBeGreaterThan(0)
   expect(found?.names[0]).toMatch(/\S/)
 })
 
-test('who keeps no master is refused, and another client sees nothing of it', async () => {
+test('a user who manages no master is refused, and another client sees nothing of it', async () => {
   expect((await desk.get(`${PHP}master/faults`)).body.code).toBe('not_permitted')
   expect(await faultsOf(other)).toEqual([])
 })

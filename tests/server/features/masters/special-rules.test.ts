@@ -27,7 +27,7 @@ test('a critical tag has its fixed colour, whatever is sent', async () => {
   expect((await save(admin, 'StudyTag', normal)).body.result).toMatchObject({ color_code: '#00ff00', rev: 2 })
 })
 
-test('a tag that studies have is in use; one that none has goes, and pickers lose it', async () => {
+test('a tag of studies is in use; an unused one is deleted, and pickers lose it', async () => {
   const [tag] = await askAdmin<{ id: string }>(
     server,
     'select tag_id as id from study where client_id = $1 and tag_id is not null limit 1',
@@ -44,7 +44,7 @@ test('a tag that studies have is in use; one that none has goes, and pickers los
   expect((await pickers()).map((one) => one.id)).not.toContain(id)
 })
 
-test('a doctor’s shortcuts are seen and kept by nobody else; those of everybody are not theirs to change', async () => {
+test('a doctor’s shortcuts are private; the shared ones are not theirs to change', async () => {
   const own = { id: uuidv7(), name: 'mine', description: '<p>As before.</p>' }
   expect((await save(mehta, 'Shortcut', own)).body.result.user_id).toEqual(expect.any(String))
   const iyer = await server.signIn('dr.iyer')
@@ -63,7 +63,7 @@ test('a doctor’s shortcuts are seen and kept by nobody else; those of everybod
   expect((await remove(mehta, 'Shortcut', id)).body.code).toBe('not_permitted')
 })
 
-test('a shortcut takes no markup beyond the editor’s and no empty text', async () => {
+test('a shortcut accepts no markup beyond the editor’s and no empty text', async () => {
   for (const description of [
     '<p>a<script>alert(1)</script></p>',
     '<img src="https://else.where/x.png">',
@@ -74,7 +74,7 @@ test('a shortcut takes no markup beyond the editor’s and no empty text', async
   }
 })
 
-test('a machine has an AE title, a modality of the list, a branch of the own client and a department that is there', async () => {
+test('a machine has an AE title, a listed modality, a branch of its own client and an existing department', async () => {
   const [department] = await askAdmin<{ id: string }>(server, "select id from department where name = 'CT'")
   const [foreign] = await askAdmin<{ id: string }>(server, 'select id from branch where client_id <> $1', [
     SANJEEVANI.id,
@@ -105,7 +105,7 @@ test('a machine has an AE title, a modality of the list, a branch of the own cli
   expect(answer.body.message).toMatch(/^This department is in use: \d+ machines?/)
 })
 
-test('two administrators who edit one record: the second is told, and nothing is overwritten', async () => {
+test('the second of two administrators who edit one record gets a conflict, and nothing is overwritten', async () => {
   const id = uuidv7()
   await save(admin, 'DiscountHead', { id, name: 'Staff', percent: 10 })
   const edits = [20, 30].map((percent) => save(admin, 'DiscountHead', { id, name: 'Staff', percent, rev: 1 }))

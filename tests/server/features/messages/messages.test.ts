@@ -66,7 +66,7 @@ async function settled(is: (row: MessageRow) => boolean): Promise<MessageRow> {
   return row!
 }
 
-test('an e-mail goes out by the client’s own mail server, and the log says so', async () => {
+test('an e-mail is sent by the client’s own mail server, and the log shows that', async () => {
   await setSettings(server, withMail())
   const { body } = await mail()
   expect(body).toMatchObject({ message: 'The message is on its way.', result: { state: 'Waiting' } })
@@ -84,7 +84,7 @@ test('an e-mail goes out by the client’s own mail server, and the log says so'
   expect(letter?.source).toContain('https://x.example/shared/secret-of-the-link')
 })
 
-test('the text is stored sealed, and jobs carry ids alone', async () => {
+test('the text is stored sealed, and jobs contain only ids', async () => {
   await setSettings(server, withMail())
   await mail('Dear Asha, the secret is 4711-link')
   await settled(({ state }) => state === 'Sent')
@@ -101,7 +101,7 @@ test('the text is stored sealed, and jobs carry ids alone', async () => {
   for (const { data } of jobs) expect(Object.keys(data).toSorted()).toEqual(['clientId', 'ids'])
 })
 
-test('with no way out the message is kept, and its sender told', async () => {
+test('without a channel the message is stored, and its sender is notified', async () => {
   await setSettings(server, {})
   for (const send of [mail, whatsapp]) {
     const { status, body } = await send()
@@ -111,7 +111,7 @@ test('with no way out the message is kept, and its sender told', async () => {
   expect((await log()).map(({ state }) => state)).toEqual(['Not_Configured', 'Not_Configured'])
 })
 
-test('what was not sent goes out by resend once there is a way', async () => {
+test('an unsent message is sent by resend once there is a channel', async () => {
   await setSettings(server, {})
   const { body } = await mail()
   await setSettings(server, withMail())
@@ -120,7 +120,7 @@ test('what was not sent goes out by resend once there is a way', async () => {
   expect(row.id).toBe(body.result.id)
 })
 
-test('a message whose link was taken back or is over is not sent again', async () => {
+test('a message whose link was withdrawn or expired is not sent again', async () => {
   await setSettings(server, {})
   const { link, id } = (await makeLink(desk, studyId)).body.result
   const sent = (await mail(`Dear Asha, <${link}>.`)).body.result.id
@@ -133,7 +133,7 @@ test('a message whose link was taken back or is over is not sent again', async (
   expect((await log())[0]).toMatchObject({ id: sent, state: 'Not_Configured' })
 })
 
-test('a receiver that the mail server refuses for good is a failure at once; a busy one is tried again', async () => {
+test('a recipient that the mail server refuses permanently fails at once; a busy one is retried', async () => {
   await setSettings(server, withMail())
   sink.refusals.push({ code: 550, words: 'no such user' })
   await mail()
@@ -147,7 +147,7 @@ test('a receiver that the mail server refuses for good is a failure at once; a b
   expect(await settled(({ state }) => state === 'Sent')).toMatchObject({ attempts: 2, last_error: '' })
 })
 
-test('a gateway that stays away is given up after its tries, and a person is told', async () => {
+test('an unreachable gateway fails after its retries, and a person is notified', async () => {
   await setSettings(server, { sms_url: `${gateway.url}/sms`, sms_user: 'u', sms_password: 'p' })
   gateway.answer = () => ({ status: 503, body: {} })
   await desk.post('whatsapp/send-sms', { to: '919820012345', msg: 'Hello', study_id: studyId })
@@ -161,7 +161,7 @@ test('a gateway that stays away is given up after its tries, and a person is tol
   })
 }, 60_000)
 
-test('an SMS carries its addresses, the sender and its reference to the gateway', async () => {
+test('an SMS request contains its addresses, the sender and its reference', async () => {
   await setSettings(server, {
     sms_url: `${gateway.url}/sms`,
     sms_user: 'user',
@@ -186,7 +186,7 @@ test('an SMS carries its addresses, the sender and its reference to the gateway'
   ])
 })
 
-test('WhatsApp goes out by the centre’s number, or by the own one of a user who is set so', async () => {
+test('WhatsApp is sent from the centre’s number, or from a user’s own number if set', async () => {
   await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
   await whatsapp()
   await settled(({ state }) => state === 'Sent')
@@ -202,7 +202,7 @@ test('WhatsApp goes out by the centre’s number, or by the own one of a user wh
   ])
 })
 
-test('what the WhatsApp provider says is shown with the request to scan again', async () => {
+test('the WhatsApp provider’s error is shown with the request to scan again', async () => {
   await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
   gateway.answer = () => ({ status: 401, body: { message: 'Session is closed' } })
   await whatsapp()
@@ -211,7 +211,7 @@ test('what the WhatsApp provider says is shown with the request to scan again', 
   })
 })
 
-test('a study by WhatsApp takes the client’s text, the one with the report where there is one', async () => {
+test('a study by WhatsApp uses the client’s text, with the report’s text where there is a report', async () => {
   await setSettings(server, {
     whatsapp_url: gateway.url,
     whatsapp_token: 't',
@@ -227,7 +227,7 @@ test('a study by WhatsApp takes the client’s text, the one with the report whe
   expect(gateway.asked[0]?.body.text).toBe('Asha: https://r')
 })
 
-test('a text with an unknown placeholder, a bad number and who may not write are refused', async () => {
+test('a text with an unknown placeholder, an invalid number and a user without the right are refused', async () => {
   expect((await mail('Hello %NAME%')).body.fields).toEqual({ content: '%NAME% is no known placeholder' })
   const to = '919820012345'
   const unfilled = { msg: '%LOGIN_URL% has no value in this message' }
@@ -252,7 +252,7 @@ test('another client sees no message and cannot send it again', async () => {
   expect((await other.post('message/resend', { id: body.result.id })).status).toBe(404)
 })
 
-test('the WhatsApp dialog gets a code, sees the number linked, and lets it go', async () => {
+test('the WhatsApp dialog gets a code, shows the linked number, and unlinks it', async () => {
   await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })
   const session = `/sessions/${SANJEEVANI.id}`
   gateway.answer = ({ path }) =>
@@ -274,7 +274,7 @@ test('the WhatsApp dialog gets a code, sees the number linked, and lets it go', 
   expect(link?.state).toBe('Unlinked')
 })
 
-test('without a gateway the dialog says so, and a gateway in trouble is told in its words', async () => {
+test('without a gateway the dialog says so, and a gateway’s error is shown with its message', async () => {
   await setSettings(server, {})
   expect((await desk.get('whatsapp/link-state')).body.result.state).toBe('Not_Configured')
   await setSettings(server, { whatsapp_url: gateway.url, whatsapp_token: 'token' })

@@ -40,7 +40,7 @@ const listOf = async (desk: Desk, query: Record<string, string> = {}) =>
   (await desk.get('noti/lists', query)).body.result
 const only = async (study: string) => (await toldOf(server, study))[0]!
 
-test('the list tells what happened, when, by whom and about which patient, newest first and by pages', async () => {
+test('the list shows each event with time, user and patient, newest first and by pages', async () => {
   const [first, second, third] = [await give(), await give(), await give()]
   const { data, page } = await listOf(iyer, { ps: '2' })
   expect(page).toEqual({ start: 0, total: 2, total_records: 3, cur_page: 1 })
@@ -69,7 +69,7 @@ test('a patient is named only while the reader may open the study', async () => 
   expect((await listOf(iyer)).data).toMatchObject([{ subject_id: study, pat_id: '', pat_name: '' }])
 })
 
-test('counting is of the own unread ones that devices keep', async () => {
+test('the count includes the user’s own unread ones that devices keep', async () => {
   await give()
   const old = await give()
   await give('dr.khan')
@@ -78,7 +78,7 @@ test('counting is of the own unread ones that devices keep', async () => {
   expect([await countOf(iyer), await countOf(khan), await countOf(other)]).toEqual([1, 1, 0])
 })
 
-test('marking all as read leaves what came after the moment that the person saw', async () => {
+test('marking all as read leaves events newer than those shown', async () => {
   const seen = await give()
   const until = (await only(seen)).created.toISOString()
   const later = await give()
@@ -92,7 +92,7 @@ test('marking all as read leaves what came after the moment that the person saw'
   expect(await countOf(iyer)).toBe(0)
 })
 
-test('what happens again before it is read is one row; afterwards it is a new one', async () => {
+test('an event repeated before it is read is one row; afterwards it is a new one', async () => {
   const study = await give()
   await give('dr.khan', study)
   await askAdmin(server, 'update notification set read_on = null where subject_id = $1', [study])
@@ -107,7 +107,7 @@ test('what happens again before it is read is one row; afterwards it is a new on
   expect((await toldOf(server, study)).filter(({ username }) => username === 'dr.iyer')).toHaveLength(2)
 })
 
-test('reading one that happened again since leaves it unread', async () => {
+test('reading a notification that was repeated since leaves it unread', async () => {
   const study = await give()
   const { id, created } = await only(study)
   await give('dr.khan', study)
@@ -120,7 +120,7 @@ test('reading one that happened again since leaves it unread', async () => {
   expect(read.body.result).toMatchObject({ id, read_on: expect.any(String) as string })
 })
 
-test('another person’s notification does not exist', async () => {
+test('another person’s notification is not found', async () => {
   const { id, created } = await only(await give())
   for (const desk of [khan, admin, other]) {
     const answer = await desk.post('noti/markRead', { id, created: created.toISOString() })
@@ -132,7 +132,7 @@ test('another person’s notification does not exist', async () => {
   expect(unknown.status).toBe(404)
 })
 
-test('a muted kind is not told, a critical result always is', async () => {
+test('a muted kind is not announced, a critical result always is', async () => {
   const saved = await iyer.post('noti/saveSettings', { muted: ['study_assigned'] })
   expect(saved.body.result).toEqual({ muted: ['study_assigned'] })
   const study = await give()
@@ -150,7 +150,7 @@ test('a muted kind is not told, a critical result always is', async () => {
   expect(await countOf(iyer)).toBeGreaterThan(0)
 })
 
-test('whoever left the house is told nothing', async () => {
+test('a dismissed person gets no notifications', async () => {
   await askAdmin(server, `update app_user set active = false where username = 'dr.khan'`)
   try {
     const study = await putStudy(server, { writer: 'dr.khan' })
@@ -162,7 +162,7 @@ test('whoever left the house is told nothing', async () => {
   }
 })
 
-test('a device pulls the own notifications only, and keeps them under the own scope', async () => {
+test('a device pulls only the user’s own notifications, and keeps them under their own scope', async () => {
   const study = await give()
   await give('dr.khan')
   const rows: { type: string; scope: string; body: NotificationRow }[] = []
@@ -182,7 +182,7 @@ test('a device pulls the own notifications only, and keeps them under the own sc
   )
 })
 
-test('notifications are forgotten when their time is over', async () => {
+test('notifications are deleted after their retention time', async () => {
   const [old, young] = [await give(), await give()]
   const before = new Date(server.clock.now.getTime() - (NOTIFICATION_KEPT_DAYS + 1) * DAY_MS)
   await askAdmin(server, 'update notification set created = $2 where subject_id = $1', [old, before])
@@ -191,7 +191,7 @@ test('notifications are forgotten when their time is over', async () => {
   expect(await toldOf(server, young)).toHaveLength(1)
 })
 
-test('the database shows a notification to its own client alone', async () => {
+test('the database shows a notification to its own client only', async () => {
   await give()
   const rows = await server.db.database.tenant(randomUUID(), (tx) =>
     tx.selectFrom('notification').select('id').where('client_id', '=', CLIENT).execute(),

@@ -34,7 +34,7 @@ const assign = (desk: Desk, study_id: string, writer: string | null, signer: str
 const markCritical = (desk: Desk, study_id: string, tag_name = 'Critical result') =>
   desk.post('study/assignCriticalTag', { study_id, tag_name })
 
-test('an assignment tells the doctor who gets the study, and nobody else', async () => {
+test('an assignment notifies only the doctor who gets the study', async () => {
   const study = await putStudy(server)
   expect((await assign(admin, study, 'dr.iyer')).status).toBe(200)
   expect(await toldOf(server, study)).toMatchObject([
@@ -52,7 +52,7 @@ test('an assignment tells the doctor who gets the study, and nobody else', async
   ])
 })
 
-test('who takes a study is not told of it; who loses it has nothing left to read', async () => {
+test('a doctor who takes a study is not notified; the doctor who loses it has nothing left to read', async () => {
   const study = await putStudy(server)
   expect((await assign(mehta, study, 'dr.mehta')).status).toBe(200)
   expect(await toldOf(server, study)).toEqual([])
@@ -63,13 +63,13 @@ test('who takes a study is not told of it; who loses it has nothing left to read
   expect(await whoIsTold(server, 'study_assigned', study)).toEqual(['dr.iyer'])
 })
 
-test('a refused assignment tells nobody', async () => {
+test('a refused assignment notifies nobody', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   expect((await assign(iyer, study, 'dr.khan')).body.code).toBe('not_permitted')
   expect(await toldOf(server, study)).toEqual([])
 })
 
-test('a critical result is told to its doctor and to those who may record it there', async () => {
+test('a critical result notifies its doctor and the users who may record it there', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   expect((await markCritical(mehta, study)).status).toBe(200)
   const told = await whoIsTold(server, 'critical_result', study)
@@ -80,7 +80,7 @@ test('a critical result is told to its doctor and to those who may record it the
     expect(told, other).not.toContain(other)
 })
 
-test('another critical tag of the study renews the unread row; closing the last record settles it', async () => {
+test('another critical tag of the study renews the unread row; closing the last record clears it', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await markCritical(mehta, study)
   const before = (await toldOf(server, study)).find(({ username }) => username === 'dr.iyer')
@@ -106,14 +106,14 @@ test('another critical tag of the study renews the unread row; closing the last 
   expect(await whoIsTold(server, 'critical_result', study)).toEqual([])
 })
 
-test('a doctor who takes over a study with an open critical result is told of it', async () => {
+test('a doctor who takes over a study with an open critical result is notified', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await markCritical(mehta, study)
   await assign(admin, study, 'dr.khan')
   expect(await whoIsTold(server, 'critical_result', study)).toContain('dr.khan')
 })
 
-test('a booking request tells the desk of its branch until somebody deals with it', async () => {
+test('a booking request notifies the desk of its branch until somebody handles it', async () => {
   const { username, secret } = DEMO_PATIENT_LINK
   const payload = { username, password: secret }
   const { body } = await server.send({ method: 'POST', url: '/api/auth/patAutoLogin', payload })
@@ -145,7 +145,7 @@ test('a booking request tells the desk of its branch until somebody deals with i
   expect(await whoIsTold(server, 'booking_request', id)).toEqual([])
 })
 
-test('an AI result tells the doctors of the study, or else who asked for it', async () => {
+test('an AI result notifies the doctors of the study, or else its requester', async () => {
   const study = await putStudyOf(server, { writer: 'dr.mehta' })
   await putRequest(server, study.id)
   await answerAs(server, { studyuid: study.uid, report: '<p>No bleed.</p>', critical: 0 })
@@ -158,7 +158,7 @@ test('an AI result tells the doctors of the study, or else who asked for it', as
   expect(await whoIsTold(server, 'ai_result', unread.id)).toEqual(['tech.andheri'])
 })
 
-test('a report that the other system did not take tells the administrators until it is taken', async () => {
+test('a report that the other system refused notifies the administrators until it is accepted', async () => {
   const xml = await openWebPartner({ body: 'taken' })
   try {
     const address = (url: string) =>
@@ -191,7 +191,7 @@ test('a report that the other system did not take tells the administrators until
   }
 })
 
-test('a message that is given up tells the administrators and who wrote it', async () => {
+test('a failed message notifies the administrators and its author', async () => {
   const gateway = await openMessageGateway()
   try {
     const study = await putShared(server)

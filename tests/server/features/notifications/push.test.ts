@@ -75,7 +75,7 @@ const subscriptions = () =>
     'select device_id, endpoint from push_subscription order by endpoint',
   )
 
-test('an event is pushed by a job, encrypted for the browser, signed by the server, and names nobody', async () => {
+test('an event is pushed by a job, encrypted for the browser, signed by the server, and contains no names', async () => {
   const { desk } = await deviceOf('dr.iyer')
   const browser = push.subscribe('iyer')
   expect((await desk.get('noti/pushKey')).body.result.is_on).toBe(0)
@@ -103,7 +103,7 @@ test('an event is pushed by a job, encrypted for the browser, signed by the serv
 describe('the job, run when what comes before it has happened', () => {
   beforeAll(() => server.app.kernel.jobs.boss.offWork(PUSH_JOB.name))
 
-  test('nothing is pushed of what was read meanwhile, of a muted kind, or to others', async () => {
+  test('nothing is pushed for a read event, a muted kind, or to others', async () => {
     const { desk } = await deviceOf('dr.iyer')
     const khan = await deviceOf('dr.khan')
     await subscribe(desk, push.subscribe('iyer'))
@@ -137,7 +137,7 @@ describe('the job, run when what comes before it has happened', () => {
   })
 
   test.each([404, 410])(
-    'a service that answers %i makes the server forget the subscription',
+    'a service that returns %i makes the server delete the subscription',
     async (status) => {
       const { desk } = await deviceOf('dr.iyer')
       await subscribe(desk, push.subscribe('gone'))
@@ -147,7 +147,7 @@ describe('the job, run when what comes before it has happened', () => {
     },
   )
 
-  test('a service that is busy is asked again, and the subscription stays', async () => {
+  test('a busy service is retried, and the subscription stays', async () => {
     const { desk } = await deviceOf('dr.iyer')
     await subscribe(desk, push.subscribe('busy'))
     push.answer = () => 503
@@ -155,7 +155,7 @@ describe('the job, run when what comes before it has happened', () => {
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  test('a device that is signed out, taken out of use, or whose person left gets none and is forgotten', async () => {
+  test('a device that is signed out, disabled, or whose person left gets none, and its subscription is deleted', async () => {
     const study = await give()
     const out = await deviceOf('dr.iyer')
     const revoked = await deviceOf('dr.iyer')
@@ -177,7 +177,7 @@ describe('the job, run when what comes before it has happened', () => {
     }
   })
 
-  test('a browser that two people share belongs to the one who asked last', async () => {
+  test('a browser shared by two people belongs to the one who subscribed last', async () => {
     const browser = push.subscribe('shared')
     const device = randomUUID()
     const [iyer, khan] = [await deviceOf('dr.iyer', device), await deviceOf('dr.khan', device)]
@@ -188,7 +188,7 @@ describe('the job, run when what comes before it has happened', () => {
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  test('a person ends it for the own device', async () => {
+  test('a person unsubscribes their own device', async () => {
     const { desk } = await deviceOf('dr.iyer')
     await subscribe(desk, push.subscribe('iyer'))
     expect((await desk.post('noti/deletePush', {})).status).toBe(200)
@@ -214,7 +214,7 @@ describe('the job, run when what comes before it has happened', () => {
     ])
   })
 
-  test('keys that are none, and a session without a device, are refused', async () => {
+  test('invalid keys, and a session without a device, are refused', async () => {
     const { desk } = await deviceOf('dr.iyer')
     const browser = push.subscribe('iyer')
     const short = await subscribe(desk, { ...browser, p256dh: 'AAAA' })
@@ -223,7 +223,7 @@ describe('the job, run when what comes before it has happened', () => {
     expect((await subscribe(nameless, browser)).body.code).toBe('refused')
   })
 
-  test('the pair of keys is made once and kept beside the sealing keys', () => {
+  test('the key pair is created once and stored beside the sealing keys', () => {
     const kept = JSON.parse(readFileSync(pushKeysFileOf(server.app.kernel.config), 'utf8'))
     expect(kept.publicKey).toBe(server.app.kernel.pushKeys.publicKey)
   })

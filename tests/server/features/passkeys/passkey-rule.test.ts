@@ -55,7 +55,7 @@ const signIn = async (username: string) =>
     })
   ).body
 
-test('a role that must have a passkey registers one at its next sign-in, the others sign in as before', async () => {
+test('a role that requires a passkey registers one at its next sign-in, the others sign in as before', async () => {
   const saved = await saveRule('Roles', [roleOfMehta])
   expect([saved.status, saved.body.result]).toMatchObject([
     200,
@@ -67,12 +67,12 @@ test('a role that must have a passkey registers one at its next sign-in, the oth
   expect(desk.token).toEqual(expect.any(String))
 })
 
-test('switched off, nobody is asked for one', async () => {
+test('while the rule is off, no passkey is required', async () => {
   expect((await saveRule('Off')).status).toBe(200)
   expect((await signIn('dr.mehta')).token).toEqual(expect.any(String))
 })
 
-test('a role of another client, and a rule that is none, are refused by their fields', async () => {
+test('a role of another client, and an invalid rule, are refused by their fields', async () => {
   const [other] = await askAdmin<{ id: number }>(
     server,
     `select id from role where client_id <> $1 and id not in (select id from role where client_id = $1) limit 1`,

@@ -66,7 +66,7 @@ const toldOf = async (username: string, kind: string) =>
     kind,
   ])
 
-test('a passkey alone signs in, says whose it is, and lets the device register its key once', async () => {
+test('a passkey alone signs in, identifies its user, and lets the device register its key once', async () => {
   const { passkey } = await withPasskey('dr.mehta')
   const device_id = uuidv7()
   const { status, body } = await alone('dr.mehta', passkey, {}, device_id)
@@ -98,13 +98,13 @@ test.each<[string, Partial<Asked>]>([
   ['that says it is somebody else', { userHandle: userHandleOf(personId('dr.iyer')) }],
   ['that does not say whose it is', { userHandle: undefined }],
   ['from inside a foreign page', { crossOrigin: true }],
-])('an answer %s signs nobody in', async (_, lie) => {
+])('a response %s signs nobody in', async (_, lie) => {
   const { passkey } = await withPasskey('dr.rao')
   const { status, body } = await alone('dr.rao', passkey, lie)
   expect([status >= 400 && status < 500, body.token]).toEqual([true, undefined])
 })
 
-test('a counter that goes back, an answer sent twice, a removed and an unknown passkey sign nobody in', async () => {
+test('a decreasing counter, a repeated response, a removed and an unknown passkey sign nobody in', async () => {
   const { desk, passkey, id } = await withPasskey('dr.nair')
   expect((await alone('dr.nair', passkey)).status).toBe(200)
   expect((await alone('dr.nair', passkey, { counter: 1 })).status).toBe(401)
@@ -118,7 +118,7 @@ test('a counter that goes back, an answer sent twice, a removed and an unknown p
   expect((await alone('dr.nair', passkey)).status).toBe(401)
 })
 
-test('somebody who was switched off, a foreign network and switched off passkeys are refused', async () => {
+test('a disabled user, a foreign network and disabled passkeys are refused', async () => {
   const { passkey } = await withPasskey('dr.joshi')
   const set = (text: string) =>
     askAdmin(server, `update app_user set ${text} where id = $1`, [personId('dr.joshi')])
@@ -133,7 +133,7 @@ test('somebody who was switched off, a foreign network and switched off passkeys
   expect((await alone('dr.joshi', passkey)).status).toBe(200)
 })
 
-test('where one is required, the password is followed by the passkey, of the same person only', async () => {
+test('where one is required, the password is followed by a passkey of the same person', async () => {
   const [doctor, other] = [await withPasskey('dr.deshpande'), await withPasskey('dr.iyer')]
   await require_('Everybody')
   const device_id = uuidv7()
@@ -166,7 +166,7 @@ test('where one is required, the password is followed by the passkey, of the sam
   expect((await call('loginWithPasskey', { assertion: inside })).status).toBe(401)
 })
 
-test('who must have a passkey and has none is led to register one before anything else, and gets recovery codes', async () => {
+test('a person who must have a passkey and has none registers one before anything else, and gets recovery codes', async () => {
   await require_('Administrators')
   expect((await byPassword('reception.andheri')).body.token).toBeTypeOf('string')
   const { body } = await byPassword('admin.sanjeevani')
@@ -192,7 +192,7 @@ test('who must have a passkey and has none is led to register one before anythin
   expect(JSON.stringify(stored)).not.toContain(first.body.recovery_codes[0])
 })
 
-test('a role that must have one is asked, others are not', async () => {
+test('a role that requires one is asked for it, others are not', async () => {
   const [{ role_id } = { role_id: 0 }] = await askAdmin<{ role_id: number }>(
     server,
     'select role_id from app_user where id = $1',
@@ -203,7 +203,7 @@ test('a role that must have one is asked, others are not', async () => {
   expect((await byPassword('reception.andheri')).body.token).toBeTypeOf('string')
 })
 
-test('a recovery code stands for the passkey once; its owner is told, and remade codes end the others', async () => {
+test('a recovery code replaces the passkey once; its owner is notified, and new codes end the others', async () => {
   const { desk } = await withPasskey('dr.kulkarni')
   const made = await desk.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
   const codes = made.body.result as string[]
@@ -230,7 +230,7 @@ test('a recovery code stands for the passkey once; its owner is told, and remade
   expect(guess.status).toBe(401)
 })
 
-test('guesses at recovery codes are slowed down', async () => {
+test('wrong recovery codes are slowed down', async () => {
   const { desk } = await withPasskey('dr.fernandes')
   await desk.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
   await require_('Everybody')
@@ -240,7 +240,7 @@ test('guesses at recovery codes are slowed down', async () => {
   expect((await guess()).status).toBe(429)
 })
 
-test('where browsers offer no passkeys, who has none signs in and is told, and who has one is not let past it', async () => {
+test('where browsers offer no passkeys, a person without one signs in with a notice, and a person with one cannot bypass it', async () => {
   const plain = await openDemo({ READROOM_URL: 'http://192.168.1.20:8080' })
   try {
     await updateClient(plain, SANJEEVANI.id, { passkey_rule: 'Everybody' })
@@ -269,7 +269,7 @@ test('where browsers offer no passkeys, who has none signs in and is told, and w
   }
 })
 
-test('five failed sign-ins in a row are told once, and told again after five more', async () => {
+test('five failed sign-ins in a row are announced once, and again after five more', async () => {
   const name = 'desk.andheri'
   const fail = () =>
     byPassword(name, 'Guess#2026').then(() => askAdmin(server, 'truncate entry.sign_in_failure'))
@@ -282,7 +282,7 @@ test('five failed sign-ins in a row are told once, and told again after five mor
   expect(await toldOf(name, 'sign_in_failed')).toEqual([{ times: 2 }])
 })
 
-test('an offered passkey stands for a one-time code that is due; the code may be asked for instead', async () => {
+test('a passkey replaces a required one-time code; the code may be requested instead', async () => {
   const { passkey } = await withPasskey('manager.andheri')
   await updateClient(server, SANJEEVANI.id, { otp_rule: 'Always' })
   try {
@@ -303,7 +303,7 @@ test('an offered passkey stands for a one-time code that is due; the code may be
   }
 })
 
-test('a password that was set by a link is told to its person', async () => {
+test('a person is notified of a password set by a link', async () => {
   const desk = await server.signIn('admin.sanjeevani')
   const { body } = await desk.post('/phpapi/index.php/user/passwordLink', {
     id: personId('dr.khan'),
@@ -314,7 +314,7 @@ test('a password that was set by a link is told to its person', async () => {
   expect(await toldOf('dr.khan', 'password_reset')).toEqual([{ times: 1 }])
 })
 
-test('a session that a passkey began is refused a first passkey challenge of somebody else', async () => {
+test('a session started by a passkey is refused another person’s first passkey challenge', async () => {
   const desk = await server.signIn('dr.sabah')
   const options = await beginRegistration(desk)
   const credential = makeSoftwarePasskey().create(askedBy(options))

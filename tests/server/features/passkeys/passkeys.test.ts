@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const NOT_ASKED_FOR = 'is not the passkey that was asked for, or came too late'
 const NOT_OWN = 'is not from one of your passkeys, or came too late'
 
-test('a person registers a passkey with the password, and sees it with what it can do', async () => {
+test('a person registers a passkey with the password, and sees it with its capabilities', async () => {
   const desk = await server.signIn('dr.mehta')
   const options = await beginRegistration(desk)
   expect(options).toMatchObject({
@@ -54,7 +54,7 @@ test('a person registers a passkey with the password, and sees it with what it c
   expect((await beginRegistration(desk)).excludeCredentials).toMatchObject([{ id: passkey.id }])
 })
 
-test('a session alone registers nothing: the proof stands in the same call', async () => {
+test('a session alone registers nothing: the proof is required in the same call', async () => {
   const desk = await server.signIn('dr.rao')
   const bare = await desk.post('passkey/registerOptions', {})
   const guess = await desk.post('passkey/registerOptions', { password: 'Guess#2026' })
@@ -77,7 +77,7 @@ test.each([
   ['nobody whose finger was asked for', { isVerified: false }],
   ['an answer where a new passkey is due', { type: 'webauthn.get' }],
   ['a foreign page that frames the app', { crossOrigin: true }],
-])('a new passkey is refused that comes from %s', async (_, lie) => {
+])('a new passkey from %s is refused', async (_, lie) => {
   const desk = await server.signIn('dr.iyer')
   const options = await beginRegistration(desk)
   const credential = makeSoftwarePasskey().create(askedBy(options, lie))
@@ -86,7 +86,7 @@ test.each([
   expect(await passkeysOf(desk)).toEqual([])
 })
 
-test('a challenge serves once, for five minutes, and only the session that asked', async () => {
+test('a challenge is valid once, for five minutes, and only for its session', async () => {
   const [desk, other] = [await server.signIn('dr.nair'), await server.signIn('dr.nair')]
   const options = await beginRegistration(desk)
   const give = (at: typeof desk, of = options) =>
@@ -103,7 +103,7 @@ test('a challenge serves once, for five minutes, and only the session that asked
   server.clock.now = now
 })
 
-test('a credential belongs to one person for ever, whoever else brings it', async () => {
+test('a credential belongs to one person permanently, whoever else sends it', async () => {
   const owner = await server.signIn('dr.joshi')
   const { passkey, id } = await registerPasskey(owner)
   for (const username of ['dr.joshi', 'dr.rao', 'admin.alnoor']) {
@@ -115,7 +115,7 @@ test('a credential belongs to one person for ever, whoever else brings it', asyn
   expect((await registerPasskey(owner, passkey)).answer.status).toBe(422)
 })
 
-test('a passkey proves the person for the next one and for a removal; a counter that goes back does not', async () => {
+test('a passkey proves the person for the next one and for a removal; one with a decreasing counter does not', async () => {
   const desk = await server.signIn('admin.alnoor')
   const { passkey, id } = await registerPasskey(desk)
   const second = makeSoftwarePasskey()
@@ -143,7 +143,7 @@ test.each([
   ['another challenge', { challenge: 'A'.repeat(43) }],
   ['nobody whose finger was asked for', { isVerified: false }],
   ['a new passkey where an answer is due', { type: 'webauthn.create' }],
-])('a proof is refused that comes from %s', async (_, lie) => {
+])('a proof from %s is refused', async (_, lie) => {
   const desk = await server.signIn('dr.kulkarni')
   const passkey = makeSoftwarePasskey()
   const { id } = await registerPasskey(desk, passkey)
@@ -155,7 +155,7 @@ test.each([
   expect((await passkeysOf(desk)).map((own) => own.id)).toContain(id)
 })
 
-test('nobody names, removes or proves by the passkey of somebody else', async () => {
+test('nobody names, removes or uses another person’s passkey', async () => {
   const [owner, other] = [await server.signIn('dr.mehta'), await server.signIn('reception.kothrud')]
   const { passkey, id } = await registerPasskey(owner)
   await registerPasskey(other)
@@ -170,7 +170,7 @@ test('nobody names, removes or proves by the passkey of somebody else', async ()
   })
 })
 
-test('guesses at the proof are counted together, and slowed down', async () => {
+test('wrong proofs are counted together, and slowed down', async () => {
   const desk = await server.signIn('tech.andheri')
   const { passkey } = await registerPasskey(desk)
   for (let n = 0; n < 5; n += 1) {
@@ -182,7 +182,7 @@ test('guesses at the proof are counted together, and slowed down', async () => {
   expect([status, body.code]).toEqual([429, 'throttled'])
 })
 
-test('the owner is told by the bell, it is audited, and the row of a removed passkey stays', async () => {
+test('the owner is notified by the bell, it is audited, and the row of a removed passkey stays', async () => {
   const desk = await server.signIn('dr.deshpande')
   const { id } = await registerPasskey(desk)
   await desk.post('passkey/remove', { id, password: DEMO_PASSWORD })
@@ -206,7 +206,7 @@ test('the owner is told by the bell, it is audited, and the row of a removed pas
   expect(rows).toHaveLength(1)
 })
 
-test('where browsers offer no passkeys, the list says so and a registration is refused in words', async () => {
+test('where browsers offer no passkeys, the list says so and a registration is refused with a message', async () => {
   const plain = await openDemo({ READROOM_URL: 'http://192.168.1.20:8080' })
   try {
     const desk = await plain.signIn('dr.mehta')
@@ -221,7 +221,7 @@ test('where browsers offer no passkeys, the list says so and a registration is r
   }
 })
 
-test('without a public address the place is the one that the browser opened', async () => {
+test('without a public address the address opened by the browser is used', async () => {
   const house = await openDemo()
   try {
     const desk = await house.signIn('dr.mehta')

@@ -44,7 +44,7 @@ const signIn = () =>
     payload: { username: 'platform', password: DEMO_PASSWORD },
   })
 
-test('the platform’s administrator who lost all passkeys and codes comes in again, a letter says so, and the trail says how', async () => {
+test('a platform administrator who lost all passkeys and codes gets access again, with an e-mail and a trail entry', async () => {
   const { id } = await registerPasskey(platform)
   await platform.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
   await askAdmin(server, `update client set passkey_rule = 'Administrators' where id = $1`, [
@@ -72,7 +72,7 @@ test('the platform’s administrator who lost all passkeys and codes comes in ag
   expect(trail).toMatchObject([{ user_id: null, detail: { count: 1, at: 'the shell of the server' } }])
 })
 
-test('somebody of a client is found by the user name too, and is told by the bell', async () => {
+test('a client’s user is also found by the user name, and is notified by the bell', async () => {
   const admin = await server.signIn('admin.sanjeevani')
   const { id } = await registerPasskey(admin)
   expect(await run('--user', 'admin.sanjeevani')).toMatchObject({ code: 0 })
@@ -84,7 +84,7 @@ test('somebody of a client is found by the user name too, and is told by the bel
   expect(told).toHaveLength(1)
 })
 
-test('a name that nobody has is said so', async () => {
+test('an unknown name is reported', async () => {
   expect(await run('--user', 'dr.nobody')).toEqual({
     code: 1,
     said: 'Nobody signs in by the user name dr.nobody.\n',

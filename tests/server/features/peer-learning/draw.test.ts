@@ -22,7 +22,7 @@ const setDoctors = (active: boolean, ...usernames: string[]) =>
     [CLIENT, active, usernames],
   )
 
-test('a client that has not switched it on draws nothing', async () => {
+test('a client that has not enabled it draws nothing', async () => {
   const study = await putSigned(server)
   server.clock.now = tomorrow()
   await runDraw(server)
@@ -43,7 +43,7 @@ test('a client with one signing doctor draws nothing, and its days wait for a se
   expect(await readingsOf(server, study)).toHaveLength(1)
 })
 
-test('the share of a finished day is drawn once, whatever often the job runs and in how many processes', async () => {
+test('the share of a finished day is drawn once, however often the job runs and in however many processes', async () => {
   const taken = await putSigned(server)
   const left = await putSigned(server, 'dr.mehta', { isDrawn: false })
   const day = dayAt(server.clock.now, 'Asia/Kolkata')
@@ -65,7 +65,7 @@ test('the share of a finished day is drawn once, whatever often the job runs and
   })
 })
 
-test('a day that is drawn anew draws the same studies', async () => {
+test('a repeated draw of a day draws the same studies', async () => {
   const studies = [await putSigned(server), await putSigned(server, 'dr.mehta', { isDrawn: false })]
   await drawNextDay(server)
   const [before] = await readingsOf(server, ...studies)
@@ -76,7 +76,7 @@ test('a day that is drawn anew draws the same studies', async () => {
   expect(await readingsOf(server, ...studies)).toMatchObject([{ study_id: before?.study_id }])
 })
 
-test('whoever had a part in the report never reads it again, and the least loaded does', async () => {
+test('a doctor with a part in the report never reads it again, and the least loaded one does', async () => {
   const studies: string[] = []
   for (let n = 0; n < 12; n += 1) studies.push(await putSigned(server))
   const written = await putSigned(server)
@@ -101,7 +101,7 @@ test('whoever had a part in the report never reads it again, and the least loade
   await setDoctors(true)
 })
 
-test('a dismissed reader’s reading goes to another; without another it waits', async () => {
+test('a dismissed reader’s reading moves to another; without another it waits', async () => {
   const study = await putSigned(server)
   await drawNextDay(server)
   const first = await readingOf(server, study)
@@ -119,7 +119,7 @@ test('a dismissed reader’s reading goes to another; without another it waits',
   expect((await readingOf(server, study)).reader_id).not.toBeNull()
 })
 
-test('who has not the branch, or reads no such images, is not asked', async () => {
+test('a doctor without the branch, or without such images, is not chosen', async () => {
   const kothrud = await putSigned(server, 'dr.mehta', { branch: KOTHRUD })
   const odd = await putSigned(server, 'dr.mehta', { modality: 'XX' })
   await askAdmin(
@@ -144,7 +144,7 @@ async function setSwitch(peer_learning: 0 | 1): Promise<void> {
   expect((await admin.post('client/saveReportSettings', { ...kept, peer_learning })).status).toBe(200)
 }
 
-test('what was signed before it was switched on again is not drawn', async () => {
+test('studies signed before it was enabled again are not drawn', async () => {
   await askAdmin(server, 'update app_user set branch_ids = $2 where is_doctor and client_id = $1', [
     CLIENT,
     [ANDHERI, KOTHRUD],
@@ -163,7 +163,7 @@ test('what was signed before it was switched on again is not drawn', async () =>
   expect(drawn.map(({ study_id }) => study_id)).toEqual([after])
 })
 
-test('a save of other settings does not begin the drawing anew', async () => {
+test('saving other settings does not restart the draw', async () => {
   const study = await putSigned(server)
   server.clock.now = new Date(server.clock.now.getTime() + 60_000)
   await setSwitch(1)
@@ -171,7 +171,7 @@ test('a save of other settings does not begin the drawing anew', async () => {
   expect(await readingsOf(server, study)).toHaveLength(1)
 })
 
-test('the bell tells the reader, and names nobody', async () => {
+test('the bell notifies the reader, without names', async () => {
   const rows = await askAdmin<{ by_id: string | null; subject_type: string; same: boolean }>(
     server,
     `select by_id, subject_type, subject_id = user_id as same from notification where kind = 'peer_reading'`,

@@ -43,7 +43,7 @@ const bell = (username: string, kind: string) =>
     [personId(username), kind],
   )
 
-test('the second reader sees the text of the draw, and nothing that says whose it is', async () => {
+test('the second reader sees the text at the draw, and nothing that identifies its author', async () => {
   const { id, study } = await putWaiting()
   const { waiting } = await lists(iyer)
   expect(waiting.map((row) => row.id)).toContain(id)
@@ -62,7 +62,7 @@ test('the second reader sees the text of the draw, and nothing that says whose i
   expect(reading.reading.study_id).toBe(study)
 })
 
-test('nobody else opens, reviews or sees it', async () => {
+test('no other user opens, reviews or sees it', async () => {
   const waiting = await putWaiting()
   const admin = await server.signIn('admin.sanjeevani')
   const khan = await server.signIn('dr.khan')
@@ -75,7 +75,7 @@ test('nobody else opens, reviews or sees it', async () => {
   expect((await mehta.post('peer/markSeen', { id: waiting.id })).body.code).toBe('not_found')
 })
 
-test('a report that was revised since is read as it stood at the draw', async () => {
+test('a report revised since then is read as it was at the draw', async () => {
   const { id, study } = await putWaiting('<p>First text.</p>')
   await askAdmin(server, `update client set report_edit_type = 'UpdateContent' where id = $1`, [CLIENT])
   const stored = await reportOf(mehta, study)
@@ -89,7 +89,7 @@ test('a report that was revised since is read as it stood at the draw', async ()
   expect(body.result.reports[0].report_data).toBe('<p>First text.</p>')
 })
 
-test('a study that was deleted since is still read; its images and its critical result are not there', async () => {
+test('a study deleted since then can still be read; its images and its critical result are not available', async () => {
   const waiting = await putWaiting()
   await askAdmin(server, 'update study set hidden = now() where id = $1', [waiting.study])
   const { body } = await open(iyer, waiting.id)
@@ -100,7 +100,7 @@ test('a study that was deleted since is still read; its images and its critical 
   expect((await review(iyer, waiting, DIFFER)).status).toBe(200)
 })
 
-test('the images are the reader’s to open while the reading waits, and not after it', async () => {
+test('the reader can open the images while the reading waits, and not after it', async () => {
   const waiting = await putWaiting()
   const pacs = await putPacs(server, { db_port: 1, viewer_url: 'https://viewer.example/{STUDY_UID}' })
   await askAdmin(server, 'update study set pacs_id = $2 where id = $1', [waiting.study, pacs])
@@ -116,7 +116,7 @@ test('the images are the reader’s to open while the reading waits, and not aft
   expect(await images(iyer)).toBe(404)
 })
 
-test('what does not belong together is refused by field; a second review and another revision too', async () => {
+test('inconsistent values are refused by field, and so are a second review and another revision', async () => {
   const waiting = await putWaiting()
   expect((await review(iyer, waiting, { outcome: 'Differ' })).body.fields).toEqual({
     category: 'is required',
@@ -133,7 +133,7 @@ test('what does not belong together is refused by field; a second review and ano
   )
 })
 
-test('whoever signed gets the learning point without a name, reads it, and answers once', async () => {
+test('the signer gets the learning point without a name, reads it, and replies once', async () => {
   const waiting = await putWaiting()
   await review(iyer, waiting, DIFFER)
   const point = (await points(mehta)).find(({ id }) => id === waiting.id)
@@ -151,7 +151,7 @@ test('whoever signed gets the learning point without a name, reads it, and answe
   expect((await iyer.post('peer/answer', { id: waiting.id, answer: 'Mine' })).body.code).toBe('not_found')
 })
 
-test('the second reader is told of an answer by the bell, without a name, until it is read', async () => {
+test('the second reader is notified of a reply by the bell, without a name, until it is read', async () => {
   const waiting = await putWaiting()
   await review(iyer, waiting, DIFFER)
   const before = (await bell('dr.iyer', 'peer_answer')).length
@@ -161,14 +161,14 @@ test('the second reader is told of an answer by the bell, without a name, until 
   expect(told.at(-1)).toEqual({ by_id: null, read: false })
 })
 
-test('an answer without words is refused by its field', async () => {
+test('an empty reply is refused by its field', async () => {
   const waiting = await putWaiting()
   await review(iyer, waiting, DIFFER)
   const { body } = await mehta.post('peer/answer', { id: waiting.id, answer: '  ' })
   expect(Object.keys(body.fields)).toEqual(['answer'])
 })
 
-test('plain agreement is told to nobody', async () => {
+test('plain agreement notifies nobody', async () => {
   const waiting = await putWaiting()
   const before = await bell('dr.mehta', 'peer_learning')
   expect((await review(iyer, waiting, { outcome: 'Agree' })).status).toBe(200)
@@ -176,7 +176,7 @@ test('plain agreement is told to nobody', async () => {
   expect(await bell('dr.mehta', 'peer_learning')).toEqual(before)
 })
 
-test('the bell falls silent with the last reading and the last learning point', async () => {
+test('the bell is cleared with the last reading and the last learning point', async () => {
   const { waiting } = await lists(iyer)
   for (const one of waiting) await review(iyer, one, { outcome: 'Agree' })
   expect((await bell('dr.iyer', 'peer_reading')).every(({ read }) => read)).toBe(true)
@@ -184,7 +184,7 @@ test('the bell falls silent with the last reading and the last learning point', 
   expect((await bell('dr.mehta', 'peer_learning')).every(({ read }) => read)).toBe(true)
 })
 
-test('a clinically significant difference opens the critical result that everybody knows', async () => {
+test('a clinically significant difference opens the usual critical result', async () => {
   const waiting = await putWaiting()
   const [tag] = await askAdmin<{ name: string }>(
     server,
@@ -205,7 +205,7 @@ test('a clinically significant difference opens the critical result that everybo
   expect(told.at(-1)).toMatchObject({ by_id: personId('dr.iyer'), read: false })
 })
 
-test('it opens one of its own where a critical result of the same tag is open, about another finding', async () => {
+test('it opens a separate one while a critical result with the same tag is open for another finding', async () => {
   const waiting = await putWaiting()
   const [tag] = await askAdmin<{ id: number; name: string }>(
     server,
@@ -226,7 +226,7 @@ test('it opens one of its own where a critical result of the same tag is open, a
   expect((await bell('dr.mehta', 'critical_result')).length).toBe(before.length + 1)
 })
 
-test('acts are in the trail, without a text', async () => {
+test('actions are in the trail, without a text', async () => {
   const lines = await readAudit(server, CLIENT, 'peer_reading')
   expect(new Set(lines.map(({ action }) => action))).toEqual(
     new Set(['give', 'open', 'read', 'seen', 'answer']),
@@ -234,7 +234,7 @@ test('acts are in the trail, without a text', async () => {
   expect(JSON.stringify(lines)).not.toContain('nodule')
 })
 
-test('switched off, every call refuses', async () => {
+test('while it is disabled, every call refuses', async () => {
   const waiting = await putWaiting()
   await askAdmin(server, 'update client_setting set peer_learning = false where client_id = $1', [CLIENT])
   const id = waiting.id

@@ -28,7 +28,7 @@ const fieldOfSession = async () => {
   return body.result.peer_learning as 0 | 1
 }
 
-test('it is off until it is switched on, and a form that does not know it leaves it as it is', async () => {
+test('it is off until it is enabled, and a form that does not know it leaves it unchanged', async () => {
   expect(await general()).toMatchObject({ peer_learning: 0, peer_share: 2 })
   expect(await fieldOfSession()).toBe(0)
   expect((await saveWith({ peer_learning: 1, peer_share: 2.5 })).body.result).toMatchObject({
@@ -46,12 +46,12 @@ test.each([0, 0.4, 20.1, 2.25, -1, '2'])('a share of %j is refused', async (peer
   expect((await saveWith({ peer_share })).body.fields).toHaveProperty('peer_share')
 })
 
-test('the key of the draw stands in no answer', async () => {
+test('the key of the draw is in no response', async () => {
   await askAdmin(server, `update client_setting set peer_draw_key = decode(repeat('ab', 32), 'hex')`)
   expect(JSON.stringify(await general())).not.toMatch(/abab|draw_key/)
 })
 
-test('the settings say how many people sign', async () => {
+test('the settings show the number of signing doctors', async () => {
   expect((await general()).signing_doctors).toBeGreaterThan(1)
   await askAdmin(
     server,

@@ -273,7 +273,7 @@ test('invalid addresses are named, and a list that locks out the editor asks fir
   expect((await from('192.0.2.5')).status).toBe(403)
 })
 
-test('pickers get people without anything to write or sign in by, and doctors where they ask for nothing', async () => {
+test('pickers get people without contact or sign-in data, and doctors on request', async () => {
   const reception = await server.signIn('reception.andheri')
   const { body } = await reception.get(`${PHP}users/ALL`)
   expect(body.result.map((one: { name: string }) => one.name)).toContain('Dr. Anjali Mehta')

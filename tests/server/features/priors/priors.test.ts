@@ -100,7 +100,7 @@ const priorsOf = async (desk: Desk, study: string): Promise<PriorRow[]> =>
   (await answerOf(desk, study)).told?.priors ?? []
 const idsOf = async (desk: Desk, study: string) => (await priorsOf(desk, study)).map((row) => row.study_id)
 
-test('former studies of the patient come newest first, with the texts of filed reports only', async () => {
+test('priors of the patient are listed newest first, with the texts of filed reports only', async () => {
   const who = somebody()
   const now = await put(who)
   const signed = await put({ ...who, daysAgo: 400, modality: 'MR', desc: 'Brain' })
@@ -124,7 +124,7 @@ test('former studies of the patient come newest first, with the texts of filed r
   expect(await idsOf(mehta, later)).toEqual([now, drafted, signed])
 })
 
-test('of a study with a signed and an unsigned report only the signed one is told, with its addenda', async () => {
+test('of a study with a signed and an unsigned report only the signed one is returned, with its addenda', async () => {
   const who = somebody()
   const now = await put(who)
   const former = await put({ ...who, daysAgo: 5 })
@@ -151,7 +151,7 @@ test('of a study with a signed and an unsigned report only the signed one is tol
   ])
 })
 
-test('studies of another branch, of nobody’s right, of another client, hidden or deleted are not told', async () => {
+test('studies of another branch or client, without a right, hidden or deleted are not returned', async () => {
   const who = somebody()
   const now = await put({ ...who, branch: KOTHRUD, writer: 'dr.iyer' })
   const here = await put({ ...who, daysAgo: 2, branch: KOTHRUD })
@@ -173,7 +173,7 @@ test('studies of another branch, of nobody’s right, of another client, hidden 
   expect(result.map((row: StudyPriors) => row.study_id)).toEqual([now])
 })
 
-test('a right that is taken away takes the priors away', async () => {
+test('a removed right removes the priors', async () => {
   const who = somebody()
   const now = await put({ ...who, writer: 'dr.iyer' })
   const former = await put({ ...who, daysAgo: 2, writer: 'dr.iyer' })
@@ -184,7 +184,7 @@ test('a right that is taken away takes the priors away', async () => {
   expect(result[0].told).toEqual({ priors: [], older: 0 })
 })
 
-test('the same number alone is not the same person: name, birth date and sex must not disagree', async () => {
+test('the same number alone is not the same person: name, birth date and sex must not differ', async () => {
   const who = somebody()
   const now = await put({ ...who, born: '1980-01-01' })
   await put({ ...who, pat_name: 'Somebody Else', daysAgo: 1, born: '1980-01-01' })
@@ -194,7 +194,7 @@ test('the same number alone is not the same person: name, birth date and sex mus
   expect(await idsOf(mehta, now)).toEqual([alike])
 })
 
-test('a record with the number of a study and another name is somebody else: what is linked to the own record is found', async () => {
+test('a record with the study’s number and another name is a different person; studies linked to the own record are found', async () => {
   const stranger = await putPatient(reception)
   const own = await putPatient(reception)
   const name = `${own.fname} ${own.lname}`
@@ -203,7 +203,7 @@ test('a record with the number of a study and another name is somebody else: wha
   expect(await idsOf(mehta, now)).toEqual([former])
 })
 
-test('a birth date that was computed from an age speaks against nobody', async () => {
+test('a birth date calculated from an age excludes nobody', async () => {
   const record = await putPatient(reception)
   const merged = await putPatient(reception)
   const name = `${record.fname} ${record.lname}`
@@ -226,7 +226,7 @@ test('a birth date that was computed from an age speaks against nobody', async (
   expect(await idsOf(mehta, now)).toEqual([])
 })
 
-test('linked studies are judged by the record: merged records are one person until the merge is taken back', async () => {
+test('linked studies are matched by the record: merged records are one person until the merge is undone', async () => {
   const kept = await putPatient(reception)
   const merged = await putPatient(reception)
   const name = `${kept.fname} ${kept.lname}`
@@ -263,7 +263,7 @@ test('linked studies are judged by the record: merged records are one person unt
   expect(await idsOf(mehta, now)).toEqual([])
 })
 
-test('a mark that is held spares the texts, and a new signature changes it', async () => {
+test('a known mark leaves out the texts, and a new signature changes it', async () => {
   const who = somebody()
   const now = await put(who)
   const former = await put({ ...who, daysAgo: 2 })
@@ -279,7 +279,7 @@ test('a mark that is held spares the texts, and a new signature changes it', asy
   expect(result[0].told.priors[0].reports[0].report_data).toBe('<p>Now filed.</p>')
 })
 
-test('a patient with many and long reports: 15 of them, the rest counted, texts as far as there is room', async () => {
+test('a patient with many long reports gets 15 of them, the rest counted, with texts as space allows', async () => {
   const who = somebody()
   const now = await put(who)
   for (let days = 1; days <= 20; days += 1) {
@@ -296,7 +296,7 @@ test('a patient with many and long reports: 15 of them, the rest counted, texts 
   expect(told?.priors.filter((row) => row.reports && row.modality === 'CT')).toHaveLength(7)
 })
 
-test('only doctors ask, and ids are named where they are wrong', async () => {
+test('only doctors may ask, and invalid ids are named', async () => {
   const study = await put(somebody())
   expect((await ask(reception, [study])).body.code).toBe('not_permitted')
   expect((await ask(mehta, ['no-id'])).body).toMatchObject({
@@ -307,7 +307,7 @@ test('only doctors ask, and ids are named where they are wrong', async () => {
   expect((await ask(mehta, many)).body.code).toBe('invalid')
 })
 
-test('the trail holds what a person opened, and nothing of what a device fetched ahead', async () => {
+test('the trail contains what a person opened, and nothing that a device fetched ahead', async () => {
   const [study, other] = [await put(somebody()), await put(somebody())]
   const linesOf = async (id: string) =>
     (await readAudit(server, SANJEEVANI.id, 'prior')).filter(({ record_id }) => record_id === id)
