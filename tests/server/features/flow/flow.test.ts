@@ -62,7 +62,7 @@ function percentile(values: readonly number[], share: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-test('a step counts the studies both of whose moments are known, and tells how many they are', async () => {
+test('a step counts only studies with both times known, and returns their number', async () => {
   const [visit] = await putVisits(server, [
     {
       start: new Date(MORNING.getTime() - 40 * 60_000),
@@ -117,7 +117,7 @@ test('a step counts the studies both of whose moments are known, and tells how m
   })
 })
 
-test('a time that was not agreed is in no share, and a full minute beyond the time is late', async () => {
+test('a time without an agreed limit is in no share, and a full minute over the limit is late', async () => {
   const late = { received: new Date(MORNING.getTime() - 59_000), signed: 60 }
   await put(
     { received: MORNING, signed: 5, tat: 0 },
@@ -127,7 +127,7 @@ test('a time that was not agreed is in no share, and a full minute beyond the ti
   expect(await turnaround()).toMatchObject({ studies: 3, with_target: 2, in_target: 1 })
 })
 
-test('percentiles are those of their definition, for any waits', async () => {
+test('percentiles match their definition, for any waits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 12 }),
@@ -144,7 +144,7 @@ test('percentiles are those of their definition, for any waits', async () => {
   )
 })
 
-test('the studies of the figure are those of the list with its filter', async () => {
+test('the studies of a figure are those of the list with its filter', async () => {
   await put(
     { received: MORNING, signed: 5 },
     { received: MORNING, signed: 5, modality: 'CT,MR' },
@@ -169,7 +169,7 @@ test('the studies of the figure are those of the list with its filter', async ()
   expect((await flow(manager, 'turnaround', { ...RANGE, branch_id: KOTHRUD })).status).toBe(404)
 })
 
-test('what is pending stands in one group of time, by doctor and by modality, and each group is a list', async () => {
+test('pending studies are grouped by age, by doctor and by modality, and each group opens a list', async () => {
   await askAdmin(
     server,
     `update study set hidden = now() where status in ('Pending', 'Draft', 'ReadyForSign')`,
@@ -203,7 +203,7 @@ test('what is pending stands in one group of time, by doctor and by modality, an
   expect((await flow(manager, 'ageing')).body.result.all.NoTarget).toBe(0)
 })
 
-test('a machine is used by each minute once, within the open hours and beside them', async () => {
+test('a machine’s minutes count once, inside and outside the open hours', async () => {
   const at = (time: string) => new Date(`${QUIET_DAY}T${time}:00+05:30`)
   const exam = (start: Date) => ({ start, lines: [{ charges: 100, department, machine, scanned: true }] })
   await askAdmin(server, `update visit set status = 12 where start_dt < '2019-04-01'`)
@@ -237,7 +237,7 @@ test('a machine is used by each minute once, within the open hours and beside th
   expect(services.body.result.totals.visits).toBe(use.exams)
 })
 
-test('a day stands beside the same weekday of eight weeks, with the figures of BI', async () => {
+test('a day is compared with the same weekday of eight weeks, with the figures of BI', async () => {
   const day = '2018-05-21'
   const on = (text: string) => new Date(`${text}T06:00:00Z`)
   const lines = [{ charges: 500, department, machine }]
@@ -257,7 +257,7 @@ test('a day stands beside the same weekday of eight weeks, with the figures of B
   expect(bi.body.result.total).toBe(result.day.received)
 })
 
-test('a referrer who sends less than a third of the months before fell quiet, and leads to the services', async () => {
+test('a referrer who sends less than a third of the earlier months is listed as quiet, and opens the services', async () => {
   const lines = [{ charges: 100, department }]
   const on = (day: string, refDr = REFERRER) => ({ start: new Date(`${day}T06:00:00Z`), lines, refDr })
   await putVisits(server, [
@@ -283,7 +283,7 @@ test('a referrer who sends less than a third of the months before fell quiet, an
   expect(services.body.result.totals.visits).toBe(1)
 })
 
-test('a department narrows every figure, and the lists behind them show as many', async () => {
+test('a department narrows every figure, and the lists behind them have the same number of rows', async () => {
   const day = '2018-08-20'
   const at = new Date(`${day}T06:00:00Z`)
   const other = (await departmentsOf(server)).get('CT') ?? ''
@@ -342,7 +342,7 @@ test('a department narrows every figure, and the lists behind them show as many'
   expect(await quiet(other)).toEqual([])
 })
 
-test('the figures ask for the right of BI, for whole days and for a year at most', async () => {
+test('the figures require the right to BI, whole days and at most a year', async () => {
   const desk = await server.signIn('reception.andheri')
   for (const [call, input] of Object.entries({
     turnaround: RANGE,

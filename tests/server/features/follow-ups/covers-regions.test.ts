@@ -38,7 +38,7 @@ const CASE = fc.record({
   ),
 })
 
-test('the rule in SQL and the rule in JavaScript are one', async () => {
+test('the rule in SQL and the rule in JavaScript agree', async () => {
   const alone = REGIONS.flatMap((region) =>
     fc
       .sample(saidBy(REGION_WORDS[region]), { numRuns: 40, seed: 31 })

@@ -120,7 +120,7 @@ const until = (id: string, wanted: string[]) =>
 
 const day = (inDays: number) => addDays(TODAY, inDays)
 
-test('set, it is planned; a week before its day its patient has one letter, which names no finding', async () => {
+test('a follow-up is planned when set; a week before its day its patient gets one message, which names no finding', async () => {
   const { id: patient, email, fname, lname } = await newPatient()
   const row = await set(await putSigned(patient), 30)
   expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
@@ -142,7 +142,7 @@ test('set, it is planned; a week before its day its patient has one letter, whic
   expect(letter).not.toContain('lesion')
 })
 
-test('set twice it is planned once; another day moves it, and the same day again is told once', async () => {
+test('a follow-up set twice is planned once; another day moves it, and the same day again is announced once', async () => {
   const study = await putSigned((await newPatient()).id)
   const row = await set(study, 60)
   await set(study, 60)
@@ -154,7 +154,7 @@ test('set twice it is planned once; another day moves it, and the same day again
   expect(sink.letters).toHaveLength(1)
 })
 
-test('closed, it is recalled and never leaves; opened again it is planned again', async () => {
+test('a closed follow-up is withdrawn and never sent; reopened it is planned again', async () => {
   const row = await set(await putSigned((await newPatient()).id), 30)
   const closed = (await close(row, 'Declined')).body.result.follow_up
   expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled closed`])
@@ -166,7 +166,7 @@ test('closed, it is recalled and never leaves; opened again it is planned again'
   await until(row.id, [`${day(30)} E Sent`])
 })
 
-test('what was closed beside the plan is seen when it would leave', async () => {
+test('a follow-up closed without the plan is noticed before it is sent', async () => {
   const row = await set(await putSigned((await newPatient()).id), 30)
   await askAdmin(server, "update follow_up set close_reason = 'Declined', closed_on = now() where id = $1", [
     row.id,
@@ -187,7 +187,7 @@ async function unlink(
   )
 }
 
-test('of a study that nobody linked it waits for the link, and is given up after its day', async () => {
+test('a reminder of an unlinked study waits for the link, and is dropped after its day', async () => {
   const patient = await newPatient()
   const study = await putSigned(patient.id)
   const row = await set(study, 30)
@@ -205,7 +205,7 @@ test('of a study that nobody linked it waits for the link, and is given up after
   expect(sink.letters).toHaveLength(1)
 })
 
-test('who died by a follow-up of an unlinked study is not written to', async () => {
+test('a patient reported dead by a follow-up of an unlinked study gets no message', async () => {
   const patient = await newPatient()
   const study = await putSigned(patient.id)
   const first = await set(study, 20)
@@ -216,7 +216,7 @@ test('who died by a follow-up of an unlinked study is not written to', async () 
   expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled died`])
 })
 
-test('a number that was mistyped makes nobody else dead', async () => {
+test('a mistyped number marks nobody else as dead', async () => {
   const [living, other] = [await newPatient(), await newPatient()]
   const study = await putSigned(other.id)
   const first = await set(study, 20)
@@ -228,7 +228,7 @@ test('a number that was mistyped makes nobody else dead', async () => {
   await until(row.id, [`${day(30)} E Sent`])
 })
 
-test('who was said to have died by mistake is reminded of everything again', async () => {
+test('a patient reported dead by mistake gets all reminders again', async () => {
   const { id: patient } = await newPatient()
   const [first, second] = [await set(await putSigned(patient), 30), await set(await putSigned(patient), 40)]
   const declined = await set(await putSigned(patient), 50)
@@ -243,7 +243,7 @@ test('who was said to have died by mistake is reminded of everything again', asy
   await until(second.id, [`${day(40)} E Sent`])
 })
 
-test('a matching study answers it: nothing leaves', async () => {
+test('a matching study settles it: nothing is sent', async () => {
   const { id: patient } = await newPatient()
   const row = await set(await putSigned(patient), 30)
   const done = await putStudy(server)
@@ -274,7 +274,7 @@ test('a booking holds it back; once that is cancelled the patient is reminded af
   await until(row.id, [`${day(30)} E Sent`])
 })
 
-test('the patient’s no is respected, and so is a template that is off', async () => {
+test('the patient’s refusal is respected, and so is a disabled template', async () => {
   const { id: patient } = await newPatient()
   await askAdmin(server, "update patient set tell_email = 'No' where id = $1", [patient])
   const row = await set(await putSigned(patient), 30)
@@ -286,7 +286,7 @@ test('the patient’s no is respected, and so is a template that is off', async 
   expect(sink.letters).toEqual([])
 })
 
-test('nobody writes to a patient who died, for a follow-up that is set later neither', async () => {
+test('a patient who died gets no message, also for a follow-up set later', async () => {
   const { id: patient } = await newPatient()
   const first = await set(await putSigned(patient), 30)
   const second = await set(await putSigned(patient), 40)
@@ -299,7 +299,7 @@ test('nobody writes to a patient who died, for a follow-up that is set later nei
   expect(sink.letters).toEqual([])
 })
 
-test('of merged records the one that remains is written to; of a deleted one nobody', async () => {
+test('for merged records only the remaining one gets a message; a deleted one gets none', async () => {
   const [kept, merged, deleted] = [await newPatient(), await newPatient(), await newPatient()]
   const row = await set(await putSigned(merged.id), 30)
   const gone = await set(await putSigned(deleted.id), 30)
@@ -316,7 +316,7 @@ test('of merged records the one that remains is written to; of a deleted one nob
   expect(sink.letters.map(({ to }) => to)).toEqual([[kept.email]])
 })
 
-test('its fate stands at the visit of its study, and the desk may send it at once', async () => {
+test('its result is shown at the visit of its study, and the desk can send it at once', async () => {
   const { id: patient } = await newPatient()
   const bookings = { ...(await openBookingDesk(server)), patientId: patient }
   const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + DAY_MS) }))
@@ -343,7 +343,7 @@ test('its fate stands at the visit of its study, and the desk may send it at onc
   expect((await kothrud.post('message/sendNotice', { id: lone?.id })).status).toBe(404)
 })
 
-test('of a study without a branch the patient is reminded in the name of the house', async () => {
+test('a patient of a study without a branch is reminded in the centre’s name', async () => {
   const patient = await newPatient()
   const study = await putSigned(patient.id)
   await setTemplates(server, {
@@ -357,7 +357,7 @@ test('of a study without a branch the patient is reminded in the name of the hou
   expect(JSON.stringify(sink.letters[0])).toContain('Sanjeevani')
 })
 
-test('what is deleted and comes back is reminded of after all; after its last day it is given up', async () => {
+test('a deleted and restored follow-up is reminded after all; after its last day it is dropped', async () => {
   const patient = await newPatient()
   const [study, gone] = [await putSigned(patient.id), await putSigned(patient.id)]
   const [row, later] = [await set(study, 30), await set(gone, 30)]
@@ -371,7 +371,7 @@ test('what is deleted and comes back is reminded of after all; after its last da
   expect(await remindersOf(later.id)).toEqual([`${day(30)} E Recalled gone`])
 })
 
-test('the reminder stands at the visit that its study belongs to now', async () => {
+test('the reminder belongs to the current visit of its study', async () => {
   const { id: patient } = await newPatient()
   const study = await putSigned(patient)
   const row = await set(study, 60)
@@ -401,7 +401,7 @@ async function saveTemplate(event: string, more: object): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-test('a follow-up that was set before the template was on is reminded of where its day is ahead', async () => {
+test('a follow-up set before the template was enabled is reminded if its day is still to come', async () => {
   await askAdmin(server, 'delete from notification_template')
   const patient = await newPatient()
   const [ahead, closed, past, today] = [

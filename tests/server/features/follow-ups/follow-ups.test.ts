@@ -121,7 +121,7 @@ const actsOn = async (id: string) =>
     .map(({ action }) => action)
 const hide = (study: string) => askAdmin(server, 'update study set hidden = now() where id = $1', [study])
 
-test('who signs sets it once: the same again is the same record, an earlier day moves it', async () => {
+test('the signer sets it once: a repeat is the same record, an earlier day moves it', async () => {
   const study = await putSigned()
   const first = await set(mehta, study, { inDays: 90 })
   expect(first.body.result.follow_up).toMatchObject({
@@ -142,7 +142,7 @@ test('who signs sets it once: the same again is the same record, an earlier day 
   expect(acts).toEqual(['set', 'move'])
 })
 
-test('a later day never takes the place of an earlier one that is open; of one that is done or closed it does', async () => {
+test('a later day never replaces an earlier open follow-up; it replaces a done or closed one', async () => {
   const study = await putSigned({ patient: (await putPatient(desk)).id })
   const first = (await set(mehta, study)).body.result.follow_up
   const kept = await set(mehta, study, { inDays: 90 })
@@ -162,7 +162,7 @@ test('a later day never takes the place of an earlier one that is open; of one t
   expect((await set(mehta, study, { inDays: 200 })).body.result.follow_up.state).toBe('Later')
 })
 
-test('what it refuses, by field and rule', async () => {
+test('invalid follow-ups are refused by field and rule', async () => {
   const study = await putSigned()
   const fields = async (more: object) => (await set(mehta, study, { more })).body.fields
   expect(await fields({ due_on: TODAY, due_to: TODAY })).toEqual({ due_on: expect.stringContaining('after') })
@@ -179,7 +179,7 @@ test('what it refuses, by field and rule', async () => {
   expect(await ofStudy(admin, study)).toEqual([])
 })
 
-test('delivered twice with its signature, it is set once; before its signature it waits', async () => {
+test('a follow-up delivered twice with its signature is set once; before its signature it waits', async () => {
   const study = await putSigned({ isSigned: false })
   const input = inputOf(study)
   const at = NOW.toISOString()
@@ -195,7 +195,7 @@ test('delivered twice with its signature, it is set once; before its signature i
   expect(await ofStudy(admin, study)).toMatchObject([{ rev: 1 }])
 })
 
-test('a matching study answers it; an unlinked, hidden, early or other one does not', async () => {
+test('a matching study settles it; an unlinked, hidden, early or different one does not', async () => {
   const study = await putSigned()
   await set(mehta, study)
   for (const other of [
@@ -217,7 +217,7 @@ test('a matching study answers it; an unlinked, hidden, early or other one does 
   expect(await stateOf(study)).toBe('Due')
 })
 
-test('what nobody linked counts by number and name, and by the number of a merged record', async () => {
+test('unlinked studies match by number and name, and by the number of a merged record', async () => {
   const person = await putPatient(desk)
   const other = await putPatient(desk)
   const study = await putSigned({ patient: person.id })
@@ -239,7 +239,7 @@ test('what nobody linked counts by number and name, and by the number of a merge
   expect(await stateOf(study)).toBe('Done')
 })
 
-test('another sex speaks against what nobody linked, a title of the name does not', async () => {
+test('a different sex prevents a match with an unlinked study, a title in the name does not', async () => {
   const study = await putSigned({ patient: null })
   const header = (id: string, values: string[]) =>
     askAdmin(server, 'update study set pat_name = $2, pat_id = $3, pat_sex = $4 where id = $1', [
@@ -255,7 +255,7 @@ test('another sex speaks against what nobody linked, a title of the name does no
   expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Done', done_study_id: same })
 })
 
-test('the numbers of all records that were merged into the person count, however long the chain', async () => {
+test('the numbers of all records merged into the person count, over any number of merges', async () => {
   const [a, b, c] = [await putPatient(desk), await putPatient(desk), await putPatient(desk)]
   const merge = async (kept: string, merged: string) => {
     const id = mintId()
@@ -284,7 +284,7 @@ test('the numbers of all records that were merged into the person count, however
   expect(await stateOf(study)).toBe('Due')
 })
 
-test('a follow-up goes with its patient into a merge and back', async () => {
+test('a follow-up moves with its patient into a merge and back', async () => {
   const [kept, other] = [await putPatient(desk), await putPatient(desk)]
   const study = await putSigned({ patient: other.id })
   await set(mehta, study)
@@ -297,7 +297,7 @@ test('a follow-up goes with its patient into a merge and back', async () => {
   expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Due', patient_id: other.id })
 })
 
-test('a booking answers it until it is cancelled or was missed', async () => {
+test('a booking settles it unless it is cancelled or missed', async () => {
   const booking = await openBookingDesk(server)
   const study = await putSigned({ patient: booking.patientId })
   await set(mehta, study)
@@ -336,7 +336,7 @@ test('a booking answers it until it is cancelled or was missed', async () => {
   expect(await stateOf(study)).toBe('Due')
 })
 
-test('a person closes with a reason, once, seeing what stands, and may take it back; all of it is in the trail', async () => {
+test('a person closes it with a reason, once, with the current state shown, and may undo that; all of it is in the trail', async () => {
   const study = await putSigned()
   const { follow_up } = (await set(mehta, study)).body.result
   expect((await close(desk, follow_up, 'Other')).body.fields).toEqual({ note: expect.any(String) })
@@ -357,7 +357,7 @@ test('a person closes with a reason, once, seeing what stands, and may take it b
   expect(acts).toEqual(['set', 'close', 'reopen'])
 })
 
-test('of a patient who died all that is open is closed, and what was done stays done', async () => {
+test('a dead patient’s open follow-ups are closed, and done ones stay done', async () => {
   const person = await putPatient(desk)
   const ofPerson = [`${person.lname}^${person.fname}`, person.pat_id]
   const asPerson = (id: string) =>
@@ -387,7 +387,7 @@ test('of a patient who died all that is open is closed, and what was done stays 
   expect(await rowOf(done)).toMatchObject({ state: 'Closed', rev: 2 })
 })
 
-test('who may only look into the patient portal’s archive neither reads nor closes them', async () => {
+test('a user with only the patient portal’s archive neither reads nor closes them', async () => {
   const study = await putSigned()
   const { follow_up } = (await set(mehta, study)).body.result
   const [role] = await askAdmin<{ id: number; modules: string[] }>(
@@ -412,7 +412,7 @@ test('who may only look into the patient portal’s archive neither reads nor cl
   await give(role?.modules ?? [])
 })
 
-test('the list: by branch, state, modality, days and words; its counts are those of the whole filter', async () => {
+test('the list is filtered by branch, state, modality, days and words; its counts are those of the whole filter', async () => {
   const mark = `Zeta${Date.now()}`
   const rows = [{ inDays: 8 }, { inDays: 100 }, { inDays: 200, modality: 'CT', regions: ['chest'] }]
   for (const wish of rows) {
@@ -463,7 +463,7 @@ test('the list: by branch, state, modality, days and words; its counts are those
   expect(await states({ state: 'Overdue' })).toEqual([])
 })
 
-test('it is the client’s own', async () => {
+test('the list is the client’s own', async () => {
   const study = await putSigned()
   await set(mehta, study)
   const salmiya = await server.signIn('admin.alnoor')

@@ -46,7 +46,7 @@ test('Form F does not apply without the registration number of the branch', asyn
   expect(body.result.find(({ id }: { id: string }) => id === ANDHERI)).toMatchObject({ pndt_applies: 1 })
 })
 
-test('words that tell the sex of a foetus stop the signature, and not the draft', async () => {
+test('words that reveal the sex of a foetus block the signature, and not the draft', async () => {
   const study = await obstetric()
   const draft = await save(mehta, study, { status: 'Draft', text: TELLS })
   expect(draft.status).toBe(200)
@@ -64,7 +64,7 @@ test('words that tell the sex of a foetus stop the signature, and not the draft'
   expect(signed.status).toBe(200)
 })
 
-test('it is the conclusion too, and only of a pregnancy at that branch', async () => {
+test('the check includes the conclusion, and applies only to pregnancies at that branch', async () => {
   const concluded = await save(mehta, await obstetric(), {
     status: 'Signed',
     text: '<p>Single live fetus.</p>',
@@ -81,7 +81,7 @@ test('it is the conclusion too, and only of a pregnancy at that branch', async (
   expect(elsewhere.status).toBe(200)
 })
 
-test('a service of the masters says it, whatever the study is called; the list of studies tells the device', async () => {
+test('the flag of a service applies, whatever the study is called; the list of studies sends it to the device', async () => {
   const [line] = await askAdmin<{ id: string; service_id: string }>(
     server,
     `select vs.id, vs.service_id from visit_service vs join visit v on v.client_id = vs.client_id and v.id = vs.visit_id
@@ -111,7 +111,7 @@ test('a service of the masters says it, whatever the study is called; the list o
   expect((await save(mehta, study, { status: 'Signed', text: TELLS })).status).toBe(422)
 })
 
-test('an addendum tells it as little', async () => {
+test('an addendum may not reveal it either', async () => {
   const study = await obstetric()
   await askAdmin(server, `update client set report_edit_type = 'Addendum' where id = $1`, [SANJEEVANI.id])
   await save(mehta, study, { status: 'Signed', text: '<p>Single live fetus.</p>' })

@@ -70,7 +70,7 @@ const registerMachine = (no: string) =>
     no,
   ])
 
-test('where Form F does not apply, an obstetric ultrasound starts without one, and none is signed', async () => {
+test('where Form F does not apply, an obstetric ultrasound starts without it, and none is signed', async () => {
   const visit = await obstetric()
   expect((await sign(clerk, 'woman', visit.id)).status).toBe(404)
   expect((await start(visit)).status).toBe(200)
@@ -103,7 +103,7 @@ const partsLaid = async () =>
     .filter(({ name }) => name.startsWith('Form F'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-test('switched on at a branch, its parts are forms of the client, with the questions of the data file', async () => {
+test('enabled at a branch, its parts are forms of the client, with the questions of the data file', async () => {
   expect((await applyFormF(admin)).status).toBe(200)
   const forms = await partsLaid()
   expect(forms.map(({ id, name }) => [id, name])).toEqual(
@@ -118,7 +118,7 @@ test('switched on at a branch, its parts are forms of the client, with the quest
   expect((await saveBranch(admin, { pndt_applies: 1 })).status).toBe(200)
 })
 
-test('the parts of section C come with an invasive service: by the save of the branch, too, where there is one', async () => {
+test('the parts of section C are added with an invasive service, also by saving the branch if there is one', async () => {
   const sectionC = [FORM_F_IDS.invasive, FORM_F_IDS.invasiveResult]
   const laid = async () => (await partsLaid()).map(({ id }) => id).filter((id) => sectionC.includes(id))
   const flag = (isInvasive: boolean) =>
@@ -144,7 +144,7 @@ test('the parts of section C come with an invasive service: by the save of the b
   expect(await laid()).toEqual([])
 })
 
-test('its English stays as the Act has it; the second language is the centre’s own, and it is not deleted', async () => {
+test('its English stays as in the Act; the second language is the centre’s own, and it cannot be deleted', async () => {
   const { body } = await admin.get(`${PHP}master/consentForms`)
   const { id, name, rev, questions } = body.result.find(
     ({ id: one }: { id: string }) => one === FORM_F_IDS.woman,
@@ -165,7 +165,7 @@ test('its English stays as the Act has it; the second language is the centre’s
   expect((await admin.post('consent/deleteForm', { id })).status).toBe(422)
 })
 
-test('a part that was made in English alone comes in Hindi with the next save; a tablet still signs the English one', async () => {
+test('a part created in English only gets Hindi with the next save; a tablet can still sign the English one', async () => {
   const at = [CLIENT, FORM_F_IDS.woman] as const
   const read = async () => (await formsOf()).find(({ id }) => id === FORM_F_IDS.woman)!
   // The centre's own words are kept.
@@ -194,7 +194,7 @@ test('a part that was made in English alone comes in Hindi with the next save; a
   expect(signed.status, JSON.stringify(signed.body)).toBe(200)
 })
 
-test('signed in Hindi, the evidence keeps both texts and the language', async () => {
+test('signed in Hindi, the evidence contains both texts and the language', async () => {
   const visit = await obstetric()
   const { body } = await sign(clerk, 'woman', visit.id, { language: 'slang' })
   const { id } = body.result.consent
@@ -209,7 +209,7 @@ test('signed in Hindi, the evidence keeps both texts and the language', async ()
   expect(evidence.answers.ques_ans[declaration.id]).toBe('I declare this')
 })
 
-test('an obstetric ultrasound starts with both parts signed, and the refusal names what is missing', async () => {
+test('an obstetric ultrasound starts with both parts signed, and the refusal names the missing ones', async () => {
   await registerMachine('')
   const visit = await obstetric()
   const none = await start(visit)
@@ -228,7 +228,7 @@ test('an obstetric ultrasound starts with both parts signed, and the refusal nam
   expect((await start(visit)).status).toBe(200)
 })
 
-test('a withdrawn part is missing again, and what was not started begins no scan', async () => {
+test('a withdrawn part is missing again, and an unstarted scan cannot begin', async () => {
   const visit = await obstetric()
   const woman = await sign(clerk, 'woman', visit.id)
   await sign(clerk, 'doctor', visit.id)
@@ -252,11 +252,11 @@ test('a withdrawn part is missing again, and what was not started begins no scan
   expect((await scan(6)).status).toBe(200)
 })
 
-test('other services start without it, in the same department too', async () => {
+test('other services start without it, also in the same department', async () => {
   expect((await start(await obstetric(['US-ABPL']))).status).toBe(200)
 })
 
-test('an obstetric service without a machine is not started', async () => {
+test('an obstetric service without a machine cannot start', async () => {
   const visit = await obstetric()
   await sign(clerk, 'woman', visit.id)
   await sign(clerk, 'doctor', visit.id)
@@ -268,7 +268,7 @@ test('an obstetric service without a machine is not started', async () => {
   expect((await start(visit)).body.message).toContain('No machine is chosen for USG Obstetric Anomaly Scan.')
 })
 
-test('it is for a woman: of a man neither part is signed and no scan started', async () => {
+test('it applies to women: for a man neither part is signed and no scan started', async () => {
   const visit = await obstetric()
   await isA('Male')
   expect((await sign(clerk, 'woman', visit.id)).body.message).toContain('not registered as female')
@@ -276,7 +276,7 @@ test('it is for a woman: of a man neither part is signed and no scan started', a
   await isA('Female')
 })
 
-test('each part wants what the form asks, and who may sign it', async () => {
+test('each part requires the form’s fields and an allowed signer', async () => {
   const { id } = await obstetric()
   const without = (part: 'woman' | 'doctor', field: number) => {
     const { [formFQuestionId(field)]: _, ...rest } = ANSWERS[part]
@@ -310,7 +310,7 @@ test('each part wants what the form asks, and who may sign it', async () => {
   expect(await fieldsOf('woman', { strokes: [] })).toEqual(['strokes'])
 })
 
-test('a doctor who left the registration does not count any more; an ordinary form knows no such signer', async () => {
+test('a deregistered doctor no longer counts; an ordinary form has no such signer', async () => {
   const visit = await obstetric()
   await sign(clerk, 'woman', visit.id)
   await sign(clerk, 'doctor', visit.id)
@@ -333,7 +333,7 @@ async function broughtLate(desk: Desk, call: string, input: object, at: Date) {
   return body.answers[0]
 }
 
-test('what a doctor signed offline while on the registration lands, flagged, and so does its start', async () => {
+test('a doctor’s offline signature while registered is filed, flagged, and so is its start', async () => {
   const visit = await obstetric()
   const other = await obstetric()
   await sign(clerk, 'woman', visit.id)
@@ -361,14 +361,14 @@ test('what a doctor signed offline while on the registration lands, flagged, and
   server.clock.now = signed
 })
 
-test('a doctor’s line that could not be signed under is refused where it is typed', async () => {
+test('a doctor’s entry that could not be used for signing is refused in its form', async () => {
   const refused = await saveBranch(admin, { pndt_doctors: `${DOCTOR}\n${'x'.repeat(121)}` })
   expect(refused.body.fields).toEqual({ pndt_doctors: 'has a line of more than 120 letters: line 2' })
   expect((await saveBranch(admin, { pndt_doctors: `${DOCTOR}\n${'x'.repeat(120)}` })).status).toBe(200)
   await applyFormF(admin)
 })
 
-test('the flag of the service says what is obstetric', async () => {
+test('the flag of the service decides what is obstetric', async () => {
   await askAdmin(server, 'update service set is_obstetric = true where client_id = $1 and id = $2', [
     CLIENT,
     serviceOf('US-KUB'),
@@ -376,7 +376,7 @@ test('the flag of the service says what is obstetric', async () => {
   expect((await start(await obstetric(['US-KUB']))).status).toBe(422)
 })
 
-test('the register of a month names each started ultrasound of a pregnancy, and what is missing', async () => {
+test('the register of a month lists each started ultrasound of a pregnancy, and its missing entries', async () => {
   const whole = await obstetric()
   for (const part of ['woman', 'doctor', 'result'] as const) await sign(clerk, part, whole.id)
   await start(whole)
@@ -436,7 +436,7 @@ async function flagInvasive(is_invasive: 0 | 1, more: object = {}) {
   })
 }
 
-test('an invasive procedure needs section C too: before it to start, after it for the register', async () => {
+test('an invasive procedure also needs section C: before it to start, after it for the register', async () => {
   expect((await flagInvasive(1, { is_obstetric: 0 })).body.fields).toEqual({
     is_invasive: 'needs “Ultrasound of a pregnancy” to be set as well',
   })
@@ -495,7 +495,7 @@ test('an invasive procedure needs section C too: before it to start, after it fo
   expect((await start(plain)).status).toBe(200)
 })
 
-test('the register keeps what was true at the scan, whatever a service or machine says later', async () => {
+test('the register keeps the values at the scan, even if a service or machine changes later', async () => {
   const whole = await obstetric()
   for (const part of ['woman', 'doctor', 'result'] as const) await sign(clerk, part, whole.id)
   await start(whole)
@@ -526,7 +526,7 @@ test('the register keeps what was true at the scan, whatever a service or machin
   await registerMachine('USG-77')
 })
 
-test('a scan that has begun ends whatever its service is flagged as meanwhile', async () => {
+test('a scan that has begun can end, even if its service’s flags change', async () => {
   const anomaly = await obstetric()
   await sign(clerk, 'woman', anomaly.id)
   await sign(clerk, 'doctor', anomaly.id)
@@ -556,13 +556,13 @@ test('a scan that has begun ends whatever its service is flagged as meanwhile', 
   await flagAs('is_obstetric', 'US-ABPL', false)
 })
 
-test('where the licence lost the consent forms afterwards, no scan waits for a form that nobody can sign', async () => {
+test('if the licence lost the consent forms later, no scan waits for a form that cannot be signed', async () => {
   const visit = await obstetric()
   expect((await start(visit)).status).toBe(422)
   expect((await withoutConsentForms(() => start(visit))).status).toBe(200)
 })
 
-test('a report that was marked as sent says so where its month changes afterwards', async () => {
+test('a report marked as sent shows later changes of its month', async () => {
   const visit = await obstetric()
   await sign(clerk, 'woman', visit.id)
   await sign(clerk, 'doctor', visit.id)

@@ -41,7 +41,7 @@ const bell = (username = 'reception.andheri', branchId = ANDHERI) =>
     [CLIENT, username, branchId],
   )
 
-test('a month’s report is asked for from its end on, by the 5th, and only since Form F applies', async () => {
+test('a month’s report is due from its end, by the 5th, and only since Form F applies', async () => {
   expect(await registerOf('2027-01')).toMatchObject({ report_from: '2027-01', report: null })
   expect(await due()).toEqual([])
   expect((await note('2027-01', SENT)).body.message).toBe('This month is not over yet.')
@@ -55,7 +55,7 @@ test('a month’s report is asked for from its end on, by the 5th, and only sinc
   expect(await due()).toHaveLength(1)
 })
 
-test('the desk is told once from the first on, and once again after the fifth', async () => {
+test('the desk is notified once from the first, and once again after the fifth', async () => {
   await look()
   await look()
   expect(await bell()).toEqual([{ times: 1, is_read: false }])
@@ -70,7 +70,7 @@ test('the desk is told once from the first on, and once again after the fifth', 
   expect(await bell()).toEqual([{ times: 2, is_read: false }])
 })
 
-test('a person marks it with day, way and number; it is due no more, and the notice is settled', async () => {
+test('a person marks it with day, method and number; it is no longer due, and the notice is cleared', async () => {
   const fieldsOf = async (change: object) => (await note('2027-01', { ...SENT, ...change })).body.fields
   expect(await fieldsOf({ sent_on: '2027-02-07' })).toEqual({
     'sent.sent_on': 'The day cannot be in the future.',
@@ -94,7 +94,7 @@ test('a person marks it with day, way and number; it is due no more, and the not
   expect((await bell()).every(({ is_read }) => is_read)).toBe(true)
 })
 
-test('a correction and taking it back keep what stood before in the trail, and the desk is told anew', async () => {
+test('a correction and undoing it keep the earlier values in the trail, and the desk is notified again', async () => {
   expect((await note('2027-01', { ...SENT, reference: 'AA/78' })).status).toBe(200)
   expect((await note('2027-01', null)).body.result.report).toBeNull()
   expect((await due()).map(({ month }) => month)).toEqual(['2027-01'])
@@ -110,7 +110,7 @@ test('a correction and taking it back keep what stood before in the trail, and t
   expect((await bell()).at(-1)).toEqual({ times: 1, is_read: false })
 })
 
-test('older months stay due until each is marked; a branch that switches Form F off has none', async () => {
+test('older months stay due until each is marked; a branch that disables Form F has none', async () => {
   await at('2027-04-02T06:00:00.000Z')
   expect((await due()).map(({ month }) => month)).toEqual(['2027-01', '2027-02', '2027-03'])
   await note('2027-02', { ...SENT, sent_on: '2027-03-04' })
@@ -136,7 +136,7 @@ test('older months stay due until each is marked; a branch that switches Form F 
   expect(await due()).toEqual([])
 })
 
-test('a branch that is deleted has no bell any more', async () => {
+test('a deleted branch gets no notification any more', async () => {
   await at('2027-05-20T06:00:00.000Z')
   const andheri = (await admin.get('branch/list', { k: 'Andheri' })).body.result.data[0]
   const made = await admin.post('branch/save', {

@@ -71,7 +71,7 @@ const stateOf = async (study: string) =>
     }
   ).dispatches[0]
 
-it('a report answers the order that it was asked by: its number and ours, its sender, its visit', async () => {
+it('a report names its order: the hospital’s number and ours, its sender, its visit', async () => {
   await setHouse('UNICODE UTF-8')
   const study = await orderedStudy()
   await verify(study, '<p>Lungs clear.</p>')
@@ -87,7 +87,7 @@ it('a report answers the order that it was asked by: its number and ours, its se
   expect(line('PID')[3]).toMatch(/\^\^\^SANJ\^MR$/)
 })
 
-it('a report with letters that the client’s set lacks is not sent with question marks, and says why', async () => {
+it('a report with letters missing from the client’s set is not sent with question marks, and gives the reason', async () => {
   await setHouse('8859/1')
   hl7.messages.length = 0
   const study = await orderedStudy()

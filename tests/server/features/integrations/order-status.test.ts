@@ -216,7 +216,7 @@ it.skipIf(!existsSync(PEER))(
   },
 )
 
-it('an order is told as cancelled by its visit, its request or a deletion, and not to who cancelled it', async () => {
+it('an order’s cancellation by its visit, request or deletion is sent, but not to the sender who cancelled it', async () => {
   const [one, two, three, four] = [await ordered(), await ordered(), await ordered(), await ordered()]
   const { visit } = await booked(one.request)
   await admin.post(`${PHP}appt/cancelAppointment`, { appt_id: visit, reason: 'The machine is down.' })
@@ -235,7 +235,7 @@ it('an order is told as cancelled by its visit, its request or a deletion, and n
   expect(message).toMatch(/\rORC\|SC\|ST\d+\|\|\|CA\|/)
 })
 
-it('while the other side is away or says AR the states wait, and come in their order afterwards', async () => {
+it('while the other side is unreachable or returns AR the states wait, and are sent in order afterwards', async () => {
   const { request } = await ordered()
   const { visit, service } = await booked(request)
   await connect({ url: 'mllp://127.0.0.1:1' })
@@ -255,7 +255,7 @@ it('while the other side is away or says AR the states wait, and come in their o
   expect(new Set(ids).size).toBe(2)
 })
 
-it('a state that is refused as wrong is left behind by the next one, and never told after it', async () => {
+it('a state refused as wrong is skipped by the next one, and never sent after it', async () => {
   const { request } = await ordered()
   const { visit, service } = await booked(request)
   hl7.refused = 'STARTED'
@@ -279,7 +279,7 @@ const bellsOf = (request: string) =>
     [request],
   )
 
-it('a state that its receiver does not take rings once, and is sent again from the interface desk', async () => {
+it('a state that its receiver refuses notifies once, and can be sent again from the interface desk', async () => {
   const { no, request } = await ordered()
   const { visit, service } = await booked(request)
   hl7.answer = 'AE'
@@ -313,7 +313,7 @@ it('a state that its receiver does not take rings once, and is sent again from t
   expect(await again()).toMatchObject({ code: 'refused' })
 })
 
-it('what a later state overtook is nobody’s matter any more, and cannot be sent again', async () => {
+it('an outdated state needs no attention, and cannot be sent again', async () => {
   const { no, request } = await ordered()
   const { visit, service } = await booked(request)
   hl7.refused = 'STARTED'
@@ -330,7 +330,7 @@ it('what a later state overtook is nobody’s matter any more, and cannot be sen
   expect(body.result.data.map(({ can_replay }: ExchangeItem) => can_replay)).not.toContain(1)
 })
 
-it('goes to no other hospital’s address, says so, and goes out once there is one', async () => {
+it('a state is sent to no other hospital’s address, shows that, and is sent once there is one', async () => {
   await connect({ sender: 'HIS|NORTH' })
   const { request } = await ordered()
   const { visit } = await booked(request)
@@ -362,7 +362,7 @@ async function saveAddress(report_send_hl7_url: string): Promise<void> {
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 }
 
-it('what the house held back goes out once its address is saved, long after the last try', async () => {
+it('held states are sent once their address is saved, long after the last attempt', async () => {
   await saveAddress('')
   const { request } = await ordered()
   const { visit, service } = await booked(request)
@@ -387,7 +387,7 @@ it('what the house held back goes out once its address is saved, long after the 
   expect(toldOf()).toEqual(['Arrived, started', 'Examination completed'])
 })
 
-it('a state that is not taken after a settled one rings anew, also where the house held it back before', async () => {
+it('a refused state after a settled one notifies again, even if the centre held it back before', async () => {
   const { request } = await ordered()
   const { visit, service } = await booked(request)
   hl7.refused = 'STARTED'
@@ -415,7 +415,7 @@ it('a state that is not taken after a settled one rings anew, also where the hou
   expect(await waiting()).toEqual(rung)
 })
 
-it('is told once by two runs at the same time, and not at all where the branch does not want it', async () => {
+it('a state is sent once by two simultaneous runs, and not at all if the branch does not want it', async () => {
   await connect({ status: 'Off' })
   const { request } = await ordered()
   const { visit, service } = await booked(request)

@@ -101,7 +101,7 @@ withPeers('has the addendum in the correction, and is not sent twice for one ver
   expect(pdfOf(hl7.messages[1] ?? '').words).toContain('8 mm, not 18.')
 })
 
-it('is the same file at every try', async () => {
+it('is the same file at every attempt', async () => {
   await switchPdf(1)
   hl7.messages.length = 0
   hl7.answer = 'AE'
@@ -115,7 +115,7 @@ it('is the same file at every try', async () => {
   expect(new Set(files).size).toBe(1)
 })
 
-it('stays out where nobody asked for it, and while the results wait for their payment', async () => {
+it('is left out unless requested, and while the results wait for payment', async () => {
   await switchPdf(0)
   hl7.messages.length = 0
   await until(await verified('<p>Plain.</p>'), ['Sent'])

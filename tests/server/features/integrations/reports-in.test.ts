@@ -44,13 +44,13 @@ describe('a report that another system sends', () => {
     })
   })
 
-  it('is stored once, however often it comes', async () => {
+  it('is stored once, however often it arrives', async () => {
     const study = await putStudy(server)
     for (let i = 0; i < 3; i++) await send(xmlOf(study, 'Same'))
     expect(await history(senior, study)).toHaveLength(1)
   })
 
-  it('is read by the encoding that it declares, and refused where its bytes are none of it', async () => {
+  it('is read in its declared encoding, and refused if its bytes do not match', async () => {
     const study = await putStudy(server)
     const prolog = '<?xml version="1.0" encoding="ISO-8859-1"?>'
     const sendBytes = (bytes: Buffer, contentType = 'application/xml') =>
@@ -77,7 +77,7 @@ describe('a report that another system sends', () => {
     expect((await reportOf(senior, study))?.report_data).toBe('<p>Größe, 7 mm</p>')
   })
 
-  it('brings what was added after its signature, and a later addendum changes the text', async () => {
+  it('includes additions after its signature, and a later addendum changes the text', async () => {
     const study = await putStudy(server)
     const addendum =
       '<addendum><text>8 mm, not 18.</text><signed_on>2026-11-21T15:30:00+05:30</signed_on><signed_by>Dr B</signed_by></addendum>'
@@ -88,7 +88,7 @@ describe('a report that another system sends', () => {
     )
   })
 
-  it('tells the time of an addendum by the clock of the branch, and one without an offset as it came', async () => {
+  it('has an addendum’s time in the branch’s time zone, and one without an offset as received', async () => {
     const study = await putStudy(server)
     const signed = (on: string) => `<addendum><text>A</text><signed_on>${on}</signed_on></addendum>`
     const times = [
@@ -107,7 +107,7 @@ describe('a report that another system sends', () => {
     ])
   })
 
-  it('is refused where a part is longer with its addenda than a report may be', async () => {
+  it('is refused if a part with its addenda is longer than a report may be', async () => {
     const study = await putStudy(server)
     const answer = await send(xmlOf(study, 'A'.repeat(REPORT_TEXT_MAX - 10), '<addendum>B</addendum>'))
     expect(answer).toMatchObject({
@@ -125,7 +125,7 @@ describe('a report that another system sends', () => {
     'application/x-www-form-urlencoded',
     'application/soap+xml; charset=utf-8',
     undefined,
-  ])('is read whatever its sender calls it: %s', async (type) => {
+  ])('is read under any name from its sender: %s', async (type) => {
     const study = await putStudy(server)
     const answer = await server.app.inject({
       method: 'POST',
@@ -136,7 +136,7 @@ describe('a report that another system sends', () => {
     expect([answer.statusCode, (await reportOf(senior, study))?.report_data]).toEqual([200, '<p>Same</p>'])
   })
 
-  it('says in the log of the interfaces which elements it could not read', async () => {
+  it('lists unreadable elements in the interface log', async () => {
     const study = await putStudy(server)
     await send(xmlOf(study, 'A', '<impression>Fracture</impression>'))
     await server.app.kernel.exchanges.flush()
@@ -148,13 +148,13 @@ describe('a report that another system sends', () => {
     expect(rows).toEqual([{ reason: 'Not read: <impression>.' }])
   })
 
-  it('loses its scripts and keeps its words', async () => {
+  it('loses its scripts and keeps its text', async () => {
     const study = await putStudy(server)
     await send(xmlOf(study, '<![CDATA[<div onclick="x()">Clear<script>x()</script></div>]]>'))
     expect((await reportOf(senior, study))?.report_data).toBe('<p>Clear</p>')
   })
 
-  it('leaves what a doctor wrote in the history', async () => {
+  it('leaves a doctor’s text in the history', async () => {
     const study = await putStudy(server)
     await save(senior, study, { status: 'Draft', text: '<p>Mine</p>' })
     await send(xmlOf(study, 'Theirs'))
@@ -164,7 +164,7 @@ describe('a report that another system sends', () => {
     ])
   })
 
-  it('never touches a signed text', async () => {
+  it('never changes a signed text', async () => {
     const study = await putStudy(server)
     await save(senior, study, { status: 'Signed', text: '<p>Mine</p>' })
     expect(await send(xmlOf(study, 'Theirs'))).toMatchObject({
@@ -182,7 +182,7 @@ describe('a report that another system sends', () => {
     expect((await send(xml, token)).status).toBe(status)
   })
 
-  it('is refused for a report beyond their number, and for one without words', async () => {
+  it('is refused beyond their number, and without text', async () => {
     const study = await putStudy(server)
     const second = await send(xmlOf(study, 'A', '<report_no>2</report_no>'))
     expect(second.body.fields).toEqual({ report_no: 'is beyond the number of reports of the study' })
@@ -202,7 +202,7 @@ describe('the report of a third party', () => {
     })
   }
 
-  it('is fetched by the server with the branch’s user, and its address stays here', async () => {
+  it('is fetched by the server with the branch’s user, and its address is not passed on', async () => {
     const partner = await openWebPartner({ body: PDF })
     await askAdmin(
       server,
@@ -243,7 +243,7 @@ describe('the report of a third party', () => {
     expect((await ask(study)).json().message).toBe('The partner did not answer.')
   })
 
-  it('comes as base64 too, alone or in JSON, and from who knows GET alone', async () => {
+  it('may be base64, alone or in JSON, also from a server that supports only GET', async () => {
     const base64 = PDF.toString('base64')
     const partner = await openWebPartner({ body: base64 })
     await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
@@ -290,7 +290,7 @@ describe('the report of a third party', () => {
     partner.close()
   })
 
-  it('is the one of the study, and of several none', async () => {
+  it('belongs to the study, and to none if there are several', async () => {
     const base64 = PDF.toString('base64')
     const other = Buffer.from(`${PDF.toString('latin1')}\n%%EOF`, 'latin1').toString('base64')
     const study = await putStudy(server)
@@ -316,13 +316,13 @@ describe('the report of a third party', () => {
     partner.close()
   })
 
-  it('is for those who may see the study', async () => {
+  it('is visible to those who may see the study', async () => {
     const study = await putStudy(server)
     const stranger = await server.signIn('dr.sabah')
     expect((await ask(study, stranger)).statusCode).toBe(404)
   })
 
-  it('of a study that is not activated is nothing for who sees it by the patient portal alone', async () => {
+  it('of an inactive study is hidden from users with only the patient portal', async () => {
     const partner = await openWebPartner({ body: PDF })
     await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
       partner.url,
@@ -343,7 +343,7 @@ describe('the report of a third party', () => {
     partner.close()
   })
 
-  it('waits for the payment, but not for the doctor of the study', async () => {
+  it('waits for payment, but not for the study’s doctor', async () => {
     const partner = await openWebPartner({ body: PDF })
     await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
       partner.url,

@@ -90,7 +90,7 @@ async function withoutXml<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('a verified report', () => {
-  it('goes out once by HL7 and once by XML, as final', async () => {
+  it('is sent once by HL7 and once by XML, as final', async () => {
     const study = await verified('<p>Lungs clear &amp; dry.</p><ul><li>No nodule</li></ul>')
     await until(study, ['HL7 Sent', 'XML Sent'])
     expect(hl7.messages).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a verified report', () => {
     expect(await isMarked(study)).toBe('')
   })
 
-  it('of a study without a branch goes out with the times in which the study is read', async () => {
+  it('of a study without a branch is sent in the time zone in which the study is read', async () => {
     const study = await putStudy(server, { branch: null, writer: 'dr.mehta', signer: 'dr.mehta' })
     await save(senior, study, { status: 'Signed', text: '<p>No branch.</p>' })
     expect((await senior.post(`${PHP}verifyReport`, { study_id: study })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a verified report', () => {
     expect(sent?.body).toMatch(/<verified_on>[^<]+\+05:30<\/verified_on>/)
   })
 
-  it('that the partner refuses marks its study, and is sent again under the same number', async () => {
+  it('refused by the partner marks its study, and is sent again under the same number', async () => {
     hl7.answer = 'AE'
     hl7.messages.length = 0
     const study = await verified('<p>Fracture.</p>')
@@ -133,7 +133,7 @@ describe('a verified report', () => {
     ['AE', 'HL7 Failed', 1],
     ['AA', 'HL7 Sent', 0],
   ] as const)(
-    'is sent by a way whose address was entered since, and by the other where it answered %s',
+    'is sent through a channel whose address was entered later, and by the other if it returned %s',
     async (answer, state, repeats) => {
       const study = await withoutXml(async () => {
         hl7.answer = answer
@@ -151,7 +151,7 @@ describe('a verified report', () => {
     },
   )
 
-  it('is repeated only by the way that failed', async () => {
+  it('is repeated only through the failed channel', async () => {
     hl7.answer = 'AE'
     const other = await verified('<p>By two ways.</p>')
     await until(other, ['HL7 Failed', 'XML Sent'])
@@ -162,7 +162,7 @@ describe('a verified report', () => {
     expect(xml.asked).toEqual([])
   })
 
-  it('that was appended to before it could be sent waits for its verification, and is then final', async () => {
+  it('with an addendum before it could be sent waits for its verification, and is then final', async () => {
     hl7.answer = 'AE'
     const study = await verified('<p>Nodule of 18 mm.</p>')
     await until(study, ['HL7 Failed', 'XML Sent'])
@@ -195,7 +195,7 @@ describe('a verified report', () => {
     expect(await isMarked(study)).toBe('')
   })
 
-  it('is not sent by whoever may not verify, and never before it is verified', async () => {
+  it('is not sent by a user who may not verify, and never before it is verified', async () => {
     const study = await putStudy(server)
     await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
     const send = (desk: Desk) => desk.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })

@@ -46,7 +46,7 @@ async function list(query: Record<string, string> = {}) {
   return body.result as { data: ExchangeItem[]; page: { total_records: number } }
 }
 
-test('the list is found by number, outcome, kind and day', async () => {
+test('the list can be filtered by number, outcome, kind and day', async () => {
   const numbers = (data: ExchangeItem[]) => data.map(({ control_id }) => control_id)
   expect(numbers((await list()).data).toSorted()).toEqual(['DESK1', 'DESK2'])
   expect(numbers((await list({ q: 'ord-desk' })).data)).toEqual(['DESK1'])
@@ -75,7 +75,7 @@ test('peers and sums count the same exchanges', async () => {
   expect(body.result).toMatchObject([{ total: 2, bad: 1 }])
 })
 
-test('content is read with the patients right alone, and each reading is in the audit trail', async () => {
+test('reading content requires the patients right, and each reading is in the audit trail', async () => {
   const [row] = (await list({ q: 'DESK1' })).data
   const { status, body } = await admin.post('interfaces/content', { id: row?.id })
   expect([status, body.result?.content]).toEqual([200, REFUSED])
@@ -88,7 +88,7 @@ test('content is read with the patients right alone, and each reading is in the 
   expect(await readings()).toHaveLength(1)
 })
 
-test('nobody but an administrator of the client sees the desk', async () => {
+test('only an administrator of the client sees the desk', async () => {
   const [row] = (await list({ q: 'DESK2' })).data
   const doctor = await server.signIn('dr.mehta')
   for (const path of ['interfaces/content', 'interfaces/replay'])

@@ -155,7 +155,7 @@ test('a server behind OAuth2 and a client certificate is polled, read and downlo
   )
 })
 
-test('a token that is taken no longer is renewed once, and the request goes again', async () => {
+test('a token that is no longer accepted is renewed once, and the request is repeated', async () => {
   const { id } = (await save()).body.result
   const ask = () => admin.get(`pacs/getAetSources/${id}`)
   await ask()
@@ -175,7 +175,7 @@ test('a token that is taken no longer is renewed once, and the request goes agai
   expect(archive.giver.asked.length).toBeLessThanOrEqual(3)
 })
 
-test('a refused secret is told by its field, in the state of the poll and in the test', async () => {
+test('a refused secret is reported by its field, in the polling state and in the test', async () => {
   const { id } = (await save({ oauth_client_secret: 'a wrong word' })).body.result
   const polling = desk.startPolling()
   const row = await eventually(
@@ -190,18 +190,18 @@ test('a refused secret is told by its field, in the state of the poll and in the
   })
 })
 
-test('a test of the connection uses no token of before, and says what works', async () => {
+test('a connection test uses no earlier token, and reports what works', async () => {
   expect(await testOf()).toMatchObject({ ok: 1, words: expect.stringContaining('The connection works.') })
   archive.giver.clientSecret = 'changed there'
   expect(await testOf()).toMatchObject({ ok: 0, words: expect.stringContaining('client id or secret') })
 })
 
-test('id and secret travel in the body where the giver wants them there', async () => {
+test('id and secret are sent in the body if the token server requires it', async () => {
   expect(await testOf({ oauth_client_auth: 'client_secret_post' })).toMatchObject({ ok: 1 })
   expect(archive.giver.asked).toMatchObject([{ by: 'post' }])
 })
 
-test('the trail names both hosts that a test was to ask', async () => {
+test('the trail names both hosts of a test', async () => {
   await testOf({ name: 'trail' })
   const rows = await askAdmin<{ detail: object }>(
     desk.server,
@@ -212,7 +212,7 @@ test('the trail names both hosts that a test was to ask', async () => {
   ])
 })
 
-describe('what the token address answers', () => {
+describe('the response of the token address', () => {
   const reply = (status: number, body: string, headers: Record<string, string> = {}) => {
     archive.giver.instead = (_, response) => void response.writeHead(status, headers).end(body)
   }
@@ -226,12 +226,12 @@ describe('what the token address answers', () => {
     [500, '', 'The token address answers with error 500.'],
     [429, '', 'The token address asks for a pause (429).'],
     [200, 'x'.repeat(70_000), 'The answer of the token address is too large.'],
-  ])('%i %s is told in words', async (status, body, words) => {
+  ])('%i %s is explained in words', async (status, body, words) => {
     reply(status, body)
     expect(await testOf()).toMatchObject({ ok: 0, words: expect.stringContaining(words) })
   })
 
-  test('a redirect is not followed: the other address would get the secret', async () => {
+  test('a redirect is not followed: the other address would receive the secret', async () => {
     const other = await startFakeServer((_, response) => response.end('{"access_token":"stolen"}'))
     reply(307, '', { location: `http://127.0.0.1:${other.port}/token` })
     const { words } = await testOf()
@@ -241,7 +241,7 @@ describe('what the token address answers', () => {
   })
 })
 
-test('the token address is reached by the guarded way out alone', async () => {
+test('the token address is reached only through the guarded client', async () => {
   const words = async (oauth_token_url: string) => (await testOf({ oauth_token_url })).words
   expect(await words('http://169.254.169.254/token')).toContain(
     'This server does not call the token address.',
@@ -252,7 +252,7 @@ test('the token address is reached by the guarded way out alone', async () => {
   expect(archive.asked).toEqual([])
 })
 
-test('a token address without TLS is warned of, as an image server without it is', async () => {
+test('a token address without TLS shows a warning, like an image server without it', async () => {
   const plain = await startFakeServer((_, response) => response.end('{"access_token":"plain-token"}'))
   const open = await startFakeServer(answerStudies(() => []))
   const address = { db_port: open.port, use_tls: 0, client_certificate: '', client_key: '' }
@@ -262,7 +262,7 @@ test('a token address without TLS is warned of, as an image server without it is
   expect(words).toContain('The client secret goes to the token address without encryption')
 })
 
-test('stored secrets go to the places that they were entered for, and to no others', async () => {
+test('stored secrets are sent only to the addresses for which they were entered', async () => {
   const { id, rev } = (await save()).body.result
   const kept = { id, oauth_client_secret: undefined, client_key: undefined }
   expect(await testOf(kept)).toMatchObject({ ok: 1 })
@@ -295,7 +295,7 @@ const change = async (id: string, changes: Record<string, unknown>) => {
   return admin.post('pacs/save', formOf({ id, rev, name, ...kept, ...changes }))
 }
 
-test('a client secret is not carried to another token address in two steps', async () => {
+test('a client secret does not reach another token address in two steps', async () => {
   const { id } = (await save()).body.result
   const elsewhere = { oauth_token_url: 'https://elsewhere.example/token' }
   const aside = await change(id, { auth_kind: 'None', ...elsewhere })
@@ -307,7 +307,7 @@ test('a client secret is not carried to another token address in two steps', asy
   expect(entered.body.result).toMatchObject({ has_oauth_client_secret: 1 })
 })
 
-test('stored secrets stay with their host and port, and other fields ask for none', async () => {
+test('stored secrets stay with their host and port, and other fields require no re-entry', async () => {
   const { id } = (await save()).body.result
   const rule = 'must be entered again: the host is another one'
   for (const moved of [{ db_host: 'elsewhere.example' }, { db_port: 1 }])
@@ -318,7 +318,7 @@ test('stored secrets stay with their host and port, and other fields ask for non
   expect((await change(id, { db_host: 'localhost', ...keys })).status).toBe(200)
 })
 
-test('a password goes to no other host, neither at once nor by way of another kind of signing in', async () => {
+test('a password is sent to no other host, neither directly nor through another sign-in method', async () => {
   const basic = { auth_kind: 'Basic', db_user: 'reader', client_certificate: '' }
   const { id } = (await save({ ...basic, client_key: undefined, db_password: 'reader-word' })).body.result
   const moved = { db_host: 'elsewhere.example', client_certificate: '' }
@@ -329,7 +329,7 @@ test('a password goes to no other host, neither at once nor by way of another ki
   expect(aside.body.result).toMatchObject({ has_db_password: 0 })
 })
 
-test('a password that was entered for an encrypted connection does not go over an open one', async () => {
+test('a password entered for an encrypted connection is not sent over an unencrypted one', async () => {
   const basic = { auth_kind: 'Basic', db_user: 'reader', client_certificate: '' }
   const { id } = (await save({ ...basic, client_key: undefined, db_password: 'reader-word' })).body.result
   const open = { ...basic, use_tls: 0 }
@@ -344,7 +344,7 @@ test('a password that was entered for an encrypted connection does not go over a
   expect((await change(id, { ...open, db_password: 'reader-word' })).status).toBe(200)
 })
 
-test('the password of a viewer’s token address goes to no other one', async () => {
+test('the password of a viewer’s token address is sent to no other one', async () => {
   const viewer = {
     viewer_url: 'https://viewer.example/{TOKEN}',
     viewer_open_type: 'Token',
@@ -360,7 +360,7 @@ test('the password of a viewer’s token address goes to no other one', async ()
   expect(aside.body.result).toMatchObject({ has_token_auth_pwd: 0 })
 })
 
-test('a lost secret stops only what needs it, and is told by its label', async () => {
+test('a lost secret stops only its own use, and is reported by its label', async () => {
   const { id } = (await save()).body.result
   await desk.updatePacs(id, { db_password: LOST, token_auth_pwd: LOST })
   expect((await admin.get(`pacs/getAetSources/${id}`)).status).toBe(200)
@@ -370,7 +370,7 @@ test('a lost secret stops only what needs it, and is told by its label', async (
   )
 })
 
-test('an expired certificate does not stand in the way of switching the server off', async () => {
+test('an expired certificate does not prevent disabling the server', async () => {
   const { id } = (await save()).body.result
   const old = await issue(archive.authority, 'old', -100)
   // As the command line stored files: with a newline at the end.
@@ -391,7 +391,7 @@ describe('a client certificate', () => {
     other = await issue(authority, 'somebody')
   })
 
-  test('stands beside user and password, and beside nothing', async () => {
+  test('can be combined with user and password, or used alone', async () => {
     archive.wants = 'basic'
     const basic = { auth_kind: 'Basic', db_user: 'reader', db_password: 'reader-word' }
     expect(await testOf(basic)).toMatchObject({ ok: 1 })
@@ -400,7 +400,7 @@ describe('a client certificate', () => {
     expect(archive.giver.asked).toEqual([])
   })
 
-  test('that is missing or that the server does not take is no answer; a server of another authority is told by its certificate', async () => {
+  test('that is missing or refused gets no response; a server of another authority is reported by its certificate', async () => {
     archive.wants = 'nothing'
     const none = { auth_kind: 'None' }
     // In parallel: each try takes as long as a silent port does, so that durations do not reveal open ports.
@@ -506,7 +506,7 @@ describe('a client certificate', () => {
     expect(body.fields[field]).toContain(rule)
   })
 
-  test('a renewed certificate is held against the stored key, and goes with it', async () => {
+  test('a renewed certificate is checked against the stored key, and sent with it', async () => {
     const { id, rev } = (await save()).body.result
     const kept = { id, oauth_client_secret: undefined, client_key: undefined, name: 'renewed' }
     const wrong = await admin.post('pacs/save', formOf({ ...kept, rev, client_certificate: other.cert }))
@@ -533,7 +533,7 @@ describe('a client certificate', () => {
     expect(await desk.pacs(id)).toMatchObject({ client_key: '', client_key_print: '' })
   })
 
-  test('that expired since is told by its name before anybody is asked', async () => {
+  test('that has expired is reported by its name before any request', async () => {
     const old = await issue(archive.authority, 'old', -100)
     const id = await desk.addPacs({
       db_port: archive.port,
@@ -550,7 +550,7 @@ describe('a client certificate', () => {
   })
 })
 
-test('no secret, no key and no token stands in an answer, a table or the trail', async () => {
+test('no secret, key or token is in a response, a table or the trail', async () => {
   const secrets = [
     SECRET,
     'a wrong word',
