@@ -79,7 +79,7 @@ const peers = async () =>
 const countOf = async () =>
   (await askAdmin<{ n: number }>(server, 'select count(*)::int as n from exchange'))[0]?.n
 
-test('a message that was taken stands in the log with its numbers, and its content is sealed', async () => {
+test('an accepted message is in the log with its numbers, and its content is sealed', async () => {
   const message = order('LOG1', 'NW', 'ORD-LOG-1')
   expect(await post(message)).toMatch(/^MSA\|AA\|LOG1/)
   const [row] = await logged('ORD-LOG-1')
@@ -99,7 +99,7 @@ test('a message that was taken stands in the log with its numbers, and its conte
   )
 })
 
-test('the same message once more is a repeat, and a refused one is there although its transaction came to nothing', async () => {
+test('the same message again is a repeat, and a refused one is logged although its transaction rolled back', async () => {
   await post(order('LOG2', 'NW', 'ORD-LOG-2'))
   expect(await post(order('LOG2', 'NW', 'ORD-LOG-2'))).toContain('Taken before')
   expect((await logged('ORD-LOG-2')).map(({ outcome }) => outcome)).toEqual(['ok', 'repeat'])
@@ -114,7 +114,7 @@ test('the same message once more is a repeat, and a refused one is there althoug
   expect(await logged('LOG4')).toMatchObject([{ outcome: 'refused', peer: 'HIS at CITY' }])
 })
 
-test('a log that cannot be written loses no message, and has it once it can be written', async () => {
+test('a failing log loses no message, and has it once it can be written', async () => {
   await server.app.kernel.exchanges.flush()
   await askAdmin(server, 'alter table exchange rename to exchange_away')
   expect(await post(order('LOG5', 'NW', 'ORD-LOG-5'))).toMatch(/^MSA\|AA\|LOG5/)
@@ -125,7 +125,7 @@ test('a log that cannot be written loses no message, and has it once it can be w
   expect(await logged('ORD-LOG-5')).toMatchObject([{ outcome: 'ok' }])
 })
 
-test('one that cannot be written keeps no other out, and recording never throws', async () => {
+test('an entry that cannot be written prevents no other, and recording never throws', async () => {
   const { kernel } = server.app
   const good = { clientId: CLIENT, kind: 'xml_in', peer: 'Good', outcome: 'ok' } as const
   recordExchange(kernel, { ...good, marks: { orderNos: ['GOOD-1'] } })
@@ -137,7 +137,7 @@ test('one that cannot be written keeps no other out, and recording never throws'
   expect(await logged('BAD')).toEqual([])
 })
 
-test('polls that found nothing are one row a server and hour, also over several writings; one that found something is its own', async () => {
+test('empty polls are one row per server and hour, also over several writes; a poll with a result has its own', async () => {
   const { kernel } = server.app
   const row = { client_id: CLIENT, id: '0197a000-0000-7000-8000-0000000000aa', name: 'Folded server' }
   const ended = { began: performance.now(), reason: '' }
@@ -164,7 +164,7 @@ test('polls that found nothing are one row a server and hour, also over several 
   expect(sums).toEqual([{ total: 7, bad: 1 }])
 })
 
-test('a message is answered before its log has looked up whose it is, and also where that fails', async () => {
+test('a message is acknowledged before its log looks up the client, even if that fails', async () => {
   const unreadable = Buffer.from('PID|1||nobody')
   let found: (clientId: string) => void = () => {}
   const asked = new Promise<string>((resolve) => {
@@ -186,7 +186,7 @@ test('a message is answered before its log has looked up whose it is, and also w
   expect(await countOf()).toBe((before ?? 0) + 1)
 })
 
-test('what describes an exchange and throws fails nothing', async () => {
+test('a description of an exchange that throws fails nothing', async () => {
   const { kernel } = server.app
   const describe = () => {
     throw new Error('cannot be described')
@@ -205,7 +205,7 @@ test('another client sees none of it', async () => {
   expect(rows).toEqual([])
 })
 
-test('content goes after 30 days and rows after 90', async () => {
+test('content is deleted after 30 days and rows after 90', async () => {
   await post(order('LOG6', 'NW', 'ORD-LOG-6'))
   expect((await logged('ORD-LOG-6'))[0]?.raw).toBeTruthy()
   const later = (days: number) => ({

@@ -90,7 +90,7 @@ async function rows(): Promise<Row[]> {
   )
 }
 
-test('HL7 connections over the share of an address are one row with a count, by the sender that it is known by', async () => {
+test('HL7 connections over an address’s limit are one row with a count, under its known sender', async () => {
   await openHl7()
   const first = await dial()
   first.write(frameOf(orderOf({ id: 'CAP1', order: 'CAP-1' })))
@@ -116,7 +116,7 @@ test('HL7 connections over the share of an address are one row with a count, by 
   expect(errors).toEqual([])
 })
 
-test('C-FIND connections over the share of an address are one row, by the machine that asked from there', async () => {
+test('C-FIND connections over an address’s limit are one row, under the machine that queried from there', async () => {
   await openWorklist()
   const [machine] = await askAdmin<{ aet: string }>(
     server,
@@ -132,7 +132,7 @@ test('C-FIND connections over the share of an address are one row, by the machin
   ])
 })
 
-test('of an address that is not known the only client of that door has the row', async () => {
+test('connections of an unknown address are logged for the only client of that endpoint', async () => {
   await openWorklist()
   await dialMany(31, 1)
   expect(await rows()).toMatchObject([
@@ -140,7 +140,7 @@ test('of an address that is not known the only client of that door has the row',
   ])
 })
 
-test('where several clients use the door, nobody is shown an address that may be another’s; the technical log has it once', async () => {
+test('if several clients use the endpoint, an address that may be another’s is shown to nobody; the technical log has it once', async () => {
   await nameFacility(AL_NOOR.id, 'ALNOOR')
   await openHl7()
   await dialMany(24, 4)

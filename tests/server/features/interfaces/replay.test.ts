@@ -56,7 +56,7 @@ const again = async ({ id }: Pick<ExchangeItem, 'id'>) =>
   }
 
 describe('an order', () => {
-  test('is handled again with the bytes that came: a name of another set is stored letter by letter, once', async () => {
+  test('is processed again with the received bytes: a name in another set is stored exactly, once', async () => {
     const bytes = Buffer.from(orderOf({ order: 'AGAIN1', id: 'AG1', name: 'Gómez^José' }), 'latin1')
     await post(server, bytes)
     const first = await rowOf('AGAIN1')
@@ -86,7 +86,7 @@ describe('an order', () => {
     await setHouse('')
   })
 
-  test('is shown in the letters that it declares', async () => {
+  test('is shown in its declared letters', async () => {
     const message = orderOf({ order: 'AGAIN2', name: 'Müller^Zoë', charset: '8859/1' })
     await post(server, Buffer.from(message, 'latin1'))
     const row = await rowOf('AGAIN2')
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(body.result.content).toBe(message)
   })
 
-  test('that was taken is not handled again', async () => {
+  test('that was accepted is not processed again', async () => {
     await post(server, orderOf({ order: 'AGAIN3' }))
     const row = await rowOf('AGAIN3')
     expect(row).toMatchObject({ outcome: 'ok', can_replay: 0 })
@@ -111,7 +111,7 @@ describe('a report by XML', () => {
       headers: { 'content-type': 'application/xml' },
     })
 
-  test('that was refused is taken once its study is there', async () => {
+  test('that was refused is accepted once its study exists', async () => {
     const study = await putStudy(server)
     await askAdmin(server, 'update study set hidden = now() where id = $1', [study])
     expect((await send(study, 'Late')).status).toBe(404)
@@ -121,7 +121,7 @@ describe('a report by XML', () => {
     expect(await reportOf(senior, study)).toMatchObject({ status: 'Draft', report_data: '<p>Late</p>' })
   })
 
-  test('never takes the place of what was written after it came', async () => {
+  test('never replaces text written after it arrived', async () => {
     const study = await putStudy(server)
     await askAdmin(server, 'update study set hidden = now() where id = $1', [study])
     await send(study, 'Old words')
@@ -136,7 +136,7 @@ describe('a report by XML', () => {
   })
 })
 
-test('a laboratory result stands at the time at which it came, below what was sent since', async () => {
+test('a laboratory result keeps its time of arrival, below later results', async () => {
   const [visit] = await askAdmin<{ id: string; visit_no: string }>(
     server,
     'select id, visit_no from visit where client_id = $1 order by id limit 1',

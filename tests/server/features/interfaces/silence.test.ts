@@ -78,7 +78,7 @@ async function bell(username = 'admin.sanjeevani'): Promise<string[]> {
   return rows.map(({ kind, times, is_read }) => `${kind} ${times}${is_read ? ' read' : ''}`).toSorted()
 }
 
-test('nobody is told of a system that nobody watches', async () => {
+test('a system without a watch sends no alarm', async () => {
   at('2026-11-24T16:00')
   await hear()
   at('2026-11-27T16:00')
@@ -87,7 +87,7 @@ test('nobody is told of a system that nobody watches', async () => {
   expect(await peerNow()).toMatchObject({ is_heard: 1, silent_after_hours: null, silent_since: null })
 })
 
-test('a silence of so many open hours is told once, to administrators alone, and a closed night is none', async () => {
+test('a silence of so many open hours is announced once, to administrators only, and a closed night does not count', async () => {
   at('2026-11-28T16:00')
   await hear()
   expect((await watch(4)).status).toBe(200)
@@ -106,7 +106,7 @@ test('a silence of so many open hours is told once, to administrators alone, and
   expect(await silentHour()).toBe('2026-11-28T16:00')
 })
 
-test('it shows on the desk first, and is said to be heard again with the first message', async () => {
+test('it is first on the desk, and is shown as active again with the first message', async () => {
   const { id } = await peerNow()
   const [first] = (await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]
   expect(first?.id).toBe(id)
@@ -127,7 +127,7 @@ test('it shows on the desk first, and is said to be heard again with the first m
   ])
 })
 
-test('the next silence is told anew, and one that nobody watches any more is nobody’s matter', async () => {
+test('the next silence is announced again, and one no longer watched is not', async () => {
   at('2026-12-02T12:00')
   await look()
   // The notification that it was heard again ends.
@@ -147,7 +147,7 @@ test('the next silence is told anew, and one that nobody watches any more is nob
   ])
 })
 
-test('a longer setting takes an alarm back that it would not have made; a shorter one makes it', async () => {
+test('a longer setting withdraws an alarm that it would not have raised; a shorter one raises it', async () => {
   at('2026-12-03T09:00')
   await hear()
   await watch(2)
@@ -163,7 +163,7 @@ test('a longer setting takes an alarm back that it would not have made; a shorte
   expect(await silentHour()).toBe('2026-12-03T09:00')
 })
 
-test('a wrong setting is refused by its field, a system of another client is not there, a doctor may not', async () => {
+test('an invalid setting is refused by its field, another client’s system is not found, a doctor is refused', async () => {
   for (const hours of [0, -1, 721, 1.5, '4'])
     expect((await watch(hours as number)).body).toMatchObject({
       code: 'invalid',
@@ -189,7 +189,7 @@ test('a wrong setting is refused by its field, a system of another client is not
   })
 })
 
-test('what fails for one client or one system keeps the alarm of no other', async () => {
+test('a failure for one client or system does not prevent other alarms', async () => {
   const watchAnother = (clientId: string, name: string) =>
     askAdmin(
       server,
@@ -235,7 +235,7 @@ test('what fails for one client or one system keeps the alarm of no other', asyn
   )
 })
 
-test('a look waits for nobody who writes the log, and two looks at once tell a silence once', async () => {
+test('a check waits for no writer of the log, and two simultaneous checks announce a silence once', async () => {
   at('2026-12-05T09:00')
   await hear()
   await watch(2)
@@ -250,7 +250,7 @@ test('a look waits for nobody who writes the log, and two looks at once tell a s
   expect(await bell()).toEqual(['interface_silent 1'])
 })
 
-test('a system that is heard while it is looked at is not told to be silent', async () => {
+test('a system that sends during the check is not announced as silent', async () => {
   at('2026-12-06T09:00')
   await hear()
   await look()
@@ -304,7 +304,7 @@ async function hearOf(kind: 'pacs_poll' | 'worklist', peer: string): Promise<voi
   await server.app.kernel.exchanges.flush()
 }
 
-test('the alarm of an image server follows it to its new name', async () => {
+test('an image server’s alarm follows it to its new name', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   at('2026-12-08T10:00')
   await watch(null)
@@ -324,7 +324,7 @@ test('the alarm of an image server follows it to its new name', async () => {
   expect(await bell()).toEqual(['interface_silent 1'])
 })
 
-test('it goes to a system of that name that the log knows already, and leaves the old one quiet', async () => {
+test('it moves to a system with that name already in the log, and leaves the old one without an alarm', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   at('2026-12-08T13:00')
   // A poll that was running recorded the old name.
@@ -334,7 +334,7 @@ test('it goes to a system of that name that the log knows already, and leaves th
   expect(await peerCalled('West')).toMatchObject({ silent_after_hours: 2, silent_since: null })
 })
 
-test('an image server that is switched off or removed is not silent, and one that is switched on again is watched', async () => {
+test('a disabled or removed image server is not silent, and an enabled one is watched again', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   at('2026-12-09T10:00')
   await hearOf('pacs_poll', 'West')
@@ -362,7 +362,7 @@ test('an image server that is switched off or removed is not silent, and one tha
   expect(await bell()).toEqual(['interface_silent 1 read', 'interface_silent 1 read'])
 })
 
-test('a title that no active machine has any more is not silent', async () => {
+test('a title that no active machine uses any more is not silent', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   const [machine] = await askAdmin<{ id: string; aet: string }>(
     server,
@@ -384,7 +384,7 @@ test('a title that no active machine has any more is not silent', async () => {
   expect(await bell()).toEqual(['interface_silent 1 read'])
 })
 
-test('a title that a machine has again, and one that a machine is renamed to, are heard from then on', async () => {
+test('a title used again, and one to which a machine is renamed, are watched from then on', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   const [machine] = await askAdmin<Record<string, string>>(
     server,
@@ -430,7 +430,7 @@ test('a title that a machine has again, and one that a machine is renamed to, ar
   await watch(null, id)
 })
 
-test('the alarm that goes to a known name does not ring by what that one said long ago', async () => {
+test('an alarm moved to a known name does not use that name’s old messages', async () => {
   at('2026-12-16T09:00')
   await hearOf('pacs_poll', 'Old Wing')
   await saveWest({ id: NORTH, name: 'North' })
@@ -449,7 +449,7 @@ test('the alarm that goes to a known name does not ring by what that one said lo
   await watch(null, (await peerCalled('Old Wing'))?.id)
 })
 
-test('days of rest do not count, in the zone of each branch', async () => {
+test('holidays do not count, in the time zone of each branch', async () => {
   await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
   // A Saturday.
   at('2026-12-19T17:00')

@@ -108,8 +108,8 @@ async function ask(input: Record<string, unknown>): Promise<MachineView> {
 const soughtOf = async (number: string, input: Record<string, unknown>) =>
   (await ask({ ...input, number })).sought
 
-describe('what a machine would see now', () => {
-  test('it is given the examination as its machine gets it, cut and in the letters of its set', async () => {
+describe('the current view of a machine', () => {
+  test('it shows the examination as its machine receives it, shortened and in its character set', async () => {
     const machine = machineAt(visitAt(0).branch_id)
     const { accession, id } = await insertExam({})
     const [kept] = await askAdmin<{ fname: string; lname: string }>(
@@ -178,7 +178,7 @@ describe('what a machine would see now', () => {
     ['cannot_be_written', { modality: 'ct' }, () => ({})],
     ['unknown_machine', {}, () => ({ aet: 'NOBODY' })],
   ]
-  test.for(CASES)('a missing examination says: %s', async ([reason, exam, narrowed]) => {
+  test.for(CASES)('a missing examination shows the reason: %s', async ([reason, exam, narrowed]) => {
     const { accession } = await insertExam(exam)
     const input = { aet: machineAt(visitAt(0).branch_id)?.aet, day: '2026-11-21', ...narrowed() }
     const [found] = (await soughtOf(accession.toLowerCase(), input)) ?? []
@@ -192,7 +192,7 @@ describe('what a machine would see now', () => {
     ])
   })
 
-  test('only its own title: an examination at another machine of the branch says so', async () => {
+  test('only for its own title: an examination at another machine of the branch shows that', async () => {
     const { branch_id } = visitAt(0)
     const [own, other] = machines.filter((one) => one.branch_id === branch_id)
     expect(other).toBeDefined()
@@ -232,7 +232,7 @@ describe('what a machine would see now', () => {
     expect(await given()).toContain(accession)
   })
 
-  test('a house that answers no machine says each reason', async () => {
+  test('a centre whose worklist is off shows each reason', async () => {
     const { accession } = await insertExam({})
     const input = { aet: machineAt(visitAt(0).branch_id)?.aet, day: '2026-11-21' }
     const set = (mwl: string) =>
@@ -263,7 +263,7 @@ describe('what a machine would see now', () => {
     expect((await ask(input)).refusals).toEqual([])
   })
 
-  test('more than is ever answered is a reason of all of them', async () => {
+  test('more examinations than the limit are a reason for all of them', async () => {
     const { accession, id } = await insertExam({ days: 3 })
     await askAdmin(
       server,
@@ -282,7 +282,7 @@ describe('what a machine would see now', () => {
     await askAdmin(server, "delete from visit_service where accession_no like 'WIDE%'")
   })
 
-  test('the question that the machine asked last is answered as it asked it', async () => {
+  test('the machine’s last query is answered as it was sent', async () => {
     const machine = machineAt(visitAt(0).branch_id)
     const none = await admin.post('interfaces/machineView', { aet: machine?.aet, as_asked: 1 })
     expect(none.body.message).toBe('The log holds no question of this machine. Put one together instead.')
@@ -313,7 +313,7 @@ describe('what a machine would see now', () => {
     expect(view.sought?.[0]?.reasons).toEqual(['not_matched'])
   })
 
-  test('it is an administrator’s who may see patients, of this client alone, and each look is a line of the audit trail', async () => {
+  test('only an administrator of this client who may see patients opens it, and each view is in the audit trail', async () => {
     const [machine] = machines
     await askAdmin(server, "delete from audit_trail where type = 'machine_worklist'")
     const { accession } = await insertExam({})
@@ -342,7 +342,7 @@ describe('what a machine would see now', () => {
 })
 
 describe('the selection and its reasons', () => {
-  test('the selection is its conditions and nothing else, each with a reason', () => {
+  test('the selection is exactly its conditions, each with a reason', () => {
     const db = new Kysely<unknown>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -366,7 +366,7 @@ describe('the selection and its reasons', () => {
         expect(WORKLIST_REASONS).toContain(named)
   })
 
-  test('each service of the client is given or has a reason, and never both', async () => {
+  test('each service of the client is selected or has a reason, and never both', async () => {
     // Visits of each branch, and some more of the first.
     const places = [...new Map(visits.map(({ branch_id }, no) => [branch_id, no])).values(), 7].slice(0, 5)
     const numbers = new Set(places.map((place) => visitAt(place).visit_no))

@@ -89,14 +89,14 @@ const KINDS: [string, number, () => Asked][] = [
 ]
 
 describe('among 20,000 open services', () => {
-  test.each(KINDS)('a machine that asks by %s costs what it is answered', async (_, rows, asked) => {
+  test.each(KINDS)('a query by %s costs in proportion to its results', async (_, rows, asked) => {
     const plan = await planOf(asked())
     expect(plan).toMatchObject({ rows, wholeTables: [] })
     // Some index pages and rows per service, and what is read once.
     expect(plan.blocks).toBeLessThan(500 + rows * 30)
   })
 
-  test('one that asks by a name alone costs what its branch has open in the days around now', async () => {
+  test('a query by name alone costs in proportion to the branch’s open services of the days around now', async () => {
     const name = `sharma^asha ${sought.patId.replace('BEN', '')}`
     const plan = await planOf({ ...own(USUAL.aet), keys: { PatientName: name } })
     expect(plan).toMatchObject({ rows: 1, wholeTables: [] })

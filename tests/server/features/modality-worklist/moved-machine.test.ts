@@ -92,7 +92,7 @@ const stoodAt = async () =>
 const asked = (step: Record<string, string> = {}) =>
   askMachine({ port: worklist.port, aet: place.asks, called: CALLED, step })
 
-test('examinations of a machine that moved before its branches were kept are on the worklist of its old branch', async () => {
+test('examinations of a machine that moved before its branches were stored are on the worklist of its old branch', async () => {
   await move()
   expect(await asked()).toBe(1)
   // Also for an earlier day, if the machine queries it.
@@ -101,7 +101,7 @@ test('examinations of a machine that moved before its branches were kept are on 
   expect(failures).toEqual([])
 })
 
-test('what is known is not noted twice, and a branch without examinations is not noted', async () => {
+test('known branches are not stored twice, and a branch without examinations is not stored', async () => {
   const note = () => server.db.database.tenant(CLIENT, (tx) => noteWhereMachinesStood(tx, CLIENT, NOW))
   await note()
   expect(await stoodAt()).toEqual([place.branch_id])
@@ -115,7 +115,7 @@ test('what is known is not noted twice, and a branch without examinations is not
   expect(await stoodAt()).toEqual([])
 })
 
-test('it is done once for each client, and again after a failure', async () => {
+test('it runs once for each client, and again after a failure', async () => {
   const done: string[] = []
   const failed: unknown[] = []
   let isBroken = true

@@ -107,7 +107,7 @@ const EXAMPLES: [string, Name, boolean][] = [
   ['^', { fname: '', lname: '' }, true],
 ]
 
-describe('a name is matched by the database as it is by the items', () => {
+describe('the database matches a name like the items do', () => {
   test.each(EXAMPLES)('%s of %o', async (key, name, expected) => {
     expect([isMatched(key, name), ...(await isSelected([[key, name]]))]).toEqual([expected, expected])
   })
@@ -133,7 +133,7 @@ describe('a name is matched by the database as it is by the items', () => {
       return [Array.from(whole, (one, at) => (at % 3 === kind - 3 ? '?' : one)).join(''), name]
     })
 
-  test('whatever matches an item is selected, and nothing else where no letter is of a young script', async () => {
+  test('every matching item is selected, and nothing else without letters of a recent script', async () => {
     const pairs = fc.sample(pair, { numRuns: 3_000, seed: 7 })
     const selected = await isSelected(pairs)
     const told = pairs.map(([key, name], at) => ({
@@ -152,13 +152,13 @@ describe('a name is matched by the database as it is by the items', () => {
     expect(plain.filter(({ matches }) => !matches).length).toBeGreaterThan(300)
   }, 120_000)
 
-  test('a name that is cut for the item is left to the items', async () => {
+  test('a name shortened for the item is left to the items', async () => {
     const name = { fname: 'Gi'.repeat(28), lname: 'Fa'.repeat(28) }
     expect(await isSelected([['other*', name]])).toEqual([true])
   })
 })
 
-test('a question for one name among more services than are ever answered is answered', async () => {
+test('a query for one name among more services than the limit gets its result', async () => {
   await askAdmin(
     server,
     `insert into client_setting (client_id, mwl_aet) values ($1, $2)

@@ -102,7 +102,7 @@ async function ask(calling: string, keys: readonly string[] = [], called = AET):
 }
 
 describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => {
-  test('a machine is given the started examination, with its study, number and name in every script', async () => {
+  test('a machine receives the started examination, with its study, number and name in every script', async () => {
     const answer = await ask(machine.aet, ['AccessionNumber=A900001'])
     expect(answer).toContain('शर्मा^आशा')
     expect(answer).toContain('[A900001')
@@ -115,14 +115,14 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(failures).toEqual([])
   })
 
-  test('what is neither waiting for its scan nor being scanned is left out', async () => {
+  test('services neither waiting for their scan nor being scanned are left out', async () => {
     await askAdmin(server, 'update visit_service set status = 7 where id = $1', [SERVICE])
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).not.toContain('(Pending)')
     await askAdmin(server, 'update visit_service set status = 6 where id = $1', [SERVICE])
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
   })
 
-  test('a name longer than DICOM allows is cut by its parts, and everybody else is answered too', async () => {
+  test('a name longer than DICOM allows is shortened by its parts, and all others are returned too', async () => {
     await askAdmin(server, 'update visit_service set status = 5 where id = $1', [SERVICE])
     const [other] = await askAdmin<{ id: string; fname: string; lname: string }>(
       server,
@@ -139,14 +139,14 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(failures).toEqual([])
   })
 
-  test('what nobody knows of a patient is answered empty, never invented', async () => {
+  test('unknown patient data are returned empty, never invented', async () => {
     const answer = await ask(machine.aet, ['AccessionNumber=A900001', 'PregnancyStatus', 'SmokingStatus'])
     const [, ...items] = answer.split('(Pending)')
     expect(items[0]).toMatch(/US \(no value available\)\s+#.*PregnancyStatus/)
     expect(items[0]).toMatch(/CS \(no value available\)\s+#.*SmokingStatus/)
   })
 
-  test('many open examinations of other days and kinds do not hide those that are asked for', async () => {
+  test('many open examinations of other days and kinds do not hide the requested ones', async () => {
     await askAdmin(
       server,
       `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
@@ -172,7 +172,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     await askAdmin(server, "delete from visit_service where accession_no like 'OLD%'")
   })
 
-  test('a machine of another branch is not given the examination, whatever it asks', async () => {
+  test('a machine of another branch does not receive the examination, with any query', async () => {
     const other = await askAdmin<{ aet: string }>(
       server,
       `select aet from machine m where client_id = $1 and hidden is null and active and not exists (
@@ -185,7 +185,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
   })
 
-  test('a machine is known by its queries, and answered as its administrator says', async () => {
+  test('a machine is known by its queries, and gets responses as its administrator set', async () => {
     const admin = await server.signIn('admin.sanjeevani')
     await ask(machine.aet, ['AccessionNumber=A900001', 'SpecificCharacterSet=ISO_IR 100'])
     await worklist.close()
@@ -217,7 +217,7 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     await askAdmin(server, 'delete from machine_profile')
   })
 
-  test('the interface desk shows what the machine itself is answered', async () => {
+  test('the interface desk shows the same as the machine receives', async () => {
     const admin = await server.signIn('admin.sanjeevani')
     server.app.kernel.config.worklist = { host: '127.0.0.1', port: worklist.port }
     // The clock of the test does not move: an earlier query would count as new.
@@ -235,12 +235,12 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     server.app.kernel.config.worklist = undefined
   })
 
-  test('a machine that the client does not have, and a title that nobody took, are refused', async () => {
+  test('a machine that the client does not have, and an unclaimed title, are refused', async () => {
     await expect(ask('STRANGER')).rejects.toThrow(/Calling AE Title Not Recognized/)
     await expect(ask(machine.aet, [], 'NOBODY')).rejects.toThrow(/Called AE Title Not Recognized/)
   })
 
-  test('a title that two clients took is nobody’s', async () => {
+  test('a title claimed by two clients belongs to neither', async () => {
     await askAdmin(
       server,
       `insert into client_setting (client_id, mwl_aet) values ($1, $2)

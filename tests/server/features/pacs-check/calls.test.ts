@@ -36,7 +36,7 @@ const compared = (id: string) =>
     ({ state }) => state !== 'running' && state !== 'never',
   )
 
-test('an administrator asks for a comparison, and sees days, names and the outcome', async () => {
+test('an administrator requests a comparison, and sees days, names and the result', async () => {
   const { id, holds } = await desk.openArchive({}, 'Archive of the ward')
   holds.set('1.61.1', studyHeader('1.61.1', { pat_id: 'P1', pat_name: 'Rao^Asha', accession_no: 'A1' }))
   holds.set('1.61.2', studyHeader('1.61.2', { day: daysAgo(3) }))
@@ -120,7 +120,7 @@ test('an administrator asks for a comparison, and sees days, names and the outco
   expect(list.body.result.data).toMatchObject([{ source_changed: ['images'], missing_at_source_since: null }])
 })
 
-test('who may not keep image servers sees none of it, and the platform names no patient', async () => {
+test('a user who may not manage image servers sees none of it, and the platform names no patient', async () => {
   const { id } = await desk.openArchive()
   for (const name of ['dr.mehta', 'desk.andheri', 'ref.bhat', 'platform']) {
     const person = await desk.server.signIn(name)
@@ -134,7 +134,7 @@ test('who may not keep image servers sees none of it, and the platform names no 
   }
 })
 
-test('what cannot be compared is refused with its reason', async () => {
+test('an impossible comparison is refused with its reason', async () => {
   const { id } = await desk.openArchive()
   const refusal = async () => (await admin.post('pacs/checkNow', { pacs_id: id })).body.message as string
   await desk.updatePacs(id, { backlog_done: null })
@@ -149,7 +149,7 @@ test('what cannot be compared is refused with its reason', async () => {
   expect(servers.map((server) => server.id)).not.toContain(id)
 })
 
-test('every hour the servers that are due are compared, once a day each', async () => {
+test('every hour the due servers are compared, once a day each', async () => {
   const { id, holds } = await desk.openArchive()
   const [off, unread] = [await desk.openArchive(), await desk.openArchive()]
   await desk.updatePacs(off.id, { active: false })
@@ -182,7 +182,7 @@ test('every hour the servers that are due are compared, once a day each', async 
   await compared(id)
 })
 
-test('a study of another branch is not named to somebody who does not administer the client', async () => {
+test('a study of another branch is not named to a user who does not administer the client', async () => {
   const { id, holds } = await desk.openArchive()
   holds.set('1.63.1', studyHeader('1.63.1', { pat_name: 'Das^Ravi' }))
   await desk.check(id)

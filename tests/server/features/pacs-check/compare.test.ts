@@ -16,7 +16,7 @@ const fill = (holds: Map<string, object>, name: string, count: number, more = {}
     )
 }
 
-test('what is missing here is counted by day and AE title, named and fetched by arrival', async () => {
+test('studies missing here are counted by day and AE title, named and fetched as new ones', async () => {
   const { id, holds, server } = await desk.openArchive({ cap: 12 })
   fill(holds, '1.41.1', 30)
   holds.set('1.41.2', studyHeader('1.41.2', { aet: 'MR1' }))
@@ -47,7 +47,7 @@ test('what is missing here is counted by day and AE title, named and fetched by 
   expect((await desk.studies()).filter((study) => study.study_iuid.startsWith('1.41.'))).toHaveLength(32)
 })
 
-test('a study that is deleted there is marked and never removed; the mark goes when it is back', async () => {
+test('a study deleted there is marked and never removed; the mark is removed when it is back', async () => {
   const { id, holds } = await desk.openArchive()
   fill(holds, '1.42.1', 3)
   await desk.check(id)
@@ -77,7 +77,7 @@ test('a study that is deleted there is marked and never removed; the mark goes w
   expect((await desk.gaps(id)).filter(({ closed_on }) => closed_on === null)).toEqual([])
 })
 
-test('the poller takes a mark away as soon as the study is in the list again', async () => {
+test('the poller removes a mark as soon as the study is in the list again', async () => {
   const { id, holds } = await desk.openArchive()
   fill(holds, '1.43.1', 2)
   await desk.check(id)
@@ -110,7 +110,7 @@ const ANSWERS_OF_NOTHING = [
   'noService',
 ] as const
 
-test.each(ANSWERS_OF_NOTHING)('an answer that is none (%s) marks nothing as gone', async (fault) => {
+test.each(ANSWERS_OF_NOTHING)('an invalid response (%s) marks nothing as deleted', async (fault) => {
   const name = `1.44.${ANSWERS_OF_NOTHING.indexOf(fault)}`
   const { id, holds, breaks } = await desk.openArchive()
   fill(holds, name, 3)
@@ -129,7 +129,7 @@ test.each(ANSWERS_OF_NOTHING)('an answer that is none (%s) marks nothing as gone
   expect(await desk.run(id)).toMatchObject({ state: 'ok', words: '', todo: [] })
 })
 
-test('a server that breaks off in the middle of the days goes on there, and marks what is gone at the end only', async () => {
+test('a server that fails in the middle of the days continues there, and marks deleted studies only at the end', async () => {
   const { id, holds, server, breaks } = await desk.openArchive()
   fill(holds, '1.45.1', 2)
   fill(holds, '1.45.2', 2, { day: daysAgo(5) })
@@ -151,7 +151,7 @@ test('a server that breaks off in the middle of the days goes on there, and mark
   expect((await desk.studyOf('1.45.1.0')).missing_at_source_since).not.toBeNull()
 })
 
-test('an archive that answers with nothing at all is not believed until a person confirms it', async () => {
+test('an empty response of an archive is not trusted until a person confirms it', async () => {
   const { id, holds, breaks } = await desk.openArchive()
   fill(holds, '1.46.1', 3)
   await desk.check(id)
@@ -172,7 +172,7 @@ test.each([
   ['hides what is behind its first page', { cap: 5, ignoresOffset: true }, '1.47.1'],
   ['ends each answer early', { endsAfter: 5 }, '1.47.2'],
   ['leaves studies out of its lists', { leavesOut: () => true }, '1.47.3'],
-] as const)('a server that %s still says of each study that it is there', async (_, habits, name) => {
+] as const)('a server that %s still returns each study as existing', async (_, habits, name) => {
   const archive = await desk.openArchive()
   fill(archive.holds, name, 12)
   await desk.check(archive.id)
@@ -196,7 +196,7 @@ const qidoOf = (uid: string, modality: string) => ({
   '00080061': { vr: 'CS', Value: [modality] },
 })
 
-test('a server that does not look at days is not compared, and says so', async () => {
+test('a server that ignores days is not compared, and shows that', async () => {
   const { id, holds } = await desk.openArchive({ ignoresDays: true })
   fill(holds, '1.49.1', 3, { day: daysAgo(9) })
   await desk.check(id)
@@ -205,7 +205,7 @@ test('a server that does not look at days is not compared, and says so', async (
   expect(run.words).toMatch(/cannot be compared by days/)
 })
 
-test('another patient over a begun text is shown and never written', async () => {
+test('another patient over a started text is shown and never written', async () => {
   const { id, holds } = await desk.openArchive()
   holds.set('1.50.1', studyHeader('1.50.1', { pat_id: 'P1', pat_name: 'Rao^Asha', accession_no: 'A1' }))
   holds.set('1.50.2', studyHeader('1.50.2', { pat_id: 'P7', pat_name: 'Sen^Ila' }))
@@ -252,7 +252,7 @@ test('another patient over a begun text is shown and never written', async () =>
   expect(await desk.days(id)).toMatchObject([{ changed_there: 0 }])
 })
 
-test('a signed study whose day was changed there is not gone: it is asked for by its UID', async () => {
+test('a signed study whose day changed there is not deleted: it is queried by its UID', async () => {
   const { id, holds } = await desk.openArchive()
   fill(holds, '1.51.1', 2)
   await desk.check(id)
@@ -271,7 +271,7 @@ test('a signed study whose day was changed there is not gone: it is asked for by
   })
 })
 
-test('two servers of a client that hold the same study: the first leads, and only its loss is one', async () => {
+test('of two servers of a client with the same study the first leads, and only its loss counts', async () => {
   const first = await desk.openArchive()
   const second = await desk.openArchive()
   fill(first.holds, '1.52.1', 2)
@@ -289,7 +289,7 @@ test('two servers of a client that hold the same study: the first leads, and onl
   expect((await desk.studyOf('1.52.1.1')).missing_at_source_since).not.toBeNull()
 })
 
-test('what was deleted here stays deleted and is no difference', async () => {
+test('studies deleted here stay deleted and are no difference', async () => {
   const { id, holds } = await desk.openArchive()
   fill(holds, '1.53.1', 2)
   await desk.check(id)
@@ -308,7 +308,7 @@ test.each([
   ['switched off', { active: false }],
   ['taken away', { hidden: new Date() }],
   ['not to be compared', { check_days: 0 }],
-])('a server that is %s is asked nothing, and nothing of it is marked', async (_, change) => {
+])('a server that is %s is not queried, and nothing of it is marked', async (_, change) => {
   const { id, holds, server } = await desk.openArchive()
   fill(holds, `1.54.${Object.keys(change)[0]?.length}`, 1)
   await desk.check(id)
@@ -321,7 +321,7 @@ test.each([
   expect((await desk.studyOf(`1.54.${Object.keys(change)[0]?.length}.0`)).missing_at_source_since).toBeNull()
 })
 
-test('an entry that cannot be read keeps the day from being told, and fetches the others', async () => {
+test('an unreadable entry keeps its day without a result, and fetches the others', async () => {
   const { id, holds } = await desk.openArchive()
   fill(holds, '1.55.1', 2)
   await desk.check(id)
@@ -337,7 +337,7 @@ test('an entry that cannot be read keeps the day from being told, and fetches th
   expect(await desk.days(id)).toMatchObject([{ count_there: 2 }])
 })
 
-test('days of studies that came since the last comparison are compared too', async () => {
+test('days of studies that arrived since the last comparison are compared too', async () => {
   const { id, holds } = await desk.openArchive()
   const old = { day: daysAgo(200) }
   fill(holds, '1.56.1', 1)
@@ -361,7 +361,7 @@ test('days of studies that came since the last comparison are compared too', asy
   ])
 })
 
-test('a second process leaves a comparison alone that goes on', async () => {
+test('a second process does not touch a running comparison', async () => {
   const { id, holds, server } = await desk.openArchive()
   fill(holds, '1.57.1', 1)
   await Promise.all([desk.check(id), desk.check(id, { isResumed: true })])
@@ -369,6 +369,6 @@ test('a second process leaves a comparison alone that goes on', async () => {
   expect(days).toBe(15)
 })
 
-test('nothing of all this was an error of ours', () => {
+test('none of this was a server error', () => {
   expect(desk.errors).toEqual([])
 })

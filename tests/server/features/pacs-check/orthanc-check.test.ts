@@ -49,7 +49,7 @@ describe.skipIf(missingOrthanc)(`a real image server is compared (${missingOrtha
     return found[0]
   }
 
-  test('fetched by its sender, marked once it is deleted, cleared once it is sent again', async () => {
+  test('fetched by its sender, marked once it is deleted, unmarked once it is sent again', async () => {
     await send('1.2.826.0.9.1', 'CT_A', 'PA')
     await send('1.2.826.0.9.2', 'CT_A', 'PB')
     await send('1.2.826.0.9.3', 'MR_B', 'PC')
@@ -73,7 +73,7 @@ describe.skipIf(missingOrthanc)(`a real image server is compared (${missingOrtha
     expect((await desk.studyOf('1.2.826.0.9.1')).missing_at_source_since).toBeNull()
   })
 
-  test('another patient over a begun text is noted, and so is the series that was taken away', async () => {
+  test('another patient over a started text is noted, and so is a removed series', async () => {
     await orthanc.store(
       writeCtFiles(
         { StudyInstanceUID: '1.2.826.0.9.2', PatientID: 'PB', PatientName: 'PB^Test', StudyDate: daysAgo(1) },

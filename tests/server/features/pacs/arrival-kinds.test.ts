@@ -57,7 +57,7 @@ test('a study in the index of a dcm4chee archive arrives at the branch that name
   expect(desk.errors).toEqual([])
 })
 
-test('names of a Basic server are shown the other way round where it says so, also of studies that are there', async () => {
+test('names of a Basic server are reversed if it is set so, also for existing studies', async () => {
   const header = qidoHeader('1.8.2', { '00080020': today(), '00100010': 'RAO^MEERA' })
   const corrected = qidoHeader('1.8.3', { '00080020': today(), '00100010': 'IYER^RAVI' })
   const fake = await startFakeServer(answerStudies(() => [header, corrected]))

@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
-test('a server that is down, one that hangs and one that talks nonsense delay no other', async () => {
+test('a server that is down, one that hangs and one with invalid responses delay no other', async () => {
   const good = await serving(header('1.9.1'))
   const target = await serving()
   const down = await startTcpFaultProxy(target.port)
@@ -79,7 +79,7 @@ test('a server that is down, one that hangs and one that talks nonsense delay no
   )
 })
 
-test('a server that comes back is polled again and shown so', async () => {
+test('a server that recovers is polled again and shown as such', async () => {
   const target = await serving(header('1.9.2'))
   const proxy: TcpFaultProxy = await startTcpFaultProxy(target.port)
   open.push(proxy)
@@ -97,13 +97,13 @@ test.each([
   ['a list of what are no studies', '[1,"two",null,{}]', /No study in the answer can be read/],
   ['ten megabytes', `[${'"x",'.repeat(2_500_000)}1]`, /too large/],
   ['a thousand levels', `${'['.repeat(1000)}${']'.repeat(1000)}`, /nested too deeply/],
-])('%s is nonsense, and nothing of it arrives', async (_, body, words) => {
+])('%s is invalid, and nothing of it arrives', async (_, body, words) => {
   const server = await fake((_request, response) => response.end(body))
   const id = await desk.addPacs({ db_port: server.port })
   expect((await stateOf(id, 'nonsense')).state_detail).toMatch(words)
 })
 
-test('an answer cut off by the network is a server that is down', async () => {
+test('a truncated response means a server that is down', async () => {
   const target = await serving(...Array.from({ length: 90 }, (_, index) => header(`1.9.3.${index}`)))
   const proxy = await startTcpFaultProxy(target.port)
   open.push(proxy)
@@ -112,7 +112,7 @@ test('an answer cut off by the network is a server that is down', async () => {
   expect((await desk.studies()).some((study) => study.study_iuid.startsWith('1.9.3.'))).toBe(false)
 })
 
-test('a redirect is not followed: the password goes to the address that was given', async () => {
+test('a redirect is not followed: the password is sent to the configured address', async () => {
   const other = await serving(header('1.9.4'))
   const server = await fake((_, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${other.port}/dicom-web/studies` })
@@ -123,14 +123,14 @@ test('a redirect is not followed: the password goes to the address that was give
   expect(other.asked).toEqual([])
 })
 
-test('one unreadable entry is told and the others arrive', async () => {
+test('one unreadable entry is reported and the others arrive', async () => {
   const server = await serving(qidoHeader('not a uid'), header('1.9.5'))
   const id = await desk.addPacs({ db_port: server.port })
   await arrived('1.9.5')
   expect((await stateOf(id, 'ok')).state_detail).toMatch(/cannot be read/)
 })
 
-test('text that no database column takes is cleaned, and the study arrives', async () => {
+test('text that a database column cannot store is cleaned, and the study arrives', async () => {
   const server = await serving(header('1.9.6', { '00100010': 'Null\0^By\ud800te', '00081030': '\0' }))
   await desk.addPacs({ db_port: server.port })
   const study = (await arrived('1.9.6')).find((each) => each.study_iuid === '1.9.6')
@@ -138,7 +138,7 @@ test('text that no database column takes is cleaned, and the study arrives', asy
   expect(desk.errors).toEqual([])
 })
 
-test('an archive of many pages is taken over once, its old studies under their own day', async () => {
+test('an archive of many pages is imported once, its old studies under their own day', async () => {
   const old = Array.from({ length: 250 }, (_, index) =>
     qidoHeader(`1.9.7.${index}`, { '00080020': '20190305', '00080030': '101500' }),
   )
@@ -157,7 +157,7 @@ test('an archive of many pages is taken over once, its old studies under their o
   expect(Date.now() - (late?.received_datetime.getTime() ?? 0)).toBeLessThan(30_000)
 })
 
-test('a branch that comes to name a sender takes the studies that belonged to nobody', async () => {
+test('a branch that adds a sender takes its unassigned studies', async () => {
   const clock = { '00080020': '20261103', '00080030': '093000' }
   const server = await serving(header('1.9.9', { '00080054': 'NEW_SCANNER', ...clock }))
   await desk.addPacs({ db_port: server.port })
@@ -180,7 +180,7 @@ test('a branch that comes to name a sender takes the studies that belonged to no
   expect(placed?.study_datetime?.toISOString()).toBe('2026-11-03T05:30:00.000Z')
 })
 
-test('two server processes share the servers: each is polled by one, and by the other when it ends', async () => {
+test('two server processes share the image servers: each is polled by one, and by the other when it ends', async () => {
   const server = await serving(header('1.9.10'))
   const id = await desk.addPacs({ db_port: server.port })
   const other = desk.startPolling()
@@ -201,7 +201,7 @@ test('two server processes share the servers: each is polled by one, and by the 
   expect((await desk.pacs(id)).poller_id).not.toBeNull()
 })
 
-test('a server that is switched off is asked no more', async () => {
+test('a disabled server is no longer polled', async () => {
   const server = await serving(header('1.9.11'))
   const id = await desk.addPacs({ db_port: server.port })
   await arrived('1.9.11')

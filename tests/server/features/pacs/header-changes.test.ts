@@ -28,7 +28,7 @@ function stored(from: StudyHeader, changes: Partial<StoredStudy> = {}): StoredSt
   return { ...columns, study_datetime: time, status: 'Pending', ...changes } as StoredStudy
 }
 
-test('a header that says the same changes nothing', () => {
+test('an identical header changes nothing', () => {
   expect(headerChanges(stored(header()), header(), header())).toEqual({})
 })
 
@@ -40,7 +40,7 @@ test('late images count, also in a verified study', () => {
   })
 })
 
-test('a name corrected on the image server follows, one corrected here stays', () => {
+test('a name corrected on the image server is adopted, one corrected here stays', () => {
   const next = header({ pat_name: 'Asha Raov', accession_no: 'A2' })
   expect(headerChanges(stored(header()), header(), next)).toEqual({
     pat_name: 'Asha Raov',
@@ -55,7 +55,7 @@ test('a name never changes under a signature', () => {
   expect(headerChanges(stored(header(), { status: 'Signed' }), header(), next)).toEqual({})
 })
 
-test('a new day and time of the study follows', () => {
+test('a new day and time of the study are adopted', () => {
   const next = header({ study_datetime: '2026-11-20T09:15:00+05:30' })
   expect(headerChanges(stored(header()), header(), next)).toEqual({ study_datetime: next.study_datetime })
 })
@@ -68,7 +68,7 @@ const headers = fc
   })
   .map(header)
 
-test('only columns of the header are ever written, and following twice changes nothing more', () => {
+test('only header columns are ever written, and a second update changes nothing more', () => {
   fc.assert(
     fc.property(
       headers,
@@ -86,14 +86,14 @@ test('only columns of the header are ever written, and following twice changes n
   )
 })
 
-test('another patient does not come to stand over a visit or over a text that was begun', () => {
+test('another patient never replaces the one of a visit or of a started text', () => {
   const next = header({ pat_id: 'P2', pat_name: 'Ravi Das', pat_birthdate: '1990-05-06', no_of_img: 4 })
   for (const begun of [{ status: 'Draft' }, { visit_service_id: '01970000-0000-7000-8000-000000000001' }])
     expect(headerChanges(stored(header(), begun), header(), next)).toEqual({ no_of_img: 4 })
   expect(headerChanges(stored(header()), header(), next)).toMatchObject({ pat_id: 'P2' })
 })
 
-test('a setting of names that is turned round still follows where work was begun', () => {
+test('a reversed name setting still applies where work was started', () => {
   const next = header({ pat_name: 'Rao Asha' })
   expect(headerChanges(stored(header(), { status: 'Draft' }), header(), next)).toEqual({
     pat_name: 'Rao Asha',

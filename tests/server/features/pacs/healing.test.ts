@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
 })
 
-test('whatever is wrong is told in words, and after healing every study has arrived once', async () => {
+test('every fault is explained in words, and after recovery every study has arrived once', async () => {
   const ids = await Promise.all(
     KINDS.map(async (kind) => {
       const server = await startFaultyServer(
@@ -76,7 +76,7 @@ test('whatever is wrong is told in words, and after healing every study has arri
     )
 }, 60_000)
 
-test('a server that asks for a pause is left alone for that long', async () => {
+test('a server that requests a pause is left alone for that long', async () => {
   const times: number[] = []
   const server = await startFakeServer((_, response) => {
     times.push(Date.now())
@@ -91,7 +91,7 @@ test('a server that asks for a pause is left alone for that long', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(4_000)
 })
 
-test('a study that the database refuses is told, and the others arrive', async () => {
+test('a study that the database refuses is reported, and the others arrive', async () => {
   await asOwner(desk.server.db.migrationUrl, (owner) =>
     owner.query("alter table study add constraint poison check (study_iuid <> '1.32.9.2')"),
   )

@@ -71,7 +71,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
         .execute(),
     )
 
-  test('a CT stands on the worklist within seconds of being sent', async () => {
+  test('a CT is on the worklist within seconds of being sent', async () => {
     const start = Date.now()
     await send(
       {
@@ -122,12 +122,12 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect((await arrived('1.2.826.0.1.2')).branch_id).toBe(KOTHRUD.id)
   })
 
-  test('a sender that no branch names leaves the study unassigned', async () => {
+  test('a sender without a branch leaves the study unassigned', async () => {
     await send({ StudyInstanceUID: '1.2.826.0.1.3', PatientID: 'X1', StudyDate: today() }, 1, 'STRANGER')
     expect(await arrived('1.2.826.0.1.3')).toMatchObject({ branch_id: null, src_aet: 'STRANGER' })
   })
 
-  test('an Arabic name arrives in its letters', async () => {
+  test('an Arabic name arrives unchanged', async () => {
     await send(
       { StudyInstanceUID: '1.2.826.0.1.4', PatientName: 'السالم^محمد', PatientID: 'A4', StudyDate: today() },
       1,
@@ -138,7 +138,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(pat_name).toContain('السالم')
   })
 
-  test('a header without name, accession number and date arrives all the same', async () => {
+  test('a header without name, accession number and date still arrives', async () => {
     await send({ StudyInstanceUID: '1.2.826.0.1.5' }, 1, ANDHERI.aet)
     expect(await arrived('1.2.826.0.1.5')).toMatchObject({
       pat_name: '',
@@ -148,7 +148,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     })
   })
 
-  test('late series raise the count of images and touch nothing that people wrote', async () => {
+  test('late series increase the image count and change nothing that people wrote', async () => {
     const study = { StudyInstanceUID: '1.2.826.0.1.6', PatientName: 'Late^Series', StudyDate: today() }
     await send(study, 2, ANDHERI.aet)
     const first = await arrived('1.2.826.0.1.6', ({ no_of_img }) => no_of_img === 2)
@@ -166,7 +166,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(later.rev).toBeGreaterThan(first.rev + 1)
   })
 
-  test('a study that was deleted here stays deleted', async () => {
+  test('a study deleted here stays deleted', async () => {
     const study = { StudyInstanceUID: '1.2.826.0.1.7', StudyDate: today() }
     await send(study, 1, ANDHERI.aet)
     const { id } = await arrived('1.2.826.0.1.7')
@@ -180,7 +180,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(hidden).toMatchObject([{ id, no_of_img: 1 }])
   })
 
-  test('a wrong password is said, and everything arrives once it is right', async () => {
+  test('a wrong password is reported, and everything arrives once it is correct', async () => {
     await desk.updatePacs(pacsId, { db_password: 'wrong' })
     const refused = await eventually(
       () => desk.pacs(pacsId),
@@ -196,7 +196,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     )
   })
 
-  test('nothing of all this was an error of ours', () => {
+  test('none of this was a server error', () => {
     expect(desk.errors).toEqual([])
   })
 })

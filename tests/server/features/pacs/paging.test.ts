@@ -46,7 +46,7 @@ test.each([
   ['200', '1.21.4', { cap: 200 }],
   ['40, as status 206 says,', '1.21.9', { cap: 40, isPartial: true }],
 ] as const)(
-  'a server that gives %s studies at once, however many are asked for, is read to its end',
+  'a server that returns %s studies at once, whatever the requested number, is read to its end',
   async (_, name, habits) => {
     const id = await serve(archive(name, '20190305'), habits)
     await eventually(
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('of such a server all studies of today arrive in one pass', async () => {
+test('all of today’s studies on such a server arrive in one pass', async () => {
   await serve(archive('1.21.5', today), { cap: 50 })
   await eventually(
     () => countOf('1.21.5'),
@@ -78,7 +78,7 @@ test('of such a server all studies of today arrive in one pass', async () => {
   expect(offsets.slice(0, 6)).toEqual(['0', '50', '100', '150', '200', '230'])
 })
 
-test('a server that ignores limit and offset is read once a pass, and nothing is said', async () => {
+test('a server that ignores limit and offset is read once a pass, without an error', async () => {
   const id = await serve(archive('1.21.6', today), { ignoresOffset: true, ignoresLimit: true })
   const row = await eventually(
     () => desk.pacs(id),
@@ -97,7 +97,7 @@ test('a server that gives its first page for ever, whatever day is asked for, is
   expect(row).toMatchObject({ state: 'ok', state_detail: expect.stringMatching(/first 100 studies/) })
 })
 
-test('a path without a DICOMweb service is an error, and an empty archive is none', async () => {
+test('a path without a DICOMweb service is an error, and an empty archive is not', async () => {
   server = await startFakeServer((_, response) => {
     response.statusCode = 404
     response.end()

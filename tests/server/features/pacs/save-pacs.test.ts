@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const given = { client: 'Sanjeevani', name: 'Main', url: 'https://pacs.example:8443/dicom-web/' }
 
-test('the words of the command line become settings', () => {
+test('command line options become settings', () => {
   expect(readPacsOptions({ ...given, user: 'u', password: 'p', off: true }).pacs).toEqual({
     name: 'Main',
     db_host: 'pacs.example',
@@ -43,7 +43,7 @@ test.each([
   expect(() => readPacsOptions(words)).toThrow(message)
 })
 
-test('an image server is added once, then changed, and its branch comes to name it', async () => {
+test('an image server is added once, then changed, and its branch uses it', async () => {
   const clientId = await findClientByName(server.db.migrationUrl, SANJEEVANI.name.toUpperCase())
   expect(clientId).toBe(SANJEEVANI.id)
   const { pacs } = readPacsOptions({ ...given, user: 'u', password: 'image secret' })
@@ -65,7 +65,7 @@ test('an image server is added once, then changed, and its branch comes to name 
   expect(branch.pacs_id).toBe(rows[0]?.id)
 })
 
-test('a change leaves alone whatever no option names, what the form set included', async () => {
+test('a change leaves all settings without an option unchanged, including those of the form', async () => {
   const { kernel } = server.app
   const say = (options: Record<string, string | boolean>) =>
     savePacs(kernel, SANJEEVANI.id, readPacsOptions({ ...given, name: 'Kept', ...options }).pacs, undefined)
@@ -101,7 +101,7 @@ test('a change leaves alone whatever no option names, what the form set included
   )
 })
 
-test('texts of files lose the newline at their end', () => {
+test('texts of files lose their final newline', () => {
   const files = { 'client-certificate': 'PEM\n', 'client-key': 'KEY\r\n', 'server-ca': ' CA\n\n' }
   expect(readPacsOptions({ ...given, ...files }).pacs).toMatchObject({
     client_certificate: 'PEM',
@@ -110,7 +110,7 @@ test('texts of files lose the newline at their end', () => {
   })
 })
 
-test('a client certificate and an authority of the house are taken away by options of their own', async () => {
+test('a client certificate and the centre’s own authority are removed by separate options', async () => {
   const { kernel } = server.app
   const authority = await makeTestAuthority()
   const shown = await issue(authority, 'readroom')
@@ -151,14 +151,14 @@ test.each([
   )
 })
 
-test('the client secret of the environment counts beside a token address alone', () => {
+test('the client secret of the environment counts only beside a token address', () => {
   const environment = { READROOM_PACS_CLIENT_SECRET: 'word', READROOM_PACS_PASSWORD: 'pass' }
   expect(withSecrets(given, environment)).toEqual({ ...given, password: 'pass' })
   const byToken = { ...given, 'token-url': 'https://login.example/token', password: 'typed' }
   expect(withSecrets(byToken, environment)).toEqual({ ...byToken, 'client-secret': 'word' })
 })
 
-test('what the server could not sign in by is refused by the option’s name', async () => {
+test('values with which the server could not sign in are refused by the option’s name', async () => {
   const said = (options: Record<string, string>) =>
     savePacs(
       server.app.kernel,
