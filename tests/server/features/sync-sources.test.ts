@@ -64,7 +64,7 @@ async function fetchScope<Type extends SyncType>(
   }
 }
 
-test('the studies of a scope come newest first, each once, whatever the page', async () => {
+test('the studies of a scope are listed newest first, each once, with any page size', async () => {
   for (const scope of [`branch:${ANDHERI}`, 'branch:none', IYER]) {
     const wanted = all.filter((row) => studyScopes(row).includes(scope)).map((row) => row.id)
     expect(wanted.length, scope).toBeGreaterThan(0)
@@ -72,14 +72,14 @@ test('the studies of a scope come newest first, each once, whatever the page', a
   }
 })
 
-test('a window leaves out what is older', async () => {
+test('a window leaves out older studies', async () => {
   const wanted = all.filter(
     (row) => studyScopes(row).includes(IYER) && row.received_datetime >= WEEK.from.toISOString(),
   )
   expect(await fetchScope(studySource, iyer, IYER, WEEK)).toEqual(wanted.map((row) => row.id))
 })
 
-test('paging goes on where the last study stood, even if that has left the scope meanwhile', async () => {
+test('paging continues after the last study, even if that has left the scope', async () => {
   const scope = `branch:${ANDHERI}`
   const wanted = await fetchScope(studySource, admin, scope)
   const last = wanted[9] as string
@@ -104,7 +104,7 @@ test('bodies are read under the reader’s rights', async () => {
   expect([...ofBranch.values()].every(({ rev, body }) => rev === body.rev)).toBe(true)
 })
 
-test('a branch’s reports are the signed ones; drafts stand with writer and signer, however old', async () => {
+test('a branch’s reports are the signed ones; drafts go to writer and signer, of any age', async () => {
   const branch = await fetchScope(reportSource, admin, `branch:${ANDHERI}`)
   const bodies = await inTenant((tx) => reportSource.read(tx, admin, branch, NOW))
   expect(bodies.size).toBe(branch.length)
@@ -132,7 +132,7 @@ async function makeDraft(): Promise<StudyRow> {
   return row
 }
 
-test('a draft is read by writer and signer, and by nobody else who sees the study', async () => {
+test('a draft is readable by writer and signer, and by nobody else who sees the study', async () => {
   const reports = await askAdmin<{ id: string; study_id: string }>(
     server,
     `select id, study_id from report where status = 'Draft' and client_id = $1`,
@@ -153,7 +153,7 @@ async function checkWhole<Type extends SyncType>(source: SyncSource<Type>): Prom
   expect([...bodies.keys()].toSorted(), source.type).toEqual(ids)
 }
 
-test('masters are whole, and what is switched off is taken from the device', async () => {
+test('masters are complete, and disabled ones are removed from the device', async () => {
   await checkWhole(branchSource)
   await checkWhole(doctorSource)
   await checkWhole(tagSource)

@@ -175,7 +175,7 @@ test.skipIf(!hasPoppler)('the list of visits is printed with its filters in word
   expect(words).not.toContain('1,234.56')
 })
 
-test('every page has its number, and the heads of a long table stand on each', async () => {
+test('every page has its number, and the headings of a long table repeat on each', async () => {
   await putVisits(
     server,
     Array.from({ length: 120 }, (_, n) => ({
@@ -231,21 +231,21 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('each paper is noted in the trail without what was typed', async () => {
+test('each paper is recorded in the trail without the typed text', async () => {
   await ask('report/visitsPdf', { ...RANGE, k: 'Ganesh' })
   const lines = await readAudit(server, CLIENT, 'sales_paper')
   expect(lines.at(-1)).toMatchObject({ action: 'export', detail: { name: 'visits.pdf' } })
   expect(JSON.stringify(lines)).not.toContain('Ganesh')
 })
 
-test('a paper of no section, and a range that runs backwards, are refused by their field', async () => {
+test('a paper of an unknown section, and a reversed range, are refused by their field', async () => {
   expect((await ask(SALES, FIGURES)).body.fields).toEqual({ collectSumm: 'Choose at least one section.' })
   const backwards = { filterFd: { ...RANGE, to_date: '2019-03-01' }, collectSumm: {} }
   expect((await ask(SALES, backwards)).body.fields).toEqual({ 'filterFd.to_date': 'is before the first day' })
   expect((await ask('report/visitsPdf', { ...RANGE, from_date: '2019-02-30' })).status).toBe(400)
 })
 
-test('another branch or client is not there, and without the right or the module there is no paper', async () => {
+test('another branch or client is not found, and without the right or the module there is no paper', async () => {
   expect((await ask(SALES, { filterFd: { ...RANGE, branch_id: SALMIYA }, collectSumm: {} })).status).toBe(404)
   const technician = await server.signIn('tech.andheri')
   expect((await ask(SALES, { ...FIGURES, collectSumm: {} }, technician)).body.code).toBe('not_permitted')

@@ -76,7 +76,7 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('a reader gets the papers whose every figure the own rights cover', async () => {
+test('a reader gets the papers whose figures are all within their rights', async () => {
   await print(manager)
   await print(admin)
   await download('report/visitsPdf', RANGE, manager)
@@ -116,7 +116,7 @@ test('a reader gets the papers whose every figure the own rights cover', async (
   await setScopes('All', 'All')
 })
 
-test('a paper of visits with sums is for who reads all sales; one without them is for the desk too', async () => {
+test('a paper of visits with sums requires the right to all sales; one without them is also for the desk', async () => {
   await download('report/visitsPdf', RANGE, manager)
   const desk = await server.signIn('desk.andheri')
   const [withSums] = await listed(manager, 'visits')
@@ -128,7 +128,7 @@ test('a paper of visits with sums is for who reads all sales; one without them i
   expect((await printAgain(own?.id ?? '', desk, 'visits')).status).toBe(200)
 })
 
-test('special management discounts leave the list with the module', async () => {
+test('special management discounts are removed from the list with the module', async () => {
   await updateClient(server, CLIENT, {
     main_modules: ['appointment_system', 'sales_report', 'special_mgmt_discount'],
   })
@@ -142,7 +142,7 @@ test('special management discounts leave the list with the module', async () => 
   expect((await printAgain(withHidden?.id ?? '', manager)).status).toBe(404)
 })
 
-test('nobody of another client finds a paper, and without the right there is no list', async () => {
+test('a user of another client finds no paper, and without the right there is no list', async () => {
   const [paper] = await listed(admin)
   const stranger = await server.signIn('admin.alnoor')
   expect((await printAgain(paper?.id ?? '', stranger)).status).toBe(404)

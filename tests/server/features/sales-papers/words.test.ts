@@ -12,7 +12,7 @@ const NAMES = new Map([
   ['s2', 'CT Chest'],
 ])
 
-test('filters are said with the names of what they point to', () => {
+test('filters are described with the names for their ids', () => {
   expect(filterWords({ department_id: 'd1', payment_status: 'Partial_Paid' }, NAMES)).toBe(
     'Filters: Department MRI · Payment status Partial Paid',
   )
@@ -24,19 +24,19 @@ test('filters are said with the names of what they point to', () => {
   )
 })
 
-test('usual and absent values are no filters', () => {
+test('default and missing values are not filters', () => {
   const usual = { ref_scheme: 'All', includeFutureReceipt: 'N', k: ' ', created_by: undefined } as const
   expect(filterWords(usual, NAMES)).toBe('Filters: None')
 })
 
-test('the names to look up are those of the ids, and "none of them" is no id', () => {
+test('the names to look up are those of the ids, and "none of them" is not an id', () => {
   expect(idsOf({ department_id: '0', service_ids: 's1,s2', created_by: 'u1' })).toEqual(['u1', 's1', 's2'])
   expect(idsOf({ service_ids: '' })).toEqual([])
 })
 
 const table = (rows: string[][]): FiguresPart => ({ kind: 'table', columns: [], rows, empty: '' })
 
-test('the hash is over the cells of the rows in their order, and nothing else', () => {
+test('the hash covers only the cells of the rows in their order', () => {
   const one = hashRows([table([['a', 'b']]), { kind: 'text', text: 'x' }, table([['c']])])
   // printf 'a\tb\nc\n' | sha256sum
   expect(one).toEqual({
@@ -47,7 +47,7 @@ test('the hash is over the cells of the rows in their order, and nothing else', 
   expect(hashRows([table([['a'], ['b', 'c']])]).hash).not.toBe(one.hash)
 })
 
-test('a table that is cut says how many rows there are, a whole one says nothing', () => {
+test('a shortened table shows the number of rows, a complete one does not', () => {
   expect(cutPart(20, 20)).toEqual([])
   expect(cutPart(3_000, 3_000)).toEqual([])
   expect(cutPart(3_000, 12_345)).toEqual([
@@ -55,7 +55,7 @@ test('a table that is cut says how many rows there are, a whole one says nothing
   ])
 })
 
-test('rows show the clock of their own branch, and the paper that of its only zone', () => {
+test('rows use the time zone of their own branch, and the paper uses its only zone', () => {
   const span = (zone: string, branchIds: string[]) => ({
     zone,
     branchIds,

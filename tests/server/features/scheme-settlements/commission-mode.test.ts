@@ -28,7 +28,7 @@ const rowOf = async (line: string): Promise<CommissionRow | undefined> => {
 const cancel = (desk: Desk, id: string, appt_id: string) =>
   desk.post(`${PHP}appt/cancelReceipt`, { id, appt_id, reason: 'A mistake.' })
 
-test('marks the commission of the lines as used, and it is settled with that', async () => {
+test('marks the commission of the lines as used, and it is settled by that', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
   expect(await listed(manager, visit)).toMatchObject([{ rest: 600, commission: 100 }])
@@ -52,7 +52,7 @@ test('marks the commission of the lines as used, and it is settled with that', a
   expect(settled.body.message).toContain('is settled already')
 })
 
-test('is no cash: it stands in its mode and never in a drawer’s cash', async () => {
+test('is not cash: it has its own mode and never counts as a drawer’s cash', async () => {
   const visit = await schemeVisit(server)
   await giveCommission(server, visit, 10)
   const day = '2026-11-21'
@@ -68,7 +68,7 @@ test('is no cash: it stands in its mode and never in a drawer’s cash', async (
   expect(netOf(after, mode) - netOf(before, mode)).toBeCloseTo(60)
 })
 
-test('refuses more than the commission that is neither settled nor used', async () => {
+test('refuses more than the commission neither settled nor used', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
   const over = await settle(manager, [{ appt_id: visit, amount: 100.01 }], { mode })
@@ -81,7 +81,7 @@ test('refuses more than the commission that is neither settled nor used', async 
   expect(await storedMoney(server, visit)).toMatchObject({ settled: 0 })
 })
 
-test('leaves the rest of a commission pending where less was owed, and it stands still', async () => {
+test('leaves the rest of a commission pending if less was owed, and it does not change', async () => {
   const visit = await schemeVisit(server, { share: 95, money: [] })
   const line = await giveCommission(server, visit, 10)
   const { body } = await settle(manager, [{ appt_id: visit, amount: 50 }], { mode })
@@ -101,7 +101,7 @@ test('leaves the rest of a commission pending where less was owed, and it stands
   expect((await cancel(manager, body.result.receipts[0].id, visit)).body.message).toContain('settled since')
 })
 
-test('a commission that was used in part is not used by a second settlement', async () => {
+test('a partly used commission is not used by a second settlement', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
   await settle(manager, [{ appt_id: visit, amount: 60 }], { mode })
@@ -111,7 +111,7 @@ test('a commission that was used in part is not used by a second settlement', as
   expect(await rowOf(line)).toMatchObject({ commission_status: 'Pending', used_amount: 60 })
 })
 
-test('a cancelled receipt gives its commission free', async () => {
+test('a cancelled receipt releases its commission', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
   const { body } = await settle(manager, [{ appt_id: visit, amount: 100 }], { mode })
@@ -121,7 +121,7 @@ test('a cancelled receipt gives its commission free', async () => {
   expect((await settle(manager, [{ appt_id: visit, amount: 100 }], { mode })).status).toBe(200)
 })
 
-test('of two desks that use one commission at once one is refused', async () => {
+test('one of two desks that use one commission at once is refused', async () => {
   const visit = await schemeVisit(server)
   const line = await giveCommission(server, visit, 10)
   const answers = await Promise.all([
@@ -132,7 +132,7 @@ test('of two desks that use one commission at once one is refused', async () => 
   expect(await rowOf(line)).toMatchObject({ used_amount: 100 })
 })
 
-test('needs the right to the commission report, which also shows the amounts', async () => {
+test('requires the right to the commission report, which also shows the amounts', async () => {
   const visit = await schemeVisit(server)
   await giveCommission(server, visit, 10)
   const reception = await server.signIn('reception.andheri')
@@ -143,7 +143,7 @@ test('needs the right to the commission report, which also shows the amounts', a
   expect((await settle(reception, [{ appt_id: visit, amount: 10 }])).status).toBe(200)
 })
 
-test('a service whose commission was set off stays in its visit, with its referrer', async () => {
+test('a service with an offset commission stays in its visit, with its referrer', async () => {
   const [free, edited, used] = [
     await schemeVisit(server),
     await schemeVisit(server),

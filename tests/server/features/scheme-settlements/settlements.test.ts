@@ -26,7 +26,7 @@ const receiptsOf = (visit: string) =>
     [CLIENT, visit],
   )
 
-test('says who pays each invoice, what the patient owes and what the payer owes', async () => {
+test('shows the payer of each invoice and the debts of patient and payer', async () => {
   const visit = await schemeVisit(server, { money: [{ minor: 30_000, day: DAY }] })
   expect(await listed(manager, visit)).toMatchObject([
     {
@@ -83,7 +83,7 @@ test('writes one receipt per invoice with the payer and consecutive numbers, and
   expect(audits).toHaveLength(3)
 })
 
-test('takes branches at once, each with numbers of its own series', async () => {
+test('accepts several branches at once, each with numbers of its own series', async () => {
   const here = await schemeVisit(server)
   const there = await schemeVisit(server, { branch: KOTHRUD })
   const { body } = await settle(administrator, [
@@ -97,7 +97,7 @@ test('takes branches at once, each with numbers of its own series', async () => 
 })
 
 describe('the desk', () => {
-  test('receives the patient’s part however much the hospital settled, and no more', async () => {
+  test('receives the patient’s part, whatever the hospital settled, and no more', async () => {
     const visit = await schemeVisit(server, { money: [] })
     expect((await settle(manager, [{ appt_id: visit, amount: 600 }])).status).toBe(200)
     expect((await pay(manager, visit, cash(400.01))).body.code).toBe('over_balance')
@@ -106,7 +106,7 @@ describe('the desk', () => {
     expect((await pay(manager, visit, cash(0.01))).body.code).toBe('over_balance')
   })
 
-  test('refunds what the patient paid and never what the hospital settled', async () => {
+  test('refunds the patient’s payment and never the hospital’s', async () => {
     const visit = await schemeVisit(server)
     await settle(manager, [{ appt_id: visit, amount: 600 }])
     expect((await refund(manager, visit, cash(400.01))).body.code).toBe('over_received')
@@ -114,7 +114,7 @@ describe('the desk', () => {
     expect(await listed(manager, visit)).toMatchObject([{ rest: 0, patient_balance: 400, balance: 400 }])
   })
 
-  test('takes a settlement back by cancelling its receipt, and what was owed is owed again', async () => {
+  test('undoes a settlement by cancelling its receipt, and the debt is restored', async () => {
     const visit = await schemeVisit(server)
     const { body } = await settle(manager, [{ appt_id: visit, amount: 600 }])
     const cancel = { id: body.result.receipts[0].id, appt_id: visit, reason: 'The cheque bounced.' }
@@ -127,7 +127,7 @@ describe('the desk', () => {
     expect(await listed(manager, visit)).toMatchObject([{ rest: 600, patient_balance: 0 }])
   })
 
-  test('reads the receipts with their payer, and the settled sum, in the visit as devices hold it', async () => {
+  test('shows the receipts with their payer, and the settled sum, in the visit as devices hold it', async () => {
     const visit = await schemeVisit(server)
     const { body } = await settle(manager, [{ appt_id: visit, amount: 600 }])
     const detail = (await manager.get(`${PHP}appt/detail/${visit}`)).body.result
@@ -145,7 +145,7 @@ describe('refuses', () => {
     return [status, body.message] as const
   }
 
-  test('two payers at once, in the words of the screen', async () => {
+  test('two payers at once, with the exact message', async () => {
     const hospital = await schemeVisit(server)
     const doctor = await schemeVisit(server, { scheme: 'Doctor', refDr: DOCTOR })
     expect(await refused([hospital, doctor])).toEqual([422, ONE_PAYER])
@@ -164,7 +164,7 @@ describe('refuses', () => {
     expect(await refused([cancelled])).toEqual([422, `Visit B${cancelled} is cancelled.`])
   })
 
-  test('more than the payer owes, all or none', async () => {
+  test('more than the debt of the payer, all or none', async () => {
     const [first, second] = [await schemeVisit(server), await schemeVisit(server)]
     const { status, body } = await settle(manager, [
       { appt_id: first, amount: 600 },
@@ -193,7 +193,7 @@ describe('refuses', () => {
     expect(await storedMoney(server, visit)).toMatchObject({ settled: 0 })
   })
 
-  test('who may record no receipts, other branches, other clients, and clients without the module', async () => {
+  test('users who may record no receipts, other branches, other clients, and clients without the module', async () => {
     const visit = await schemeVisit(server, { branch: KOTHRUD })
     expect((await refused([visit]))[0]).toBe(404)
     expect((await manager.post(`${PHP}report/schemeInvoices`, { ids: [visit] })).status).toBe(404)
@@ -211,7 +211,7 @@ describe('refuses', () => {
   })
 })
 
-test('of two desks that settle the same invoice at once one is refused by its visit number', async () => {
+test('one of two desks that settle the same invoice at once is refused by its visit number', async () => {
   const [shared, other] = [await schemeVisit(server), await schemeVisit(server)]
   const answers = await Promise.all([
     settle(manager, [
@@ -227,7 +227,7 @@ test('of two desks that settle the same invoice at once one is refused by its vi
   expect(await storedMoney(server, other)).toMatchObject({ settled: isManagers ? 600 : 0 })
 })
 
-test('a settlement that comes again is the same one, also where both arrive at once', async () => {
+test('a repeated settlement is the same one, even if both arrive at once', async () => {
   const visit = await schemeVisit(server)
   const id = mintId()
   const invoices = [{ appt_id: visit, amount: 200 }]
@@ -244,7 +244,7 @@ test('a settlement that comes again is the same one, also where both arrive at o
   expect((await settle(administrator, invoices, { id })).body.code).toBe('id_reused')
 })
 
-test('an invoice of a locked month is settled on today’s day, and the month stays as it was', async () => {
+test('an invoice of a locked month is settled today, and the month does not change', async () => {
   const visit = await schemeVisit(server)
   await askAdmin(
     server,
@@ -294,7 +294,7 @@ test('dinars keep three decimals', async () => {
   expect(await storedMoney(server, visit)).toMatchObject({ settled: 4.999 })
 })
 
-test('the list of receipts says which hospital or doctor paid a settlement', async () => {
+test('the list of receipts shows the hospital or doctor of a settlement', async () => {
   const visit = await schemeVisit(server)
   const { body } = await settle(manager, [{ appt_id: visit, amount: 200 }])
   const [{ id, payer }] = body.result.receipts

@@ -38,7 +38,7 @@ const publicCheck = (body: object, address = '10.0.0.1') =>
     headers: { 'x-forwarded-for': address },
   })
 
-test('the text itself, letter by letter, is answered with who signed it and when', async () => {
+test('the exact text is returned with its signer and time', async () => {
   const { study, hash, report } = await sign('<p>First text.</p>')
   const { body } = await check(iyer, partsOf('<p>First text.</p>'))
   expect(body.result).toMatchObject({
@@ -61,7 +61,7 @@ test('the text itself, letter by letter, is answered with who signed it and when
   expect(changed.body.result).toMatchObject({ verdict: 'not_signed', signatures: [] })
 })
 
-test('either the hash or the text is asked for, never both and never neither', async () => {
+test('either the hash or the text is required, never both or neither', async () => {
   const { hash } = await sign('<p>Some text.</p>')
   expect((await check(iyer, { hash })).body.result.verdict).toBe('current')
   for (const body of [{}, { hash, report_data: 'x' }])
@@ -69,7 +69,7 @@ test('either the hash or the text is asked for, never both and never neither', a
   expect((await check(iyer, { hash: 'ABC' })).status).toBe(400)
 })
 
-test('a revision that another took the place of is named as superseded, with the day', async () => {
+test('a replaced revision is shown as superseded, with the day', async () => {
   await updateClient(server, SANJEEVANI.id, { report_edit_type: 'UpdateContent' })
   const { study, hash, report } = await sign('<p>Before the revision.</p>')
   server.clock.now = new Date(NOW.getTime() + 60_000)
@@ -91,7 +91,7 @@ test('a revision that another took the place of is named as superseded, with the
   server.clock.now = NOW
 })
 
-test('the public answer holds nothing of the patient, and an unknown hash says only that', async () => {
+test('the public response contains nothing about the patient, and an unknown hash returns only that', async () => {
   const { hash, study } = await sign('<p>Nothing of the patient.</p>')
   const { status, body } = await publicCheck({ hash })
   expect(status).toBe(200)
@@ -106,7 +106,7 @@ test('the public answer holds nothing of the patient, and an unknown hash says o
   })
 })
 
-test('two reports of the same words are told apart by the report’s id', async () => {
+test('two reports with the same text are distinguished by the report’s id', async () => {
   const [one, two] = [await sign('<p>Normal study.</p>'), await sign('<p>Normal study.</p>')]
   expect(one.hash).toBe(two.hash)
   expect((await publicCheck({ hash: one.hash })).body.result.signatures).toHaveLength(2)
@@ -116,7 +116,7 @@ test('two reports of the same words are told apart by the report’s id', async 
   expect(other.body.result.verdict).toBe('not_signed')
 })
 
-test('words are compared with the signed ones; the answer repeats only what was given beyond them', async () => {
+test('a text is compared with the signed one; the response repeats only the text added to it', async () => {
   const { hash } = await sign()
   const words = async (given: string) => (await publicCheck({ hash, words: given })).body.result.words
   expect(
@@ -149,7 +149,7 @@ test('an addendum’s signature is found by its own hash', async () => {
   })
 })
 
-test('a person without a session, of another client, or outside the branch learns nothing by the call of a session', async () => {
+test('a person without a session, of another client, or outside the branch gets nothing from the session’s call', async () => {
   const { hash } = await sign('<p>Behind the wall.</p>')
   const anonymous = await server.send({
     method: 'POST',
@@ -172,7 +172,7 @@ test('each check in a session is in the audit trail, without the text', async ()
   expect(lines).toHaveLength(1)
 })
 
-test('too many checks from one address are refused for a while, and nobody else is', async () => {
+test('too many checks from one address are refused for a while, and those of others are not', async () => {
   const hash = '1'.repeat(64)
   const answers = []
   for (let n = 0; n < 121; n += 1) answers.push((await publicCheck({ hash }, '10.9.9.9')).status)

@@ -33,7 +33,7 @@ const skips = async (who: Desk, query: Record<string, string> = {}) =>
   (await who.get(`${PHP}flow/skips`, { from_date: TODAY, to_date: TODAY, ...query })).body
     .result as SkippedStudies
 
-test('who skipped which study, why and when, is told to who sees the flow of the branch; nobody is named', async () => {
+test('the study, doctor, reason and time of a skip are shown to users who see the branch’s flow; nobody is named', async () => {
   const study = await putStudy(server)
   await askAdmin(server, `update study set accession_no = 'ACC-9', study_desc = 'CT Thorax' where id = $1`, [
     study,
@@ -62,7 +62,7 @@ test('who skipped which study, why and when, is told to who sees the flow of the
   expect(JSON.stringify(told)).not.toContain('SAN-1')
 })
 
-test('each skip is a record of its own, the newest first; the same one twice is one', async () => {
+test('each skip is a separate record, newest first; a repeat is one', async () => {
   const study = await putStudy(server)
   const id = mintId()
   await skip(mehta, study, { id })
@@ -76,7 +76,7 @@ test('each skip is a record of its own, the newest first; the same one twice is 
   }
 })
 
-test('another skip under a known id is refused, and changes nothing', async () => {
+test('another skip under a known id is refused and changes nothing', async () => {
   const [study, other] = [await putStudy(server, { writer: 'dr.iyer' }), await putStudy(server)]
   const id = mintId()
   await skip(mehta, study, { id })
@@ -89,7 +89,7 @@ test('another skip under a known id is refused, and changes nothing', async () =
   expect((await skips(admin)).skips).toMatchObject([{ study_id: study, reason: 'poor_images' }])
 })
 
-test('a skip that was made offline is told with its own time, once, though the study was signed meanwhile', async () => {
+test('a skip made offline is reported with its own time, once, even if the study was signed in the meantime', async () => {
   const study = await putStudy(server)
   expect((await save(mehta, study, { status: 'Signed' })).status).toBe(200)
   const at = new Date(NOW.getTime() - 1_800_000).toISOString()
@@ -135,7 +135,7 @@ test('a skip is audited without a patient', async () => {
   })
 })
 
-test('only doctors skip, and only what they may see', async () => {
+test('only doctors skip, and only studies that they may see', async () => {
   const study = await putStudy(server)
   const technician = await server.signIn('tech.andheri')
   expect((await skip(technician, study)).body.code).toBe('not_permitted')
@@ -146,13 +146,13 @@ test('only doctors skip, and only what they may see', async () => {
 })
 
 test.each([{ reason: 'tired' }, { reason: undefined }, { id: 'x' }, { note: 'Mr. Rao' }])(
-  'what is no skip is refused: %o',
+  'an invalid skip is refused: %o',
   async (more) => {
     expect((await skip(mehta, await putStudy(server), more)).status).toBe(400)
   },
 )
 
-test('branch, days, modality, doctor and reason narrow the list; the counts stay those of the place', async () => {
+test('branch, days, modality, doctor and reason filter the list; the counts stay those of the place', async () => {
   const [here, there] = [await putStudy(server), await putStudy(server, { branch: KOTHRUD })]
   await askAdmin(server, `update study set modality = 'MR' where id = $1`, [there])
   await skip(mehta, here)
@@ -174,7 +174,7 @@ test('branch, days, modality, doctor and reason narrow the list; the counts stay
   expect(narrowed.counts.reduce((sum, one) => sum + one.skips, 0)).toBe(3)
 })
 
-test('the days are those of the clock of each branch', async () => {
+test('the days follow each branch’s time zone', async () => {
   const study = await putStudy(server)
   await skip(mehta, study)
   const late = new Date(`${TODAY}T18:29:59Z`)
@@ -185,14 +185,14 @@ test('the days are those of the clock of each branch', async () => {
   expect([await count(late), await count(new Date(late.getTime() + 1_000))]).toEqual([1, 0])
 })
 
-test('a study that was deleted is not listed any more', async () => {
+test('a deleted study is no longer listed', async () => {
   const study = await putStudy(server)
   await skip(mehta, study)
   await askAdmin(server, 'update study set hidden = now() where id = $1', [study])
   expect(await skips(admin)).toMatchObject({ total: 0, skips: [], counts: [] })
 })
 
-test('who has no figures, and another client, sees none; a foreign branch is as if it did not exist', async () => {
+test('a user without the figures, and another client, see none; a foreign branch is not found', async () => {
   await skip(mehta, await putStudy(server))
   const refused = await iyer.get(`${PHP}flow/skips`, { from_date: TODAY, to_date: TODAY })
   expect(refused.status).not.toBe(200)

@@ -31,7 +31,7 @@ const split = (desk: Desk, study_id: string, new_study_id: string = randomUUID()
   desk.post('study/splitStudy', { study_id, new_study_id, first: FIRST, second: SECOND })
 const row = async (desk: Desk, id: string) => (await desk.get(`study/rowDetail/${id}`)).body.result
 
-test('a correction changes the fields, keeps what stood there, and holds the header off', async () => {
+test('a correction changes the fields, keeps the old values, and blocks header updates', async () => {
   const study = await putStudy(server)
   const answer = await edit(
     admin,
@@ -56,7 +56,7 @@ test('a correction changes the fields, keeps what stood there, and holds the hea
   expect(JSON.stringify(lines)).not.toContain('Lakshmi')
 })
 
-test('the record of a linked study tells when its visit was started beside when it was booked for', async () => {
+test('the record of a linked study shows the start of its visit beside the booked time', async () => {
   const clerk = await server.signIn('reception.andheri')
   const visit = await booked(clerk, bookingOf(await openBookingDesk(server), { start: freeTime() }))
   const study = await putStudy(server)
@@ -73,7 +73,7 @@ test('the record of a linked study tells when its visit was started beside when 
   })
 })
 
-test('a correction of what somebody else changed meanwhile is a conflict that shows what stands there', async () => {
+test('a correction of a value changed by another user is a conflict with the current value', async () => {
   const study = await putStudy(server)
   await edit(admin, study, { pat_name: 'Rao' })
   const late = await edit(admin, study, { pat_name: 'Rau' }, { pat_name: 'Test Patient' })
@@ -82,14 +82,14 @@ test('a correction of what somebody else changed meanwhile is a conflict that sh
   expect((await edit(admin, study, { pat_id: 'P-7' }, { pat_id: 'SAN-1' })).status).toBe(200)
 })
 
-test('a correction needs the permission, a name, and a study that may be seen', async () => {
+test('a correction needs the permission, a name, and a visible study', async () => {
   const study = await putStudy(server)
   expect((await edit(mehta, study, { pat_name: 'X' })).body.code).toBe('not_permitted')
   expect((await edit(admin, study, { pat_name: ' ' })).body.code).toBe('invalid')
   expect((await edit(alnoor, study, { pat_name: 'X' })).status).toBe(404)
 })
 
-test('a split makes a second row of the same images; what is written stays with the first', async () => {
+test('a split creates a second row of the same images; the text stays with the first', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, study, { status: 'Draft', text: '<p>Chest.</p>' })
   const second = randomUUID()
@@ -115,7 +115,7 @@ test('a study with a signed report is neither split nor deleted', async () => {
   expect((await row(admin, study)).id).toBe(study)
 })
 
-test('only an administrator splits and deletes, in the own centre alone', async () => {
+test('only an administrator splits and deletes, and only in their own centre', async () => {
   const study = await putStudy(server)
   expect((await split(mehta, study)).body.code).toBe('not_permitted')
   expect((await remove(mehta, study)).body.code).toBe('not_permitted')
@@ -124,7 +124,7 @@ test('only an administrator splits and deletes, in the own centre alone', async 
   expect((await remove(alnoor, study)).status).toBe(404)
 })
 
-test('a deleted study is gone for everybody, with its documents, and stays in the record', async () => {
+test('a deleted study is removed for everybody, with its documents, and stays in the record', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const document = await putDocument(server, mehta, study)
   await save(iyer, study, { status: 'Draft' })
@@ -140,7 +140,7 @@ test('a deleted study is gone for everybody, with its documents, and stays in th
   expect(kept).toHaveLength(1)
 })
 
-test('other studies of the person are found by the patient id, and only those that the caller may see', async () => {
+test('other studies of the person are found by the patient id, limited to those that the caller may see', async () => {
   const [study, same, foreign] = [
     await putStudy(server),
     await putStudy(server),
@@ -160,7 +160,7 @@ test('other studies of the person are found by the patient id, and only those th
   expect((await ask(kothrud)).status).toBe(404)
 })
 
-test('a number that two people have tells only the studies whose name, birth date and sex agree', async () => {
+test('a number shared by two people returns only the studies with the same name, birth date and sex', async () => {
   const patId = `TWICE-${randomUUID().slice(0, 8)}`
   const header = (study: string, name: string, born: string | null, sex = 'F') =>
     askAdmin(
@@ -179,7 +179,7 @@ test('a number that two people have tells only the studies whose name, birth dat
   expect(studies.map(({ id }: { id: string }) => id)).toEqual([same])
 })
 
-test('a study that is linked to another person is not this person’s, whatever its images say', async () => {
+test('a study linked to another person is not this person’s, whatever its images contain', async () => {
   const [study, other] = [await putStudy(server), await putStudy(server)]
   const patId = `LINK-${randomUUID().slice(0, 8)}`
   const [one, two] = [randomUUID(), randomUUID()]
@@ -205,7 +205,7 @@ test.each([
   expect([status, body.code, body.fields]).toEqual([400, 'invalid', { 'fields.pat_birthdate': words }])
 })
 
-test('the header of images keeps a birth that nobody can have, and says so', async () => {
+test('an impossible birth date in an image header is kept and reported', async () => {
   const study = await putStudy(server)
   await askAdmin(server, `update study set dicom_header = $2 where id = $1`, [
     study,

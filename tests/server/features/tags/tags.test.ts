@@ -43,7 +43,7 @@ const BLANK = { told_to: '', told_how: '', told_on: null, read_back: 0, note: ''
 const save = (desk: Desk, study_id: string, id: string, change: object = {}, is_closed = 0) =>
   desk.post('study/saveCritical', { id, study_id, ...TOLD, ...change, is_closed })
 
-test('a tag is set and taken off by who holds the permission', async () => {
+test('users with the permission set and remove a tag', async () => {
   const study = await putStudy(server)
   expect((await assign(mehta, study, criticalTag('Urgent'))).body.result.study).toMatchObject({
     tag: 'Urgent',
@@ -68,13 +68,13 @@ test('a critical tag opens a record for the doctor of the study, once under its 
   expect((await feedOf(server, id)).map(({ op }) => op)).toEqual(['put', 'put'])
 })
 
-test('without a doctor of the study the record is for whoever found it', async () => {
+test('without a doctor of the study the record belongs to its finder', async () => {
   const study = await putStudy(server)
   await mark(mehta, study, CRITICAL)
   expect(await criticals(mehta, study)).toMatchObject([{ doctor_id: personId('dr.mehta') }])
 })
 
-test('a critical tag needs the permission, the module and a tag of that name', async () => {
+test('a critical tag needs the permission, the module and a tag with that name', async () => {
   const study = await putStudy(server)
   expect((await mark(tech, study, CRITICAL)).body.code).toBe('not_permitted')
   expect((await mark(mehta, study, 'Urgent')).body.fields).toHaveProperty('tag_name')
@@ -85,7 +85,7 @@ test('a critical tag needs the permission, the module and a tag of that name', a
   })
 })
 
-test('taking the tag off leaves the record open, and it is closed with a reason', async () => {
+test('removing the tag leaves the record open, and it is closed with a reason', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const id = randomUUID()
   await mark(mehta, study, CRITICAL, id)
@@ -104,7 +104,7 @@ test('taking the tag off leaves the record open, and it is closed with a reason'
   expect((await save(iyer, study, id)).body.code).toBe('refused')
 })
 
-test('who was told is recorded, audited without a name, and conflicts with what came in between', async () => {
+test('the person informed is recorded, audited without a name, and conflicts with a change in between', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const id = randomUUID()
   await mark(iyer, study, CRITICAL, id)
@@ -117,7 +117,7 @@ test('who was told is recorded, audited without a name, and conflicts with what 
   expect(JSON.stringify(lines)).not.toContain('Rao')
 })
 
-test('a record is for its doctor and for who may set critical tags; elsewhere it does not exist', async () => {
+test('a record is for its doctor and for users who may set critical tags; others do not find it', async () => {
   const [study, other] = [await putStudy(server, { writer: 'dr.iyer' }), await putStudy(server)]
   const id = randomUUID()
   await mark(mehta, study, CRITICAL, id)
@@ -133,7 +133,7 @@ const give = (study_id: string, writer: string | null) =>
     signed_by_doctor_id: null,
   })
 
-test('a study that is given to another doctor gives that one its open record', async () => {
+test('reassigning a study gives its open record to the new doctor', async () => {
   // A doctor who may not set critical tags sees the record because of the study.
   await askAdmin(server, `update app_user set role_id = 7 where username = 'dr.nair'`)
   const nair = await server.signIn('dr.nair')
@@ -148,7 +148,7 @@ test('a study that is given to another doctor gives that one its open record', a
   })
 })
 
-test('whoever takes the last doctor away has the open record, which is told to the devices', async () => {
+test('a user who removes the last doctor gets the open record, which is sent to the devices', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const [open, closed] = [randomUUID(), randomUUID()]
   await mark(mehta, study, CRITICAL, closed)

@@ -45,7 +45,7 @@ const save = (desk: Desk, body: Record<string, unknown>) => desk.post(`${PHP}sav
 const offeredTo = async (desk: Desk) =>
   (await desk.get(`${PHP}templates/ALL`)).body.result as { id: string; name: string; category: string }[]
 
-test('a Word document becomes a template that the report editor offers, and the document is kept', async () => {
+test('a Word document becomes a template in the report editor, and the document is kept', async () => {
   const id = mintId()
   const { status, body } = await sendForm({
     file: { name: 'Chest.docx', bytes: LETTER },
@@ -75,7 +75,7 @@ test('the same form sent twice is one template', async () => {
   expect([second.status, second.body.result.rev]).toEqual([200, first.body.result.rev])
 })
 
-test('pictures of the document are left out and its words stay', async () => {
+test('pictures of the document are left out and its text stays', async () => {
   const bytes = docxFile(wordParagraph('Before') + wordPicture('rId10'), [Buffer.from('MZ')])
   const { body } = await sendForm({ file: { name: 'a.docx', bytes }, fields: { name: 'With a picture' } })
   expect(body.result.content).toContain('<p>Before</p>')
@@ -103,18 +103,18 @@ test.each([
     413,
     "Can't upload! This file is larger than 10 MB.",
   ],
-])('%s is refused with the words for it', async (_, name, bytes, status, words) => {
+])('%s is refused with its message', async (_, name, bytes, status, words) => {
   const { status: got, body } = await sendForm({ file: { name, bytes }, fields: { name: `Refused ${name}` } })
   expect([got, body.message]).toEqual([status, words])
 })
 
-test('who may not keep templates has no file read', async () => {
+test('a file of a user who may not manage templates is not read', async () => {
   const clerk = await server.signIn('reception.andheri')
   const { status, body } = await sendForm({ desk: clerk, file: { name: 'a.docx', bytes: LETTER } })
   expect([status, body.code]).toEqual([422, 'not_permitted'])
 })
 
-test("an administrator's template is everybody's, and no doctor changes or deletes it", async () => {
+test("an administrator's template is shared, and no doctor changes or deletes it", async () => {
   const made = await save(admin, { cat_id: CT_NEURO, name: 'Of the house', content: '<p>All</p>', status: 1 })
   const { id, rev } = made.body.result
   expect(made.body.result.user_id).toBe(null)
@@ -125,7 +125,7 @@ test("an administrator's template is everybody's, and no doctor changes or delet
   expect([removed.status, removed.body.code]).toEqual([422, 'not_permitted'])
 })
 
-test("a doctor's template and category are seen by nobody else", async () => {
+test("a doctor's template and category are private", async () => {
   const category = await doctor.post(`${PHP}saveTemplateCat`, { name: 'My own', status: 1 })
   const own = category.body.result.id
   const made = await save(doctor, { cat_id: own, name: 'Private', content: '', status: 1 })
@@ -140,7 +140,7 @@ test("a doctor's template and category are seen by nobody else", async () => {
   ])
 })
 
-test('what is switched off is offered nowhere, and a renamed category brings its templates anew', async () => {
+test('a disabled template is offered nowhere, and a renamed category sends its templates again', async () => {
   const category = await admin.post(`${PHP}saveTemplateCat`, { name: 'Seasonal', status: 1 })
   const { id, rev } = category.body.result
   const made = await save(admin, { cat_id: id, name: 'Monsoon chest', status: 1 })
@@ -153,13 +153,13 @@ test('what is switched off is offered nowhere, and a renamed category brings its
   expect((await offeredTo(doctor)).map((one) => one.id)).not.toContain(made.body.result.id)
 })
 
-test('a category with templates is not deleted; the words say what stands in it', async () => {
+test('a category with templates is not deleted; the message lists them', async () => {
   const { status, body } = await admin.post(`${PHP}deleteTemplateCat`, { id: CT_NEURO })
   expect([status, body.code]).toEqual([422, 'in_use'])
   expect(body.message).toMatch(/^This category is in use: \d+ templates?\.$/)
 })
 
-test('the list is narrowed by category and by department', async () => {
+test('the list can be filtered by category and by department', async () => {
   const byCategory = await admin.get(`${PHP}templates`, { cat_id: CT_NEURO })
   const places = new Set(byCategory.body.result.data.map((one: { cat_id: string }) => one.cat_id))
   expect([...places]).toEqual([CT_NEURO])
@@ -172,7 +172,7 @@ test('the list is narrowed by category and by department', async () => {
   expect(byDepartment.body.result.data.length).toBeGreaterThan(byCategory.body.result.data.length)
 })
 
-test('a field that cannot be read is refused at its part, by name and rule, as JSON and in a Word document', async () => {
+test('an unreadable field is refused at its section, by name and rule, as JSON and in a Word document', async () => {
   const record = { id: mintId(), cat_id: CT_NEURO, name: 'With fields', status: 1 }
   const refused = await save(doctor, { ...record, conclusion: '<p>On the [[Side: left]].</p>' })
   expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
@@ -196,7 +196,7 @@ test('a field that cannot be read is refused at its part, by name and rule, as J
   ])
 })
 
-test('sex and age range come with the template to the report editor; a range that is turned round is refused', async () => {
+test('sex and age range are sent with the template to the report editor; a reversed range is refused', async () => {
   const record = { id: mintId(), cat_id: CT_NEURO, name: 'For girls', status: 1 }
   const made = await save(doctor, { ...record, sex: 'Female', age_from: 2, age_to: 15 })
   expect([made.status, made.body.result]).toMatchObject([200, { sex: 'Female', age_from: 2, age_to: 15 }])

@@ -39,7 +39,7 @@ async function sign(text: string): Promise<string> {
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-test('anybody checks a touch with what the public page gives, and it names nobody but the signer', async () => {
+test('anybody can check a passkey signature with the public page’s data, and it names only the signer', async () => {
   const study = await sign('<p>To be checked.</p>')
   const body = await publicCheck('<p>To be checked.</p>')
   const [proof] = body.result.signatures[0].touches as TouchProof[]
@@ -69,7 +69,7 @@ test('anybody checks a touch with what the public page gives, and it names nobod
     expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('openssl alone comes to the same', async () => {
+test('openssl alone gives the same result', async () => {
   await sign('<p>By openssl.</p>')
   const [proof] = (await publicCheck('<p>By openssl.</p>')).result.signatures[0].touches as TouchProof[]
   const folder = mkdtempSync(join(tmpdir(), 'touch-'))
@@ -91,7 +91,7 @@ test('openssl alone comes to the same', async () => {
   expect(said.toString()).toBe('Verified OK\n')
 })
 
-test('the key’s history is told: a removed passkey keeps its touches, with the day', async () => {
+test('the key’s history is shown: a removed passkey keeps its signatures, with the day', async () => {
   await sign('<p>Before the loss.</p>')
   server.clock.now = new Date(NOW.getTime() + 3 * 86_400_000)
   const anew = await server.signIn('dr.iyer')
@@ -103,7 +103,7 @@ test('the key’s history is told: a removed passkey keeps its touches, with the
   server.clock.now = NOW
 })
 
-test('a signature without a touch says nothing of one', async () => {
+test('a signature without a passkey shows none', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer' })
   await save(iyer, study, { status: 'Signed', text: '<p>By password.</p>' })
   const { result } = await publicCheck('<p>By password.</p>')

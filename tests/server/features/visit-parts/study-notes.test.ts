@@ -46,7 +46,7 @@ async function putPaper(visit: string): Promise<string> {
   return file.id
 }
 
-test('the doctor of a study reads what the desk noted and filed with its visit, without any right to visits', async () => {
+test('the doctor of a study reads the desk’s notes and files of its visit, without any right to visits', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const visit = await putVisit(server, { study })
   await comment(visit, 'Exam_Reason', 'Fell from a ladder.')
@@ -71,7 +71,7 @@ test('the doctor of a study reads what the desk noted and filed with its visit, 
   )
 })
 
-test('a study without a visit has no notes, and one that is not the reader’s does not exist', async () => {
+test('a study without a visit has no notes, and one outside the reader’s rights is not found', async () => {
   const alone = await putStudy(server)
   expect((await notes('dr.mehta', alone)).body.result).toEqual({ comments: [], documents: [] })
   const visit = await putVisit(server, { study: alone })
@@ -80,7 +80,7 @@ test('a study without a visit has no notes, and one that is not the reader’s d
   expect(await statusOfFile('admin.alnoor', file)).toBe(404)
 })
 
-test('a file of a visit that no study came out of stays with those who see the visit', async () => {
+test('a file of a visit without a study stays with the users who see the visit', async () => {
   const file = await putPaper(await putVisit(server, {}))
   expect(await statusOfFile('dr.iyer', file)).toBe(404)
 })

@@ -38,14 +38,14 @@ test.each([
   ['tech.andheri', 'Technician', true, 200],
   ['tech.andheri', 'Technician', false, 422],
   ['tech.andheri', 'Normal', true, 422],
-])('%s adding a %s comment (radiology: %s) is answered %i', async (who, type, isRadiology, status) => {
+])('%s adding a %s comment (radiology: %s) gets %i', async (who, type, isRadiology, status) => {
   const visit = await putVisit(server, { isRadiology })
   const answer = await add(who, visit, type)
   expect(answer.status).toBe(status)
   if (status === 422) expect(answer.body.code).toBe('not_permitted')
 })
 
-test('comments are listed oldest first, with those of its studies where they are asked for', async () => {
+test('comments are listed oldest first, with those of its studies on request', async () => {
   const study = await putStudy(server)
   const visit = await putVisit(server, { study })
   await add('reception.andheri', visit, 'Normal', 'Came early.')
@@ -65,7 +65,7 @@ test('comments are listed oldest first, with those of its studies where they are
   )
 })
 
-test('the same comment twice is one, and another text or another visit under its id is refused', async () => {
+test('a repeated comment is one, and another text or visit under its id is refused', async () => {
   const [visit, other] = [await putVisit(server), await putVisit(server)]
   const id = randomUUID()
   await add('reception.andheri', visit, 'Normal', 'Once.', id)
@@ -75,7 +75,7 @@ test('the same comment twice is one, and another text or another visit under its
   expect((await list('reception.andheri', visit)).body.result).toHaveLength(1)
 })
 
-test('only a client admin deletes; the comment leaves the scope of the visit and stays in the record', async () => {
+test('only a client administrator deletes; the comment leaves the scope of the visit and stays in the record', async () => {
   const visit = await putVisit(server)
   const id = randomUUID()
   await add('reception.andheri', visit, 'Normal', 'Seen by all.', id)
@@ -90,7 +90,7 @@ test('only a client admin deletes; the comment leaves the scope of the visit and
   expect(lines.map(({ action }) => action)).toEqual(['add', 'delete'])
 })
 
-test('for_study deletes the comment that stands with the study', async () => {
+test('for_study deletes the comment of the study', async () => {
   const study = await putStudy(server)
   const visit = await putVisit(server, { study })
   const id = randomUUID()
@@ -102,7 +102,7 @@ test('for_study deletes the comment that stands with the study', async () => {
   expect((await list('admin.sanjeevani', visit, 1)).body.result).toEqual([])
 })
 
-test('outside one’s branches, for who sees no visits, and in another centre the visit does not exist', async () => {
+test('outside the user’s branches, without access to visits, and in another centre the visit is not found', async () => {
   const visit = await putVisit(server)
   const id = randomUUID()
   await add('reception.andheri', visit, 'Normal', 'Private.', id)

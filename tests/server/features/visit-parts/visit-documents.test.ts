@@ -37,7 +37,7 @@ const add = (desk: Desk, appt_id: string, file_id: string, change: object = {}) 
 const remove = (desk: Desk, id: string) => desk.post(`${PHP}appt/deleteDocument`, { id })
 const list = (desk: Desk, visit: string) => desk.get(`${PHP}appt/documents/${visit}`)
 
-test('a document stands with its visit, with a signed link, and the reader knows the own ones', async () => {
+test('a document belongs to its visit, with a signed link, and the reader’s own ones are marked', async () => {
   const visit = await putVisit(server)
   const file = await bring(reception)
   expect((await add(reception, visit, file.id)).body.result.document).toMatchObject({
@@ -63,7 +63,7 @@ test('a document stands with its visit, with a signed link, and the reader knows
   expect((await asked(kothrud)).statusCode).toBe(404)
 })
 
-test('a file may come before its visit, and belongs to whoever brought it until a visit has it', async () => {
+test('a file may arrive before its visit, and belongs to its uploader until a visit has it', async () => {
   const file = await bring(reception)
   const asked = await server.app.inject({
     method: 'GET',
@@ -81,13 +81,13 @@ test.each([
   ['a program renamed to a picture', 'scan.jpg', BYTES.exe],
   ['a text', 'form.txt', BYTES.text],
   ['more than 2 MB', 'form.pdf', Buffer.concat([BYTES.pdf, Buffer.alloc(2 * 1_048_576)])],
-])('%s is refused with the words of the spec', async (_says, name, bytes) => {
+])('%s is refused with the exact message', async (_says, name, bytes) => {
   const answer = await bring(reception, name, bytes)
   expect([400, 413]).toContain(answer.status)
   expect(answer.body.message).toBe(WRONG_FILE)
 })
 
-test('a tag comes first, a repeat is the same document, and another file under its id is refused', async () => {
+test('a tag is required, a repeat is the same document, and another file under its id is refused', async () => {
   const visit = await putVisit(server)
   const [file, other] = [await bring(reception), await bring(reception)]
   const id = randomUUID()
@@ -98,7 +98,7 @@ test('a tag comes first, a repeat is the same document, and another file under i
   expect((await list(reception, visit)).body.result).toHaveLength(1)
 })
 
-test('only its uploader deletes it, not even an administrator; it leaves devices, hidden and audited', async () => {
+test('only its uploader deletes it, not even an administrator; it is removed from devices, hidden and audited', async () => {
   const visit = await putVisit(server)
   const id = randomUUID()
   await add(tech, visit, (await bring(tech)).id, { id })
@@ -112,7 +112,7 @@ test('only its uploader deletes it, not even an administrator; it leaves devices
   expect(lines.map(({ action }) => action)).toEqual(['add', 'delete'])
 })
 
-test('documents of its studies are listed with it, and say whose they are', async () => {
+test('documents of its studies are listed with it, with their study', async () => {
   const study = await putStudy(server)
   const visit = await putVisit(server, { study })
   const id = await putDocument(server, tech, study)

@@ -54,13 +54,13 @@ test.each([
   '[::ffff:127.0.0.1]',
   '0.0.0.0',
   'x@127.0.0.1',
-])('the test of an image server does not call %s', async (host) => {
+])('the test of an image server does not connect to %s', async (host) => {
   const { ok, words } = await testOf(host, port)
   expect({ ok, words }).toEqual({ ok: 0, words: expect.stringContaining('This server does not call port') })
   expect(asked).toEqual([])
 })
 
-test('a host that brings a path of its own does not lead elsewhere', async () => {
+test('a host that contains a path leads nowhere else', async () => {
   expect((await testOf(`127.0.0.1:${port}/x?`, 443)).ok).toBe(0)
   expect((await testOf('127.0.0.1', tcpPort, { type: 'Lite_Postgres' })).words).toContain('does not call')
   expect((await testOf('/var/run/postgresql', 5432, { type: 'Lite_Postgres' })).words).toContain(
@@ -69,7 +69,7 @@ test('a host that brings a path of its own does not lead elsewhere', async () =>
   expect(asked).toEqual([])
 })
 
-test('an open port and a closed one are told alike where they may not be called', async () => {
+test('an open port and a closed one give the same error where calls are forbidden', async () => {
   const [opened, closed] = [await testOf('127.0.0.1', port), await testOf('127.0.0.1', await freePort())]
   expect(opened.words.replace(/\d+/g, '')).toBe(closed.words.replace(/\d+/g, ''))
   expect(Math.abs(opened.ms - closed.ms)).toBeLessThan(1_000)
@@ -84,7 +84,7 @@ test('private networks are closed to a client until the platform opens them', as
   await updateClient(server, SANJEEVANI.id, { reaches_private: false })
 }, 15_000)
 
-test('a test e-mail does not reach a program beside the server, and tells nothing of it', async () => {
+test('a test e-mail does not reach a program beside the server, and reveals nothing about it', async () => {
   const smtp = {
     host: 'localhost',
     port: tcpPort,
@@ -105,7 +105,7 @@ test('a test e-mail does not reach a program beside the server, and tells nothin
   expect(asked).toEqual([])
 })
 
-test('a gateway’s address does not lead back into the house', async () => {
+test('a gateway’s address does not lead back into the centre’s network', async () => {
   await askAdmin(
     server,
     `insert into client_setting (client_id, whatsapp_kind, whatsapp_url) values ($1, 'Gateway', $2)
