@@ -77,7 +77,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
       body: JSON.stringify({ study_id: studyId }),
     })
 
-  test('the series of a study are those that the image server has now', async () => {
+  test('the series of a study are the image server’s current ones', async () => {
     const { id, uid } = await storedStudy()
     const { status, body } = await mehta.get(`study/getSeries/${id}`)
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     )
   })
 
-  test('a study comes as one whole zip, and that it was taken is in the trail', async () => {
+  test('a study downloads as one complete zip, which is recorded in the trail', async () => {
     const { id } = await storedStudy()
     const answer = await download(id)
     expect(answer.headers.get('content-type')).toBe('application/zip')
@@ -115,7 +115,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(await actsOn(server, id)).toEqual(['download'])
   })
 
-  test('a zip that the image server stops in the middle is cut, never ended as if it were whole', async () => {
+  test('a zip interrupted by the image server is cut off, never ended as complete', async () => {
     const proxy = await startTcpFaultProxy(orthanc.httpPort)
     const { id } = await storedStudy(await putPacs(server, { db_port: proxy.port, ...account }))
     const whole = (await (await download(id)).arrayBuffer()).byteLength
@@ -131,7 +131,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     ])
   })
 
-  test('a download needs the switch of the centre, a Premium server, the study there, and the right to see it', async () => {
+  test('a download needs the centre’s setting, a Premium server, the study there, and the right to see it', async () => {
     const { id } = await storedStudy()
     const basic = await storedStudy(
       await putPacs(server, { db_port: orthanc.httpPort, type: 'Basic', ...account }),
@@ -170,20 +170,20 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     return (found as unknown[]).length
   }
 
-  test('a whole study reaches the company, and then waits for its answer', async () => {
+  test('a whole study reaches the company, and then waits for its result', async () => {
     const { id, uid } = await storedStudy()
     const row = await settled(await sendToAi(id, [{ ...BRAIN, id: uid, class: 'study' }]))
     expect(row).toMatchObject({ status: 'In_Process', last_error: '' })
     expect(await imagesAtCompany(uid)).toBe(5)
   })
 
-  test('of a study only the picked series goes out', async () => {
+  test('only the selected series of a study are sent', async () => {
     const { id, uid } = await storedStudy()
     await settled(await sendToAi(id, [{ ...BRAIN, id: `${uid}.2`, class: 'series' }]))
     expect(await imagesAtCompany(uid)).toBe(2)
   })
 
-  test('a series of another study never goes out with this one', async () => {
+  test('a series of another study is never sent with this one', async () => {
     const [mine, other] = [await storedStudy(), await storedStudy()]
     const row = await settled(await sendToAi(mine.id, [{ ...BRAIN, id: `${other.uid}.1`, class: 'series' }]))
     expect(row).toMatchObject({
@@ -193,7 +193,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     expect(await imagesAtCompany(other.uid)).toBe(0)
   })
 
-  test('a receiver that the image server does not know fails with the reason', async () => {
+  test('a receiver unknown to the image server fails with the reason', async () => {
     const { id, uid } = await storedStudy()
     await orthanc.ask('DELETE', '/modalities/company')
     const row = await settled(await sendToAi(id, [{ ...BRAIN, id: uid, class: 'study' }]))
@@ -208,7 +208,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
     })
   })
 
-  test('what a company does not read, another study, and a centre without AI are refused', async () => {
+  test('a modality that the company does not read, another study, and a centre without AI are refused', async () => {
     const { id, uid } = await storedStudy()
     const whole = { ...BRAIN, id: uid, class: 'study' }
     const fieldsOf = async (record: object) => (await sendToAi(id, [record])).body.fields as object

@@ -46,7 +46,7 @@ const byToken = (endpoint: string) => ({
 const openImages = (studyId: string, more: object = {}, headers = {}) =>
   mehta.post('study/openImagesUrl', { study_id: studyId, ...more }, headers)
 
-test('a viewer without a token opens by its address, and that it was opened is in the trail', async () => {
+test('a viewer without a token opens by its address, and the opening is in the trail', async () => {
   const pacsId = await putPacs(server, { db_port: 1, viewer_url: 'https://viewer.example/{STUDY_UID}' })
   const { id, uid } = await putStudyOf(server, { pacsId })
   const { status, body } = await openImages(id)
@@ -54,7 +54,7 @@ test('a viewer without a token opens by its address, and that it was opened is i
   expect(await actsOn(server, id)).toEqual(['open_images'])
 })
 
-test('inside the house the local address is given, outside the other', async () => {
+test('inside the centre the local address is returned, outside the other one', async () => {
   const pacsId = await putPacs(server, {
     db_port: 1,
     viewer_url: 'https://viewer.example/{ACCESSION}',
@@ -90,7 +90,7 @@ test.each([
   expect(byCall.body).toEqual({ result: { token: 'abc.DEF-1' } })
 })
 
-test('a token may be asked for by the accession number', async () => {
+test('a token can be requested by the accession number', async () => {
   const { asked, endpoint } = await tokenServer((response) => response.end('t'))
   const pacsId = await putPacs(server, { ...byToken(endpoint), token_generate_by: 'ACCESSION' })
   const { id } = await putStudyOf(server, { pacsId })
@@ -127,14 +127,14 @@ test.each<[string, string, (response: ServerResponse) => void]>([
       r.end()
     },
   ],
-])('a viewer that answers %s is told in plain words', async (_, words, answer) => {
+])('a viewer that returns %s is explained in plain words', async (_, words, answer) => {
   const { endpoint } = await tokenServer(answer)
   const { id } = await putStudyOf(server, { pacsId: await putPacs(server, byToken(endpoint)) })
   const { status, body } = await openImages(id)
   expect([status, body.code, body.message]).toEqual([503, 'unavailable', words])
 })
 
-test('a viewer that is not there is said so', async () => {
+test('a missing viewer is reported', async () => {
   const { endpoint, fake } = await tokenServer((response) => response.end('t'))
   const { id } = await putStudyOf(server, { pacsId: await putPacs(server, byToken(endpoint)) })
   await fake.close()
@@ -153,13 +153,13 @@ test.each([
     'The image server has no address that gives tokens for its viewer.',
     { viewer_url: VIEWER, viewer_open_type: 'Token', token_generate_endpoint: '' },
   ],
-])('what is not set up is refused: %s', async (words, changes) => {
+])('an incomplete setup is refused: %s', async (words, changes) => {
   const { id } = await putStudyOf(server, { pacsId: await putPacs(server, { db_port: 1, ...changes }) })
   const { status, body } = await openImages(id)
   expect([status, body.code, body.message]).toEqual([422, 'refused', words])
 })
 
-test('a page that asks by itself gets an address only where the client wants that, and nothing is noted else', async () => {
+test('a page’s automatic request gets an address only if the client allows it, and is not recorded otherwise', async () => {
   const pacsId = await putPacs(server, { db_port: 1, viewer_url: 'https://viewer.example/' })
   const { id, uid } = await putStudyOf(server, { pacsId })
   await setClient(server, { auto_open_viewer_newtab: false })
@@ -169,7 +169,7 @@ test('a page that asks by itself gets an address only where the client wants tha
   expect((await openImages(id, { auto: 1 })).body.result.url).toBe(`https://viewer.example/${uid}`)
 })
 
-test('who does not see the study gets neither its viewer nor a token for it', async () => {
+test('a user who does not see the study gets neither its viewer nor a token for it', async () => {
   const { asked, endpoint } = await tokenServer((response) => response.end('t'))
   const pacsId = await putPacs(server, byToken(endpoint))
   const { id, uid } = await putStudyOf(server, { pacsId })

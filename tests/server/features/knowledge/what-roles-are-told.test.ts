@@ -65,25 +65,22 @@ const toldIn = (value: unknown): Kind[] => {
 }
 const ofType = (rows: readonly Row[], ...types: string[]) => rows.filter(({ type }) => types.includes(type))
 
-test.each(Object.entries(ROLES))(
-  '%s is brought copies of what the role may know',
-  async (username, known) => {
-    const desk = await demo.signIn(username)
-    const rows = await pullAll(desk)
-    const about = ofType(rows, 'visit', 'receipt', 'refund', 'master', 'patient', 'person')
-    const held = toldIn(about)
-    expect(held.filter((kind) => !known.includes(kind))).toEqual([])
-    const money = ofType(rows, 'receipt', 'refund')
-    const visits = ofType(rows, 'visit')
-    if (known.includes('money')) {
-      expect(money.length).toBeGreaterThan(0)
-      expect(visits.every(({ body }) => typeof body?.['balance'] === 'number')).toBe(true)
-      expect(held).toEqual(expect.arrayContaining([...known]))
-    } else expect(money).toEqual([])
-  },
-)
+test.each(Object.entries(ROLES))('%s receives copies of what the role may know', async (username, known) => {
+  const desk = await demo.signIn(username)
+  const rows = await pullAll(desk)
+  const about = ofType(rows, 'visit', 'receipt', 'refund', 'master', 'patient', 'person')
+  const held = toldIn(about)
+  expect(held.filter((kind) => !known.includes(kind))).toEqual([])
+  const money = ofType(rows, 'receipt', 'refund')
+  const visits = ofType(rows, 'visit')
+  if (known.includes('money')) {
+    expect(money.length).toBeGreaterThan(0)
+    expect(visits.every(({ body }) => typeof body?.['balance'] === 'number')).toBe(true)
+    expect(held).toEqual(expect.arrayContaining([...known]))
+  } else expect(money).toEqual([])
+})
 
-test('a technician still gets visits, patients and services, without what they may not know', async () => {
+test('a technician still receives visits, patients and services, without the forbidden fields', async () => {
   const rows = await pullAll(await demo.signIn('tech.andheri'))
   const [visit] = ofType(rows, 'visit')
   expect(visit?.body).toMatchObject({ payment_status: expect.any(String), services: expect.any(Array) })
@@ -94,7 +91,7 @@ test('a technician still gets visits, patients and services, without what they m
   expect(services[0]?.body?.['record']).not.toHaveProperty('charges')
 })
 
-test('answers of single calls leave the same fields out', async () => {
+test('responses of single calls leave the same fields out', async () => {
   const [tech, manager] = [await demo.signIn('tech.andheri'), await demo.signIn('manager.andheri')]
   const [receipt] = ofType(await pullAll(manager), 'receipt')
   const visitId = String(receipt?.body?.['appt_id'])
@@ -114,7 +111,7 @@ test('answers of single calls leave the same fields out', async () => {
   expect(toldIn(await asked(manager)).toSorted()).toEqual(['commission', 'identity', 'money', 'prices'])
 })
 
-test('a queued command is answered without what its author may not know, at its first delivery and at each later one', async () => {
+test('the response to a queued command leaves out forbidden fields, at its first delivery and each later one', async () => {
   const tech = await demo.signIn('tech.andheri')
   const open = ofType(await pullAll(tech), 'visit').flatMap(({ id, body }) =>
     ((body?.['services'] ?? []) as { id: string; status: number }[])
@@ -132,7 +129,7 @@ test('a queued command is answered without what its author may not know, at its 
   expect(toldIn(first.body)).toEqual([])
 })
 
-test('a refusal that shows the record as it stands leaves the same fields out', async () => {
+test('a refusal with the current record leaves the same fields out', async () => {
   const tech = await demo.signIn('tech.andheri')
   const [patient] = ofType(await pullAll(tech), 'patient')
   await askAdmin(
@@ -154,7 +151,7 @@ test('a refusal that shows the record as it stands leaves the same fields out', 
   expect(toldIn(refused.body)).toEqual([])
 })
 
-test('a referrer is told the names of people and nothing else of them', async () => {
+test('a referrer receives only the names of people', async () => {
   const [referrer, tech] = [await demo.signIn('ref.bhat'), await demo.signIn('tech.andheri')]
   const people = await referrer.get(`${PHP}users/ALL`, { is_ref_doctor: '0' })
   expect(people.body.result.length).toBeGreaterThan(5)

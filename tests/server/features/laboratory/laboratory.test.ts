@@ -115,7 +115,7 @@ const serviceRow = async (id: string) =>
   )[0]
 
 describe('laboratory orders', () => {
-  test('go out with the patient and every sub-service, and the visit says so', async () => {
+  test('are sent with the patient and every sub-service, and the visit shows that', async () => {
     const { status, body } = await desk.post(`${PHP}appt/sendLabServices`, { appt_id: visit.id })
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Sent' })
     const order = JSON.parse(heard[0]?.body ?? '{}')
@@ -127,7 +127,7 @@ describe('laboratory orders', () => {
     expect((await serviceRow(SERVICE))?.lab_sent_on).not.toBeNull()
   })
 
-  test('that the laboratory does not take are not marked as sent, and the reason is told', async () => {
+  test('refused by the laboratory are not marked as sent, and the reason is shown', async () => {
     await askAdmin(server, 'update visit_service set lab_sent_on = null where id = $1', [SERVICE])
     answer = { status: 503, body: 'closed' }
     const { status, body } = await desk.post(`${PHP}appt/sendLabServices`, { appt_id: visit.id })
@@ -168,7 +168,7 @@ describe('laboratory results', () => {
     expect(row.report_urls).toHaveLength(row.studies.length)
   })
 
-  test('stand among the documents of the visit, by the visit’s rights and as the very file', async () => {
+  test('are among the documents of the visit, with the visit’s rights and as the exact file', async () => {
     const [kept] = await results()
     const { body } = await desk.get(`${PHP}appt/documents/${visit.id}`)
     const paper = body.result.find((one: { file_id: string }) => one.file_id === kept?.file_id)
@@ -204,7 +204,7 @@ describe('laboratory results', () => {
     expect((await desk.post(`${PHP}appt/deleteDocument`, { id: paper.id })).status).toBe(404)
   })
 
-  test('as HTML are set on pages, their scripts left out', async () => {
+  test('as HTML are laid out on pages, without their scripts', async () => {
     const report = '<p>Haemoglobin 13.2 g/dL</p><script>alert(1)</script>'
     const { status } = await send({ visit_no: visit.visit_no, name: 'CBC again', format: 'HTML', report })
     expect(status).toBe(200)
@@ -245,12 +245,12 @@ describe('laboratory results', () => {
     return `<p>Electrophoresis</p>${pictureOf(png)}${damaged}${drawn}${deep}`
   }
 
-  test('as HTML keep the pictures that stand in them', async () => {
+  test('as HTML keep their embedded pictures', async () => {
     expect(pictureCount(await pagesOf(await withPictures()))).toBe(1)
   }, 60_000)
 
   test.skipIf(!hasPoppler)(
-    'as HTML say how many of their pictures could not be shown',
+    'as HTML state how many of their pictures could not be shown',
     async () => {
       // Sending the unchanged result again would have no effect.
       const pdf = await pagesOf(`<p>Serum</p>${await withPictures()}`)
@@ -261,7 +261,7 @@ describe('laboratory results', () => {
     60_000,
   )
 
-  test('are of the service that lives, where one of its code was cancelled before', async () => {
+  test('belong to the active service if one with its code was cancelled before', async () => {
     await askAdmin(
       server,
       `insert into visit_service (client_id, id, visit_id, name, code, status, start_dt, islaboratory, place)
@@ -278,7 +278,7 @@ describe('laboratory results', () => {
     ['a service that the visit does not have', { code: 'XYZ', format: 'PDF', report: PDF }, 400, /code/],
     ['what is no PDF', { format: 'PDF', report: 'aGVsbG8=' }, 400, /report/],
     ['HTML without a word', { format: 'HTML', report: '<p> </p>' }, 400, /report/],
-  ])('are refused for %s, and nothing is kept', async (_, result, status, words) => {
+  ])('are refused for %s, and nothing is stored', async (_, result, status, words) => {
     const before = await results()
     const refused = await send({ visit_no: visit.visit_no, ...result })
     expect(refused.status).toBe(status)
@@ -293,7 +293,7 @@ describe('laboratory results', () => {
 })
 
 describe('an order to a machine', () => {
-  test('goes out as JSON, days written as the branch’s machines read them', async () => {
+  test('is sent as JSON, with days in the format of the branch’s machines', async () => {
     const { status, body } = await desk.post(`${PHP}appt/sendExamToMachine`, { appt_service_id: EXAM })
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Sent' })
     const [order] = heard
@@ -308,7 +308,7 @@ describe('an order to a machine', () => {
     expect((await serviceRow(EXAM))?.is_sent_to_machine).toBe(true)
   })
 
-  test('goes out as HL7 where the branch says so, and the acknowledgement is read', async () => {
+  test('is sent as HL7 if the branch is set so, and the acknowledgement is read', async () => {
     await askAdmin(server, "update branch set machine_communication_type = 'HL7' where id = $1", [
       visit.branch_id,
     ])
@@ -318,7 +318,7 @@ describe('an order to a machine', () => {
     expect(heard[0]?.body).toContain('A770001')
   })
 
-  test('is refused once the scan is done, and nobody outside is asked', async () => {
+  test('is refused once the scan is done, without a request to the machine', async () => {
     await askAdmin(server, 'update visit_service set status = 7 where id = $1', [EXAM])
     const { status, body } = await desk.post(`${PHP}appt/sendExamToMachine`, { appt_service_id: EXAM })
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'refused' })

@@ -34,7 +34,7 @@ async function putOwn(): Promise<string> {
 }
 const OWN = { pat_id: 'M-7', pat_name: 'Asha Kale', pat_sex: 'Female', pat_birthdate: '1970-06-05' }
 
-test('unlinking gives back what the machine wrote, after a correction and without a stored header', async () => {
+test('unlinking restores the machine’s values, after a correction and without a stored header', async () => {
   const [study, service] = [await putOwn(), await bookService(server)]
   expect((await link(study, service.id, 1)).body.result.study.pat_name).toBe('Meera Rao')
   await correct(study, { pat_name: 'Meera R. Rao', study_desc: 'CT Brain plain' })
@@ -47,7 +47,7 @@ test('unlinking gives back what the machine wrote, after a correction and withou
   })
 })
 
-test('linking to a person of another name or birth date asks first', async () => {
+test('linking to a person with another name or birth date asks first', async () => {
   const [study, service] = [await putOwn(), await bookService(server)]
   const asked = await link(study, service.id)
   expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
@@ -63,7 +63,7 @@ test('linking to a person of another name or birth date asks first', async () =>
   expect((await link(study, service.id)).status).toBe(200)
 })
 
-test('link, correction and unlink stand in one history: who, when, from what to what', async () => {
+test('link, correction and unlink are in one history: who, when, from which value to which', async () => {
   const [study, service] = [await putOwn(), await bookService(server)]
   await link(study, service.id, 1)
   await correct(study, { pat_name: 'Meera R. Rao' })
@@ -85,7 +85,7 @@ test('link, correction and unlink stand in one history: who, when, from what to 
   })
 })
 
-test('each step is taken back by its opposite, which stands in the history as a step itself', async () => {
+test('each step is undone by its opposite, which is a step of the history itself', async () => {
   const [study, service] = [await putOwn(), await bookService(server)]
   const LINKED = { pat_name: 'Meera Rao', pat_birthdate: '1984-03-02', is_linked: 1 }
   const rowOf = async () => (await admin.get(`study/rowDetail/${study}`)).body.result
@@ -104,7 +104,7 @@ test('each step is taken back by its opposite, which stands in the history as a 
   expect(kinds).toEqual(['unlink', 'link', 'unlink', 'edit', 'edit', 'link'])
 })
 
-test('what was corrected before a link is there again after it, and its step can still be taken back', async () => {
+test('a correction made before a link is restored after it, and its step can still be undone', async () => {
   const [study, service] = [await putOwn(), await bookService(server)]
   await correct(study, { pat_name: 'Asha S. Kale' })
   await link(study, service.id, 1)
@@ -116,7 +116,7 @@ test('what was corrected before a link is there again after it, and its step can
   })
 })
 
-test('a link that the rule made stands in the history as nobody’s', async () => {
+test('an automatic link has no user in the history', async () => {
   const study = await arrive(server, await bookService(server))
   const { edits } = (await admin.get(`study/examination/${study.id}`)).body.result
   expect(edits).toMatchObject([{ kind: 'link', by: '', fields: [] }])
@@ -124,7 +124,7 @@ test('a link that the rule made stands in the history as nobody’s', async () =
   expect((await unlink(study.id)).body.result.study.pat_name).toBe(before)
 })
 
-test('the identity of a study that was linked twice is the machine’s after each unlink', async () => {
+test('the identity of a study linked twice is the machine’s after each unlink', async () => {
   const [study, first, second] = [await putOwn(), await bookService(server), await bookService(server)]
   for (const { id } of [first, second]) {
     expect((await link(study, id, 1)).status).toBe(200)
@@ -132,7 +132,7 @@ test('the identity of a study that was linked twice is the machine’s after eac
   }
 })
 
-test('the row that a split makes of a linked study is linked to nothing and bears what the machine wrote', async () => {
+test('the row that a split creates from a linked study is unlinked and has the machine’s values', async () => {
   const [study, service, second] = [await putOwn(), await bookService(server), crypto.randomUUID()]
   await link(study, service.id, 1)
   await correct(study, { pat_name: 'Meera R. Rao' })
@@ -147,7 +147,7 @@ test('the row that a split makes of a linked study is linked to nothing and bear
   expect((await link(second, (await bookService(server)).id)).body.code).toBe('confirm')
 })
 
-test('a release to the patient ends with the link: the next patient gets nothing that nobody released', async () => {
+test('a release to the patient ends with the link: the next patient gets nothing that was not released', async () => {
   const [study, wrong, right] = [await putOwn(), await bookService(server), await bookService(server)]
   await link(study, wrong.id, 1)
   await admin.post(`${PHP}activateStudyPatient`, { study_id: study, no_of_days: 30 })

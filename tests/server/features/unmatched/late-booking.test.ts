@@ -51,7 +51,7 @@ const serviceOfStudy = async (id: string) => {
   return study?.visit_service_id
 }
 
-test('a study that came before its booking is linked once the desk has a line again, and everybody is told', async () => {
+test('a study that arrived before its booking is linked once the desk is online again, and everybody is notified', async () => {
   const study = await arrive(server, { patId, accession: 'FD1-LATE-1' })
   expect(study.visit_service_id).toBeNull()
   const tag_id = tagIdOf(CLIENT, 'Urgent')
@@ -73,7 +73,7 @@ test('a study that came before its booking is linked once the desk has a line ag
   ).toEqual([{ detail: { service_id: visit.services[0].id, by: 'rule' } }])
 })
 
-test('of two studies with the number of one service the first is linked, and a save of the visit takes no other', async () => {
+test('of two studies with one service’s number the first is linked, and saving the visit links no other', async () => {
   const first = await arrive(server, { patId, accession: 'FD1-LATE-2' })
   const second = await arrive(server, { patId, accession: 'FD1-LATE-2' })
   const booking = lateBooking('FD1-LATE-2', { start: freeTime(60) })
@@ -86,7 +86,7 @@ test('of two studies with the number of one service the first is linked, and a s
   expect(await serviceOfStudy(second.id)).toBeNull()
 })
 
-test('what a person took from its visit is not linked again by a save of the booking, but by a person', async () => {
+test('a study unlinked by a person is not linked again by saving the booking, but by a person', async () => {
   const study = await arrive(server, { patId, accession: 'FD1-LATE-9' })
   const booking = lateBooking('FD1-LATE-9', { start: freeTime(90) })
   const visit = await booked(clerk, booking)
@@ -99,7 +99,7 @@ test('what a person took from its visit is not linked again by a save of the boo
   expect(await serviceOfStudy(study.id)).toBe(visit.services[0].id)
 })
 
-test('the number alone links nothing: another person’s study, or another branch’s, waits for a person', async () => {
+test('the number alone links nothing: a study of another person or branch waits for a person', async () => {
   const stranger = await arrive(server, { patId: 'NOBODY-1', accession: 'FD1-LATE-3' })
   const elsewhere = await putStudy(server, { branch: null })
   await askAdmin(server, 'update study set pat_id = $2, accession_no = $3 where id = $1', [
@@ -112,7 +112,7 @@ test('the number alone links nothing: another person’s study, or another branc
   expect([await serviceOfStudy(stranger.id), await serviceOfStudy(elsewhere)]).toEqual([null, null])
 })
 
-test('a hospital’s order that is converted after its images came finds them', async () => {
+test('a hospital’s order converted after its images arrived finds them', async () => {
   const study = await arrive(server, { patId, accession: 'HIS-LATE-1' })
   const [request, department_id] = [crypto.randomUUID(), front.departments.get('CT') ?? '']
   await askAdmin(
@@ -132,7 +132,7 @@ test('a hospital’s order that is converted after its images came finds them', 
   expect(body.result.visit.services).toMatchObject([{ accession_no: 'HIS-LATE-1', study_id: study.id }])
 })
 
-test('the look among all studies goes by the index over accession numbers', async () => {
+test('the search among all studies uses the index of accession numbers', async () => {
   await askAdmin(
     server,
     `insert into study (client_id, id, study_iuid, branch_id, accession_no, received_datetime)

@@ -29,7 +29,7 @@ const trail = (study: string) =>
   )
 
 describe('a study of the unmatched list', () => {
-  it('stands there until a person links it, and stands there again once it is unlinked', async () => {
+  it('stays there until a person links it, and returns once it is unlinked', async () => {
     const [study, service] = [await putStudy(server), await book()]
     const isListed = async () => {
       const { body } = await admin.get('study/unmatched', { ps: '500' })
@@ -71,7 +71,7 @@ describe('a study of the unmatched list', () => {
     },
   )
 
-  it('is linked once however often it is asked, and to one service alone', async () => {
+  it('is linked once however often it is requested, and to one service only', async () => {
     const [study, service, other] = [await putStudy(server), await book(), await book()]
     await link(admin, study, service)
     expect((await link(admin, study, service)).status).toBe(200)
@@ -84,13 +84,13 @@ describe('a study of the unmatched list', () => {
     )
   })
 
-  it('waits for the payment of the visit that it is linked to, and of none once it is unlinked', async () => {
+  it('waits for the payment of its linked visit, and of none once it is unlinked', async () => {
     const [study, service] = [await putStudy(server), await book()]
     expect((await link(admin, study, service)).body.result.study.payment_status).toBe('Pending')
     expect((await unlink(admin, study)).body.result.study.payment_status).toBe('')
   })
 
-  it('keeps the name that a signed report stands under', async () => {
+  it('keeps the name under which a report was signed', async () => {
     const [study, service] = [await putStudy(server), await book()]
     const senior = await server.signIn('dr.mehta')
     await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
@@ -103,7 +103,7 @@ describe('a study of the unmatched list', () => {
     )
   })
 
-  it('says why a visit is suggested, and finds others by their words', async () => {
+  it('shows why a visit is suggested, and finds others by their text', async () => {
     const [study, { id: service, accession }] = [await putStudy(server), await bookService(server)]
     await askAdmin(
       server,
@@ -120,7 +120,7 @@ describe('a study of the unmatched list', () => {
   it.each([
     ['a consumable', { type: 'Exam_Consumable' }],
     ['a consultation', { isRadiology: false }],
-  ] as const)('is neither offered %s nor linked to it, by hand or by itself', async (_, wish) => {
+  ] as const)('is neither offered %s nor linked to it, manually or automatically', async (_, wish) => {
     const [study, wrong] = [await putStudy(server), await bookService(server, wish)]
     await askAdmin(server, 'update study set pat_id = $2, accession_no = $3 where id = $1', [
       study,
@@ -146,7 +146,7 @@ describe('a study of the unmatched list', () => {
     })
   })
 
-  it('does not exist for another house, and neither does its visit', async () => {
+  it('is not found for another centre, and neither is its visit', async () => {
     const [study, service] = [await putStudy(server), await book()]
     const stranger = await server.signIn('admin.alnoor')
     expect((await link(stranger, study, service)).status).toBe(404)

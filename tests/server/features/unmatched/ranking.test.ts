@@ -124,7 +124,7 @@ describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all ther
     return study
   }
 
-  it('link by themselves only where branch, accession number and patient agree', async () => {
+  it('link automatically only if branch, accession number and patient match', async () => {
     const linked = (await desk.studies()).filter(({ visit_service_id }) => visit_service_id !== null)
     const linkedUids = linked.map(({ study_iuid }) => study_iuid).toSorted()
     const certain = all

@@ -37,7 +37,7 @@ test.each([
   ['Fixed', OWN],
   ['Service', BY_SERVICE],
   ['Department', BY_DEPARTMENT],
-] as const)('at a branch that goes by %s a linked study is due in %i minutes', async (type, minutes) => {
+] as const)('at a branch that uses %s a linked study is due in %i minutes', async (type, minutes) => {
   await goBy(type)
   const arrived = await arrive(server, await bookService(server, { code: 'CT-BRN' }))
   expect(arrived).toMatchObject({ visit_service_id: expect.any(String), tat: minutes })
@@ -47,7 +47,7 @@ test.each([
   expect(body.result.study.tat).toBe(OWN)
 })
 
-test('a study of no branch is due as at the branch of its visit, and by the branch where the service names nothing', async () => {
+test('a study without a branch is due as at its visit’s branch, and by the branch if the service sets nothing', async () => {
   await goBy('Service')
   const [study, { id }] = [
     await putStudy(server, { branch: null }),
@@ -58,7 +58,7 @@ test('a study of no branch is due as at the branch of its visit, and by the bran
   expect((await link(other, nameless.id)).body.result.study.tat).toBe(OWN)
 })
 
-test('a study with a signed report stays due by what held when it was signed', async () => {
+test('a study with a signed report keeps the due time of its signature', async () => {
   await goBy('Service')
   const [study, { id }] = [await putStudy(server), await bookService(server, { code: 'CT-BRN' })]
   await save(await server.signIn('dr.mehta'), study, { status: 'Signed' })
