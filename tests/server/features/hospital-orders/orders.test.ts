@@ -30,7 +30,7 @@ const post = (message: string, password?: string) =>
 const stored = (order: string) => storedOrders(server, order)
 
 describe('an order of a hospital system', () => {
-  test('becomes a booking request of the branch that it names, with its time on that branch’s wall', async () => {
+  test('becomes a booking request of the named branch, with its time in that branch’s time zone', async () => {
     const { status, text } = await post(orderOf())
     expect(status).toBe(200)
     expect(text).toContain('MSA|AA|')
@@ -46,7 +46,7 @@ describe('an order of a hospital system', () => {
   })
 
   test.each(['17000101', '20300101', '1980', '198003', '00000000', '19801399', ''])(
-    'of a patient born on "%s" is taken, and the date kept as it was given',
+    'of a patient born on "%s" is accepted, with the date kept as sent',
     async (born) => {
       const order = `BORN${born}`
       const { text } = await post(orderOf({ order }).replace('19800304', born))
@@ -57,14 +57,14 @@ describe('an order of a hospital system', () => {
     },
   )
 
-  test('that is sent twice is acknowledged twice and stored once', async () => {
+  test('sent twice is acknowledged twice and stored once', async () => {
     const message = orderOf({ order: 'ORD2', id: 'SAME' })
     const answers = await Promise.all([post(message), post(message)])
     for (const { text } of answers) expect(text).toContain('MSA|AA|SAME')
     expect(await stored('ORD2')).toHaveLength(1)
   })
 
-  test('is corrected and cancelled while it waits, and afterwards a new one begins anew', async () => {
+  test('is corrected and cancelled while it waits, and a new one afterwards starts again', async () => {
     await post(orderOf({ order: 'ORD3' }))
     await post(orderOf({ order: 'ORD3', control: 'XO', text: 'CT Abdomen' }))
     expect(await stored('ORD3')).toMatchObject([{ status: 'Requested', study_desc: 'CT Abdomen' }])
@@ -84,7 +84,7 @@ describe('an order of a hospital system', () => {
     expect(await stored('ORD4')).toEqual([])
   })
 
-  test('whose study UID is none is taken without it, and says so', async () => {
+  test('with an invalid study UID is accepted without it, and shows that', async () => {
     const { text } = await post(`${orderOf({ order: 'ORD6' })}\rZDS|1.2..3^^Application^DICOM`)
     expect(text).toContain('MSA|AA|')
     expect(text).toContain('The study UID "1.2..3" is no DICOM UID')
@@ -121,7 +121,7 @@ describe('by MLLP', () => {
       })
     })
 
-  test('a packet that splits the next message makes each be taken once, in their order', async () => {
+  test('a packet that splits the next message gets each processed once, in order', async () => {
     const [one, two] = [orderOf({ order: 'MLLP1', id: 'A1' }), orderOf({ order: 'MLLP2', id: 'A2' })]
     const bytes = Buffer.concat([frameOf(one), frameOf(two)])
     const cut = frameOf(one).length + 40
@@ -132,7 +132,7 @@ describe('by MLLP', () => {
     expect(failures).toEqual([])
   })
 
-  test('a facility that nobody took is refused', async () => {
+  test('an unclaimed facility is refused', async () => {
     const [answer = ''] = await sendPieces([frameOf(orderOf({ order: 'MLLP3', facility: 'ELSEWHERE' }))], 1)
     expect(answer).toContain('MSA|AE|')
     expect(answer).toContain('MSH-6')

@@ -61,7 +61,7 @@ async function asked(run: () => Promise<unknown>): Promise<string[]> {
   return own
 }
 
-test('a new order is stored in thirteen questions to the database, however many people are told', async () => {
+test('a new order is stored with thirteen database queries, however many people are notified', async () => {
   await take('FIRST')
   const few = await asked(() => take('FEW'))
   expect(few.at(-1)).toMatch(/commit$/)

@@ -64,13 +64,13 @@ describe.each([
     ['8859/6', '8859/6', 'شاه^مينا', 'شاه'],
     ['8859/15', '8859/15', 'Œuvre^Zoë', 'Œuvre'],
     ['UNICODE UTF-8', 'UNICODE UTF-8', 'राव^मीरा', 'राव'],
-  ])('a name in %s is stored letter by letter', async (charset, set, name, family) => {
+  ])('a name in %s is stored exactly', async (charset, set, name, family) => {
     const order = `${door}${charset}`
     expect(codeOf(await send(bytesOf(set, { order, charset, name })))).toBe('AA')
     expect(await storedOrders(server, order)).toMatchObject([{ pat_last_name: family }])
   })
 
-  test('one that names no set is read by the client’s setting, and refused with a reason where there is none', async () => {
+  test('a message that names no set is read by the client’s setting, and refused with a reason without one', async () => {
     const order = `${door}BARE`
     const asked = { order, name: 'گوهر^مينا' }
     const refused = await send(bytesOf('WINDOWS-1256', asked))
@@ -83,7 +83,7 @@ describe.each([
     expect(await storedOrders(server, order)).toMatchObject([{ pat_last_name: 'گوهر' }])
   })
 
-  test('a batch is answered message by message', async () => {
+  test('a batch is acknowledged message by message', async () => {
     const [one, two] = [
       orderOf({ order: `${door}B1`, id: `${door}1` }),
       orderOf({ order: `${door}B2`, id: `${door}2` }),
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-describe('the door by HTTP', () => {
+describe('the HTTP endpoint', () => {
   test.each([
     'application/hl7-v2',
     'x-application/hl7-v2+er7',
@@ -108,7 +108,7 @@ describe('the door by HTTP', () => {
     'text/plain',
     'text/plain; charset=ISO-8859-1',
     'application/octet-stream',
-  ])('takes %s', async (type) => {
+  ])('accepts %s', async (type) => {
     const order = `TYPE ${type}`
     const charset = type.includes('8859') ? '8859/1' : 'UNICODE UTF-8'
     const answer = await post(server, bytesOf(charset, { order, name: 'Gómez^José' }), { type })
@@ -117,7 +117,7 @@ describe('the door by HTTP', () => {
   })
 })
 
-describe('nothing in a message makes the server say "send it again":', () => {
+describe('nothing in a message makes the server request it again:', () => {
   test.each<[string, (message: string) => string]>([
     ['a NUL in a name', (message) => message.replace('شاه', 'Sh\u0000ah')],
     ['half a letter pair', (message) => message.replace('شاه', '\\XD83D\\')],
