@@ -44,7 +44,7 @@ export const REGISTER_WORDS = {
     ) =>
       `The report of ${month} was sent on ${day}: ${way.toLowerCase()}, number ${reference}. Marked by ${by}, ${on}.`,
     changed:
-      'The register has changed since: an ultrasound was added, cancelled, corrected or signed. Send the register of now, and mark it with its own day and number.',
+      'The register has changed since: an ultrasound was added, cancelled, corrected or signed. Send the current register, and mark it as sent with the new day and number.',
     missing: (count: number) =>
       `${count === 1 ? '1 ultrasound has' : `${count} ultrasounds have`} something missing: complete it before the report is sent.`,
     others: 'Not marked as sent:',
@@ -53,7 +53,7 @@ export const REGISTER_WORDS = {
     correct: { button: 'Correct', title: 'Correct how the report was sent' },
     dialog: {
       hint: 'Readroom does not send it: print or export the register, send it, and note here how. Who marks it, and when, is in the audit trail.',
-      changed: 'Saving says that the register as it is now was sent.',
+      changed: 'Saving records that the current register was sent.',
       day: 'Sent on',
       dayMissing: 'Enter the day.',
       way: 'Way',
