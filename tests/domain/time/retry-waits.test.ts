@@ -20,7 +20,7 @@ test('the wait before a retry grows up to the cap, for any number of tries', () 
   expect([0, -1].map(retryCeilingMs)).toEqual([RETRY_BASE_MS, RETRY_BASE_MS])
 })
 
-test('a request without a response is repeated soon once, and then as rarely as any other', () => {
+test('a request without a response is retried once soon, then at the usual rate', () => {
   expect([0, 1, 2, 3].map(lostCeilingMs)).toEqual([
     RETRY_LOST_MS,
     RETRY_LOST_MS,
