@@ -20,12 +20,12 @@ export interface CalendarPanelProps extends DayLimits {
 export default function CalendarPanel({ day, today, min, max, canClear, onDay }: CalendarPanelProps) {
   const language = useDayLanguage()
   const weekend = useWeekend()
-  const focused = nearest(findDay(day) ? day : today, { min, max })
-  const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months: 1, min, max })
+  const first = nearest(findDay(day) ? day : today, { min, max })
+  const { boxProps, focused, shown, show } = useDayKeys({ first, months: 1, min, max })
   const size = useTouchSize()
   const isTodayOff = (min && today < min) || (max && today > max)
   return (
-    <div ref={box} onKeyDownCapture={onKeyDownCapture}>
+    <div {...boxProps}>
       <DatePicker
         classNames={CALENDAR_CLASSES}
         {...namesIn(language)}

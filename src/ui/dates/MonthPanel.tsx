@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { Button, Group } from '@mantine/core'
 import { MonthPicker } from '@mantine/dates'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MonthText } from '#domain/time/typed-month.ts'
 import { CALENDAR_CLASSES, namesIn } from './calendar-props.ts'
 import { useDayLanguage } from './day-language.ts'
@@ -25,6 +25,8 @@ export default function MonthPanel({ month, thisMonth, min, max, canClear, onMon
   const size = useTouchSize()
   const { ariaLabels, monthsListFormat } = namesIn(useDayLanguage())
   const shown = month || thisMonth
+  // The month that has the focus, or had it last: the popover's focus trap focuses it in a timer, after the first key.
+  const [focused, setFocused] = useState(shown)
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   const isNowOff = (min && thisMonth < min) || (max && thisMonth > max)
   return (
@@ -40,7 +42,8 @@ export default function MonthPanel({ month, thisMonth, min, max, canClear, onMon
         minDate={firstDay(min)}
         maxDate={firstDay(max)}
         getMonthControlProps={(one) => ({
-          'data-autofocus': one.slice(0, 7) === shown || undefined,
+          'data-autofocus': one.slice(0, 7) === focused || undefined,
+          onFocus: () => setFocused(one.slice(0, 7)),
           'aria-current': one.slice(0, 7) === thisMonth ? 'date' : undefined,
         })}
       />

@@ -36,8 +36,8 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
   const months = useMediaQuery('(min-width: 40em)', false) ? 2 : 1
   const language = useDayLanguage()
   const weekend = useWeekend()
-  const focused = nearest(range.from ?? today, { min, max })
-  const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months, min, max })
+  const first = nearest(range.from ?? today, { min, max })
+  const { boxProps, focused, shown, show } = useDayKeys({ first, months, min, max })
   const size = useTouchSize()
   const pick = (next: [DayText | null, DayText | null]) => {
     setPicked(next)
@@ -45,7 +45,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
   }
   const isOpenEnded = picked[0] !== null && picked[1] === null
   return (
-    <div ref={box} onKeyDownCapture={onKeyDownCapture}>
+    <div {...boxProps}>
       <Chip.Group
         value={findQuickRange(range, today) ?? ''}
         onChange={(name) => onRange(daysOfQuickRange(name as QuickRange, today))}

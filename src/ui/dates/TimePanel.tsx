@@ -34,11 +34,13 @@ export default function TimePanel({ time, zone, canClear, onTime }: TimePanelPro
   const [now] = useState(() => formatClock(new Date(), zone))
   const box = useRef<HTMLDivElement>(null)
   // The last half hour that has begun.
-  const focused = TIMES.findLast((one) => one <= (time || now)) ?? TIMES[0]
+  const first = TIMES.findLast((one) => one <= (time || now)) ?? TIMES[0]
+  // The time that has the focus, or had it last: the popover's focus trap focuses it in a timer, after the first key.
+  const [focused, setFocused] = useState(first)
   useEffect(() => {
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]')
-    first?.focus()
-    first?.scrollIntoView({ block: 'center' })
+    const button = box.current?.querySelector<HTMLElement>('[data-autofocus]')
+    button?.focus()
+    button?.scrollIntoView({ block: 'center' })
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
@@ -61,6 +63,7 @@ export default function TimePanel({ time, zone, canClear, onTime }: TimePanelPro
           getControlProps={(one) => ({
             tabIndex: one === focused ? 0 : -1,
             'data-autofocus': one === focused || undefined,
+            onFocus: () => setFocused(one),
             // The grid itself does not report a click on the time that is already chosen.
             onClick: () => onTime(one),
           })}

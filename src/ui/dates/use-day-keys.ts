@@ -1,14 +1,23 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DayText } from '#domain/time/zones.ts'
 import { dayOfKey } from './day-keys.ts'
 
 export interface DayKeys {
-  box: RefObject<HTMLDivElement | null>
+  /** Goes to the element around the calendar. */
+  boxProps: {
+    ref: RefObject<HTMLDivElement | null>
+    onFocus: (event: FocusEvent) => void
+    onKeyDownCapture: (event: KeyboardEvent) => void
+  }
+  /**
+   * The day that has the focus, or had it last. It carries `data-autofocus`, because the popover's focus trap focuses
+   * that element in a timer, which may run after the first key.
+   */
+  focused: DayText
   /** A day of the shown month (the first one if there are several). */
   shown: DayText
   show: (day: DayText) => void
-  onKeyDownCapture: (event: KeyboardEvent) => void
 }
 
 export interface DayKeysOptions {
@@ -27,10 +36,13 @@ const turned = (key: string) => TURNED[key] ?? key
 /** True if days run from right to left. */
 const isTurned = (box: Element | null) => box?.closest('[dir]')?.getAttribute('dir') === 'rtl'
 
+const dayOf = (target: EventTarget) => (target instanceof HTMLElement ? target.dataset.day : undefined)
+
 /** Keyboard navigation of a calendar, also across month ends, which Mantine does not support. */
 export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys {
   const box = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(first)
+  const [focused, setFocused] = useState(first)
   const focus = (day: DayText) =>
     box.current?.querySelector<HTMLElement>(`[data-day="${day}"]:not([data-outside])`)?.focus()
 
@@ -38,8 +50,12 @@ export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => focus(first), [])
 
+  const onFocus = ({ target }: FocusEvent) => {
+    const day = dayOf(target)
+    if (day) setFocused(day)
+  }
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const day = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const day = dayOf(event.target)
     const next =
       day &&
       dayOfKey(isTurned(box.current) ? turned(event.key) : event.key, event.shiftKey, day, { min, max })
@@ -50,5 +66,5 @@ export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys
     if (distance < 0 || distance >= months) flushSync(() => show(next))
     focus(next)
   }
-  return { box, shown, show, onKeyDownCapture }
+  return { boxProps: { ref: box, onFocus, onKeyDownCapture }, focused, shown, show }
 }

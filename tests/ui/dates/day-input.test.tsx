@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayInput, type DayInputProps } from '#src/ui/dates/DayInput.tsx'
+import { CalendarPanel } from '#src/ui/dates/panels.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 // 23 Nov 2026, 20:00 UTC: the next day in Kolkata.
@@ -38,6 +39,9 @@ function Held({ initial = '', ...props }: Partial<DayInputProps> & { initial?: s
     </>
   )
 }
+
+/** Resolves after the timers that the popover set as it opened. */
+const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Day')
 
@@ -174,6 +178,21 @@ describe('the calendar', () => {
     expect(told).toHaveBeenLastCalledWith('2026-12-06')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Calendar' })).toBeNull())
     expect(document.activeElement).toBe(field())
+  })
+
+  test('a key pressed the moment it opens keeps the focus where it leads', async () => {
+    await CalendarPanel.load()
+    renderInApp(<Held initial="2027-01-31" />)
+    field().focus()
+    fireEvent.keyDown(field(), { key: 'ArrowDown' })
+    const first = within(screen.getByRole('dialog', { name: 'Calendar' })).getByRole('button', {
+      name: '31 January 2027',
+    })
+    expect(document.activeElement).toBe(first)
+    fireEvent.keyDown(first, { key: 'ArrowRight' })
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('1 February 2027')
+    await afterTimers()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('1 February 2027')
   })
 
   test('marks the day of the zone as today', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import type { DayRange, QuickRange } from '#domain/time/quick-ranges.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { DayTimeInput } from '#src/ui/dates/DayTimeInput.tsx'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
+import { MonthPanel, TimePanel } from '#src/ui/dates/panels.ts'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
@@ -18,6 +19,9 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
+
+/** Resolves after the timers that the popover set as it opened. */
+const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 interface HeldProps<V> {
   initial: V
@@ -142,6 +146,16 @@ describe('a time', () => {
     expect(told.mock.calls).toEqual([['16:30']])
     expect(document.activeElement).toBe(input('Start'))
   })
+
+  test('a key pressed the moment the half hours open keeps the focus where it leads', async () => {
+    await TimePanel.load()
+    renderTime('14:05')
+    input('Start').focus()
+    fireEvent.keyDown(input('Start'), { key: 'ArrowDown' })
+    fireEvent.keyDown(screen.getByRole('button', { name: '2:00 PM' }), { key: 'ArrowRight' })
+    await afterTimers()
+    expect(document.activeElement?.textContent).toBe('2:30 PM')
+  })
 })
 
 test('a month is shown as MMM YYYY, typed in short and selected', async () => {
@@ -157,6 +171,20 @@ test('a month is shown as MMM YYYY, typed in short and selected', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open months' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Mar' }))
   expect(told).toHaveBeenLastCalledWith('2026-03')
+})
+
+test('a key pressed the moment the months open keeps the focus where it leads', async () => {
+  await MonthPanel.load()
+  renderInApp(
+    <Held initial="2026-10">
+      {(value, onChange) => <MonthInput label="Month" zone="UTC" value={value} onChange={onChange} />}
+    </Held>,
+  )
+  input('Month').focus()
+  fireEvent.keyDown(input('Month'), { key: 'ArrowDown' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Oct' }), { key: 'ArrowRight' })
+  await afterTimers()
+  expect(document.activeElement?.textContent).toBe('Nov')
 })
 
 test('a day with a time is reported once both are there', async () => {
