@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
