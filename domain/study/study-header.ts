@@ -41,7 +41,16 @@ export type StudyGap =
   | 'modality'
   | 'accession_no'
 
-export type StudyHeaderAnswer = { ok: true; study: StudyHeader } | { ok: false; reason: string }
+type Refused = { ok: false; reason: string }
+export type StudyHeaderAnswer = { ok: true; study: StudyHeader } | Refused
+
+/** A header that can be read in any place: its UID and where it comes from do not depend on one. */
+export interface OpenedHeader {
+  study_iuid: string
+  src_aet: string
+  /** Reads all fields. Throws RangeError if `today` is not a day of the calendar. */
+  readIn: (place: HeaderPlace) => StudyHeader
+}
 
 const TAGS = {
   studyDate: '00080020',
@@ -136,17 +145,36 @@ export interface HeaderPlace {
 }
 
 /**
- * Reads a study from its DICOM JSON header. Only a header without a usable study UID is refused, because it could
- * never be found again; every other error leaves its field empty and is listed in `gaps`. Never throws on invalid data.
+ * Opens the DICOM JSON header of a study. Only a header without a usable study UID is refused, because it could never
+ * be found again. Reads no other field, so that the place can be found first.
  */
-export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
-  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
+export function openStudyHeader(qido: unknown): { ok: true; header: OpenedHeader } | Refused {
   if (typeof qido !== 'object' || qido === null || Array.isArray(qido))
     return refuse('The header is not an object.')
   const header = withAttributes(qido)
   const study_iuid = textOf(header, TAGS.studyInstanceUid)
   if (study_iuid === '') return refuse('The header has no study UID.')
   if (!/^[0-9.]{1,64}$/.test(study_iuid)) return refuse('The study UID is not a DICOM UID.')
+  const src_aet = textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet)
+  const readIn = (place: HeaderPlace) => fieldsOf(header, { study_iuid, src_aet }, place)
+  return { ok: true, header: { study_iuid, src_aet, readIn } }
+}
+
+/**
+ * Reads a study from its DICOM JSON header, which is refused as by openStudyHeader. Every other error leaves its field
+ * empty and is listed in `gaps`. Never throws on invalid data.
+ */
+export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
+  const opened = openStudyHeader(qido)
+  return opened.ok ? { ok: true, study: opened.header.readIn(place) } : opened
+}
+
+function fieldsOf(
+  header: DicomHeader,
+  { study_iuid, src_aet }: Pick<StudyHeader, 'study_iuid' | 'src_aet'>,
+  place: HeaderPlace,
+): StudyHeader {
+  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
@@ -159,12 +187,12 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
     ref_physician: personOf(header, TAGS.referringPhysician, place),
-    src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
+    src_aet,
   }
-  return { ok: true, study: { ...read, gaps: gapsOf(read) } }
+  return { ...read, gaps: gapsOf(read) }
 }
 
-const refuse = (reason: string): StudyHeaderAnswer => ({ ok: false, reason })
+const refuse = (reason: string): Refused => ({ ok: false, reason })
 
 /** Keeps only entries with the shape of an attribute, under upper-case tags. */
 function withAttributes(qido: object): DicomHeader {

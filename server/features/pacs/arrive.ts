@@ -8,7 +8,7 @@ import {
   tatMinutesOf,
   zoneOfUnplaced,
 } from '#domain/study/place-study.ts'
-import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
+import { type DicomHeader, openStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { notifyAssigned } from '#server/features/notifications/events.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
@@ -86,14 +86,12 @@ function readPlaced(
   header: unknown,
   { stored, nameOrder = place.nameOrder ?? 'given_first', readName = nameOfDicom }: Reading = {},
 ) {
-  const readIn = (zone: string) =>
-    readStudyHeader(header, { zone, today: dayAt(work.now, zone), nameOrder, readName })
-  const first = readIn(zoneOfUnplaced(branches))
-  if (!first.ok) return undefined
-  const branch = findBranchOfStudy({ src_aet: first.study.src_aet, pacs_id: place.pacsId }, branches)
+  const opened = openStudyHeader(header)
+  if (!opened.ok) return undefined
+  const branch = findBranchOfStudy({ src_aet: opened.header.src_aet, pacs_id: place.pacsId }, branches)
   const own = branches.find(({ id }) => id === stored?.branch_id) ?? branch
-  const read = own && isZone(own.time_zone) ? readIn(own.time_zone) : first
-  return read.ok ? { study: read.study, branch } : undefined
+  const zone = own && isZone(own.time_zone) ? own.time_zone : zoneOfUnplaced(branches)
+  return { study: opened.header.readIn({ zone, today: dayAt(work.now, zone), nameOrder, readName }), branch }
 }
 
 async function receive(
