@@ -8,7 +8,6 @@ export const patientRecord = defineDatedRecord({
   scopes: ['patients'],
   time: 'at',
   keptDays: PATIENT_WINDOW_DAYS,
-  answer: 'patient',
   copies: {
     table: 'patients',
     since: 5,

@@ -8,7 +8,6 @@ export const visitRecord = defineDatedRecord({
   scopes: ['visits'],
   time: 'at',
   keptDays: VISIT_WINDOW_DAYS,
-  answer: 'visit',
   copies: {
     table: 'visits',
     since: 5,
