@@ -5,7 +5,8 @@ import type { FilePurpose } from '#server/kernel/files/purposes.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { saveOwnProfile } from '../people/save-own-profile.ts'
-import { selectProfile, updateCompany } from './store.ts'
+import { updateCompany } from '../platform/write-client.ts'
+import { selectProfile } from './store.ts'
 
 /** Checked before the input is parsed. */
 export const PROFILE_DEMANDS: DemandsFor<typeof profileCalls> = {
