@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MASTERS_WITH_HOOKS } from '#server/features/master-hooks.ts'
+import { SERVED_MASTERS } from '#server/features/served-masters.ts'
 
 /**
  * One folder of the server writes a table; the others call a function of that folder. What belongs to a write (the
@@ -39,9 +40,9 @@ const CHOSEN_LATER: Readonly<Record<string, readonly string[]>> = {
 
 const NAMED = new RegExp(
   [
-    String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_.]+)`,
-    String.raw`\bupdate\s+(?:only\s+)?"?([a-z_.]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b`,
-    String.raw`\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'([a-z_.]+)`,
+    String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)`,
+    String.raw`\bupdate\s+(?:only\s+)?"?([a-z_][a-z0-9_.]*)"?(?:\s+(?:as\s+)?[a-z_][a-z0-9_]*)?\s+set\b`,
+    String.raw`\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'([a-z_][a-z0-9_.]*)`,
   ].join('|'),
   'gi',
 )
@@ -100,21 +101,28 @@ const files = ['server', 'scripts']
 const sources = files.map((file) => ({ file, ...writesIn(readFileSync(file, 'utf8')) }))
 const tables = tablesOfDatabase()
 const writes: Write[] = sources.flatMap(({ file, tables: named }) =>
-  [...named.filter((table) => tables.has(table)), ...(CHOSEN_LATER[file] ?? [])].map((table) => ({
+  [...named, ...(CHOSEN_LATER[file] ?? [])].map((table) => ({
     file,
     table,
   })),
 )
 const isAllowed = ({ file, table }: Write) => ALLOWED[file]?.tables.includes(table) ?? false
 
-/** Returns the folder of each master's hooks (server/features/master-hooks.ts), by the table of the master. */
-function hookFolders(): ReadonlyMap<string, string> {
+/**
+ * Returns by the table of a master the folder that may write it beside the engine: that of its hooks
+ * (server/features/master-hooks.ts). The engine alone writes a master without hooks.
+ */
+function ownersOfMasters(): ReadonlyMap<string, string> {
   const text = readFileSync('server/features/master-hooks.ts', 'utf8')
   const folders = [...text.matchAll(/^ {2}hooked\(\w+, (\w+)\),$/gm)].map(([, hooks]) => {
     const [, folder] = new RegExp(String.raw`\{ ${hooks} \} from '\./([\w-]+)/`).exec(text) ?? []
     return `server/features/${folder}`
   })
-  return new Map(MASTERS_WITH_HOOKS.map(({ master }, at) => [master.table, folders[at]!]))
+  expect(folders).toHaveLength(MASTERS_WITH_HOOKS.length)
+  return new Map([
+    ...SERVED_MASTERS.map(({ master }) => [master.table, 'server/masters'] as const),
+    ...MASTERS_WITH_HOOKS.map(({ master }, at) => [master.table, folders[at]!] as const),
+  ])
 }
 
 test('the walk finds the writes', () => {
@@ -143,12 +151,12 @@ test('one folder of the server writes a table', () => {
 })
 
 test('the table of a master is written by its engine, and by the folder of its hooks alone', () => {
-  const hooks = hookFolders()
+  const owners = ownersOfMasters()
   const foreign = writes
     .filter((write) => !isAllowed(write))
-    .filter(({ file, table }) => hooks.has(table) && hooks.get(table) !== folderOf(file))
-    .map(({ file, table }) => `${file} writes ${table} of ${hooks.get(table)}`)
-  expect(foreign, 'Call a function of the folder that has the hooks, or add one there.').toEqual([])
+    .filter(({ file, table }) => owners.has(table) && owners.get(table) !== folderOf(file))
+    .map(({ file, table }) => `${file} writes ${table} of ${owners.get(table)}`)
+  expect(foreign, 'Call a function of the folder that is named, or add one there.').toEqual([])
 })
 
 test('a file that takes its table as a value is on the list with the tables that it is given', () => {
