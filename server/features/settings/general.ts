@@ -9,7 +9,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { selectRecordersOfCriticals } from '../criticals/recorders.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
-import { countSigningDoctors } from '../peer-learning/signing-doctors.ts'
+import { countSigningDoctors } from '../people/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** The server's own configuration that settings depend on. */

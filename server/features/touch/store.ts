@@ -2,6 +2,7 @@ import type { Touch } from '#contract/calls/reports.ts'
 import type { CountedUse } from '#domain/report/touch-content.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { noteSigningUse } from '../passkeys/note-signing-use.ts'
 import type { StoredCredential } from '../passkeys/verify.ts'
 import type { CheckedTouch } from './check-touch.ts'
 
@@ -119,21 +120,5 @@ export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<vo
     .insertInto('touch_signed_report')
     .values(texts.map(({ report_id, hash }) => ({ client_id, touch_id: id, report_id, signed_hash: hash })))
     .execute()
-  await noteUse(ctx, passkey, { at: made.getTime(), counter })
-}
-
-async function noteUse(
-  { tx, caller }: Desk,
-  { id, counter: known, lastUsed }: SigningPasskey,
-  { at, counter }: CountedUse,
-): Promise<void> {
-  await tx
-    .updateTable('passkey')
-    .set({
-      counter: Math.max(counter, known),
-      last_used: new Date(Math.max(at, lastUsed?.getTime() ?? 0)),
-    })
-    .where('client_id', '=', caller.clientId)
-    .where('id', '=', id)
-    .execute()
+  await noteSigningUse(ctx, passkey, { at: made.getTime(), counter })
 }
