@@ -135,11 +135,11 @@ function planStay(department: Department, machine: Machine, place: PlanContext):
   const { masters, stored, path } = place
   const info = masters.departments.get(department.id)
   const start = Date.parse(machine.start_dt)
-  const slot = info?.slot_minutes ?? NO_SLOT
+  const slotMinutes = info?.slot_minutes ?? NO_SLOT
   const before = new Map(stored?.services.map((service) => [service.id, service]))
   // A line that the technician cancelled stays unchanged and takes no time.
   const live = machine.services.filter(({ id }) => isLiveService(before.get(id)?.status ?? 1))
-  const times = serviceTimes(start, live.length, slot)
+  const times = serviceTimes(start, live.length, slotMinutes)
   return {
     path,
     id: machine.id,
@@ -151,7 +151,7 @@ function planStay(department: Department, machine: Machine, place: PlanContext):
     ref_dr_id: department.ref_dr_id,
     other_ref_dr_ids: otherIds(department),
     start,
-    end: endOfStay(start, live.length, slot),
+    end: endOfStay(start, live.length, slotMinutes),
     is_first_free: machine.first_free === 1 && live.length > 0,
     stored: stored?.stays.find(({ id }) => id === machine.id),
     lines: live.map((line, index) => ({

@@ -113,7 +113,7 @@ async function examColumns(
       status,
       is_bring_next: false,
       exm_start_dt: at,
-      exm_end_dt: new Date(endOfStay(at.getTime(), 1, await slotOf(ctx, service))),
+      exm_end_dt: new Date(endOfStay(at.getTime(), 1, await slotMinutesOf(ctx, service))),
       scanned_on: null,
     }
   if (status === SCAN_COMPLETED) return { status, is_bring_next: false, scanned_on: at }
@@ -133,7 +133,7 @@ async function departmentOf(ctx: Context, { department_id }: StoredService) {
   return departments.get(department_id)
 }
 
-const slotOf = async (ctx: Context, service: StoredService): Promise<number> =>
+const slotMinutesOf = async (ctx: Context, service: StoredService): Promise<number> =>
   (await departmentOf(ctx, service))?.slot_minutes ?? 15
 
 /** Frees the place of a stay without live services, or takes it again; returns the visit's flags. */

@@ -105,8 +105,8 @@ const startOfMinute = (at: Date) => Math.floor(at.getTime() / MINUTE_MS) * MINUT
 
 function movedTo(stay: PlannedStay, start: number, machine_id: string | null): PlannedStay {
   const length = stay.end - stay.start
-  const slot = length / Math.max(1, stay.lines.length) / MINUTE_MS
-  const times = serviceTimes(start, stay.lines.length, slot)
+  const slotMinutes = length / Math.max(1, stay.lines.length) / MINUTE_MS
+  const times = serviceTimes(start, stay.lines.length, slotMinutes)
   return {
     ...stay,
     machine_id,

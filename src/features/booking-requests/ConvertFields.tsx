@@ -43,7 +43,7 @@ export function ConvertFields(props: ConvertFieldsProps) {
         <EndText>
           {WORDS.ends(
             formatClock(
-              new Date(endOfStay(values.start, 1, offer.slotOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
+              new Date(endOfStay(values.start, 1, offer.slotMinutesOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
               zone,
             ),
           )}

@@ -117,7 +117,7 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
           days={days}
           zone={zone}
           branch={branch}
-          slotMinutes={catalogue.slotOf(stay.departmentId) ?? DEFAULT_SLOT}
+          slotMinutes={catalogue.slotMinutesOf(stay.departmentId) ?? DEFAULT_SLOT}
           events={others}
           chosen={stay}
           onPick={pick}

@@ -94,7 +94,7 @@ export function freeSlotsHere(
   const places = catalogue.placesOf(stay.departmentId).map(({ id, name }) => ({
     id,
     name,
-    slotMinutes: catalogue.slotOf(stay.departmentId) ?? 15,
+    slotMinutes: catalogue.slotMinutesOf(stay.departmentId) ?? 15,
     taken: others.filter((one) => placeIdOf(one) === id),
   }))
   const wish = {

@@ -110,7 +110,7 @@ export function useBooking(begin: BookingStart): Booking {
 
   const reckoning = useMemo(() => reckonDraft(draft), [reckonDraft, draft])
   const timeDraft = useMemo(
-    () => (one: BookingDraft) => timetableOf(one, catalogue.slotOf, (line) => !isCancelledLine(line)),
+    () => (one: BookingDraft) => timetableOf(one, catalogue.slotMinutesOf, (line) => !isCancelledLine(line)),
     [catalogue],
   )
   const demand = useMemo(() => {

@@ -51,9 +51,9 @@ export async function stayOf(
     department.ref_hospital_id ? local.findPerson(department.ref_hospital_id) : undefined,
     department.ref_dr_id ? local.findPerson(department.ref_dr_id) : undefined,
   ])
-  const slot = typeof record?.slot_duration === 'number' ? record.slot_duration : DEFAULT_SLOT_MINUTES
+  const slotMinutes = typeof record?.slot_duration === 'number' ? record.slot_duration : DEFAULT_SLOT_MINUTES
   const start = Date.parse(machine.start_dt)
-  const times = serviceTimes(start, live.length, slot)
+  const times = serviceTimes(start, live.length, slotMinutes)
   const shared = {
     department_id: department.id,
     department: textOf(record?.name),
@@ -70,7 +70,7 @@ export async function stayOf(
       machine_id: machine.machine_id,
       doctor_id: machine.doctor_id ?? null,
       start_dt: new Date(start).toISOString(),
-      end_dt: new Date(endOfStay(start, live.length, slot)).toISOString(),
+      end_dt: new Date(endOfStay(start, live.length, slotMinutes)).toISOString(),
       ref_hospital_id: department.ref_hospital_id,
       ref_dr_id: department.ref_dr_id,
       other_ref_dr_ids: otherIds(department),

@@ -166,9 +166,9 @@ async function examAfter(
     const department = service.department_id
       ? await local.findMaster('department', service.department_id)
       : undefined
-    const slot =
+    const slotMinutes =
       typeof department?.slot_duration === 'number' ? department.slot_duration : DEFAULT_SLOT_MINUTES
-    const end = new Date(endOfStay(Date.parse(at), 1, slot)).toISOString()
+    const end = new Date(endOfStay(Date.parse(at), 1, slotMinutes)).toISOString()
     return { status, is_bring_next: 'N', exm_start_dt: at, exm_end_dt: end }
   }
   if (status === SCAN_COMPLETED || !isLiveService(status)) return { status, is_bring_next: 'N' }

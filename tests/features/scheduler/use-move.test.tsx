@@ -74,7 +74,7 @@ const eventOf = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   stuck: undefined,
   ...change,
 })
-const catalogue: Pick<Catalogue, 'slotOf'> = { slotOf: () => 20 }
+const catalogue: Pick<Catalogue, 'slotMinutesOf'> = { slotMinutesOf: () => 20 }
 const drag = (event: CalendarEvent, start: number) => {
   const place = { catalogue: catalogue as Catalogue, hours: undefined, zone: 'Asia/Kolkata' }
   const { result } = renderHook(() => useMove(place))

@@ -20,7 +20,7 @@ const catalogue: CalendarCatalogue = {
   departments: [],
   services: [],
   placesOf: (id) => PLACES.filter(({ departmentId }) => departmentId === id),
-  slotOf: (id) => (id === 'ct' ? 20 : 10),
+  slotMinutesOf: (id) => (id === 'ct' ? 20 : 10),
 }
 const HOURS = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
 const busy = (machineId: string, minutes: number) => ({
@@ -46,7 +46,7 @@ const begun = (isRadiology: 0 | 1 = 1): BookingDraft =>
 const placedAt = (draft: BookingDraft, now = NOW, occupants = [busy('ct-1', 60), busy('ct-2', 40)]) =>
   placeDraft(draft, { catalogue, occupants, hours: HOURS, now }).draft
 const said = (draft: BookingDraft) =>
-  timetableOf(draft, catalogue.slotOf).stays.map(
+  timetableOf(draft, catalogue.slotMinutesOf).stays.map(
     ({ placeId, start }) => `${placeId} ${(start - NOW) / 60_000}`,
   )
 
@@ -77,7 +77,7 @@ test('a machine chosen by hand keeps its service, a time set by hand keeps its t
 test('a second service of a department joins the first, for as long as both take', () => {
   const both = addServices(begun(), [chosen('thorax', 'ct')])
   expect(said(placedAt(both))).toEqual(['ct-2 40', 'xr-1 10'])
-  const [ct] = timetableOf(placedAt(both), catalogue.slotOf).stays
+  const [ct] = timetableOf(placedAt(both), catalogue.slotMinutesOf).stays
   expect(ct?.lines).toHaveLength(2)
   expect(ct!.end - ct!.start).toBe(40 * 60_000)
 })

@@ -6,10 +6,10 @@ import { isCancelledLine } from '#src/parts/booking/use-booking.ts'
 import { draftWith, lineOf, START } from './drafts.ts'
 
 const MINUTE = 60_000
-const slotOf = (id: string) => ({ ct: 20, xray: 15 })[id]
+const slotMinutesOf = (id: string) => ({ ct: 20, xray: 15 })[id]
 const lines = [lineOf('a'), lineOf('b'), lineOf('x', { departmentId: 'xray', placeId: 'x-1' })]
 const offsets = (draft: Parameters<typeof timetableOf>[0]) =>
-  timetableOf(draft, slotOf, (line) => !isCancelledLine(line)).stays.map(({ placeId, start, end }) => [
+  timetableOf(draft, slotMinutesOf, (line) => !isCancelledLine(line)).stays.map(({ placeId, start, end }) => [
     placeId,
     (start - START) / MINUTE,
     (end - START) / MINUTE,
@@ -20,7 +20,7 @@ test('stays follow one another, each as long as its services’ slots; the visit
     ['ct-1', 0, 40],
     ['x-1', 40, 55],
   ])
-  expect(timetableOf(draftWith(lines), slotOf).end).toBe(START + 55 * MINUTE)
+  expect(timetableOf(draftWith(lines), slotMinutesOf).end).toBe(START + 55 * MINUTE)
 })
 
 test('a time set by hand stays separate, and moves along with the visit', () => {
@@ -48,7 +48,7 @@ test('a cancelled service takes no time', () => {
 
 test('a department without a slot length is named', () => {
   const unknown = draftWith([lineOf('m', { departmentId: 'mri', placeId: 'm-1' })])
-  expect(timetableOf(unknown, slotOf).unconfigured).toEqual(['mri'])
+  expect(timetableOf(unknown, slotMinutesOf).unconfigured).toEqual(['mri'])
 })
 
 test('a free slot takes the whole stay to its machine and time, with its former id', () => {

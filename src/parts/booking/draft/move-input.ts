@@ -17,7 +17,7 @@ export interface Move {
 
 interface MoveFacts {
   decimals: number
-  slotOf: (departmentId: string) => number | undefined
+  slotMinutesOf: (departmentId: string) => number | undefined
 }
 
 const isCancelled = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
@@ -28,13 +28,13 @@ export function moveInputOf(
   { stayId, start, placeId }: Move,
   facts: MoveFacts,
 ): BookingInput {
-  const { decimals, slotOf } = facts
+  const { decimals, slotMinutesOf } = facts
   const draft = draftOfVisit(visit, decimals)
   const takesTime = (line: DraftLine) => !isCancelled(line)
-  const stay = timetableOf(draft, slotOf, takesTime).stays.find((one) => one.stay?.id === stayId)
+  const stay = timetableOf(draft, slotMinutesOf, takesTime).stays.find((one) => one.stay?.id === stayId)
   const to = { placeId: placeId ?? stay?.placeId ?? null, start }
   const moved = stay ? takeSlot(draft, stay.lines, to) : draft
-  const timetable = timetableOf(moved, slotOf, takesTime)
+  const timetable = timetableOf(moved, slotMinutesOf, takesTime)
   // The visit starts with its first stay, which may be a different one now.
   const first = Math.min(...timetable.stays.map((one) => one.start))
   const reckoning = reckon(moved, { decimals, isCancelled, isDiscounted: true, listPrice: () => 0 })

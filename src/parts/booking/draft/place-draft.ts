@@ -66,7 +66,7 @@ function wishOf(draft: BookingDraft, { key, lines, facts }: Group): FirstFreeWis
         )
   return {
     key,
-    minutes: lines.length * (catalogue.slotOf(departmentId) ?? NO_SLOT),
+    minutes: lines.length * (catalogue.slotMinutesOf(departmentId) ?? NO_SLOT),
     places: placesFor(draft, lines, catalogue).map((id) => ({ id, taken: takenAt(id) })),
     ...(stay && !stay.isFound && { start: stay.start }),
   }

@@ -22,12 +22,12 @@ export interface Timetable {
 
 /**
  * Returns the stays of a booking one after another from its start, each as long as its services' slots; a
- * stay with a manual time starts then. `slotOf` returns the minutes of a department's slot; undefined if it
+ * stay with a manual time starts then. `slotMinutesOf` returns the minutes of a department's slot; undefined if it
  * has none. Cancelled services take no time.
  */
 export function timetableOf(
   { start, lines, stays }: Pick<BookingDraft, 'start' | 'lines' | 'stays'>,
-  slotOf: (departmentId: string) => number | undefined,
+  slotMinutesOf: (departmentId: string) => number | undefined,
   takesTime: (line: DraftLine) => boolean = () => true,
 ): Timetable {
   const timed: TimedStay[] = []
@@ -36,11 +36,11 @@ export function timetableOf(
   for (const [key, own] of Map.groupBy(lines, stayKey)) {
     const [first] = own
     if (!first) continue
-    const slot = slotOf(first.departmentId)
-    if (slot === undefined || slot <= 0) unconfigured.add(first.departmentId)
+    const slotMinutes = slotMinutesOf(first.departmentId)
+    if (slotMinutes === undefined || slotMinutes <= 0) unconfigured.add(first.departmentId)
     const stay = stays[key]
     const from = stay?.start ?? next
-    const end = endOfStay(from, own.filter(takesTime).length, slot ?? 0)
+    const end = endOfStay(from, own.filter(takesTime).length, slotMinutes ?? 0)
     const { departmentId, placeId } = first
     timed.push({ key, stay, departmentId, placeId, lines: own, start: from, end })
     next = Math.max(next, end)

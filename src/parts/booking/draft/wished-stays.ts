@@ -5,7 +5,7 @@ import type { WishedStay } from '#domain/visit/calendar-rules.ts'
 import type { Catalogue } from '../use-catalogue.ts'
 
 /** The parts of a catalogue that the calendar's rules use. */
-export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotOf'>
+export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotMinutesOf'>
 
 /** A stay of a booking in the form that the calendar's rules check, with its path in the input. */
 export interface BookedStay extends WishedStay {

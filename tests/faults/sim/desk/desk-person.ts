@@ -91,7 +91,7 @@ export class DeskPerson {
     const visit = await this.#priced(deed.record)
     const stay = visit?.machines[0]
     if (!visit || !stay) return
-    const facts = { decimals: DECIMALS, slotOf: () => SLOT_MINUTES }
+    const facts = { decimals: DECIMALS, slotMinutesOf: () => SLOT_MINUTES }
     const input = moveInputOf(visit, { stayId: stay.id, start }, facts)
     await this.#send(deed, input, await findBookingOrigin(visit))
   }
@@ -231,7 +231,7 @@ export class DeskPerson {
       departments: [{ id: departmentId, may_overlap: 0 }],
       services: [{ id: serviceId, type: 'Exam_Service' }],
       placesOf: () => branches.map(({ machineId }) => ({ id: machineId, name: 'MRI 1' })),
-      slotOf: () => SLOT_MINUTES,
+      slotMinutesOf: () => SLOT_MINUTES,
     }
     // The rules of the calendar read only this.
     return {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     departments,
     services,
     placesOf: (id) => places.filter((one: { department_id: string }) => one.department_id === id),
-    slotOf: (id) => departments.find((one: { id: string }) => one.id === id)?.slot_duration,
+    slotMinutesOf: (id) => departments.find((one: { id: string }) => one.id === id)?.slot_duration,
   }
 })
 afterAll(() => server.close())
