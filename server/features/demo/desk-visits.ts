@@ -37,7 +37,7 @@ export interface DeskPlace {
   now: Date
 }
 
-/** Returns a visit of the plan with its stay, services and receipt. */
+/** Returns a visit of the plan with its slot, services and receipt. */
 export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit {
   const { centre, branch } = place
   const sold = planned.codes.map((code) => soldByCode(centre, code, branch.id))

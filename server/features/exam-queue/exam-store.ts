@@ -3,7 +3,7 @@ import { slotEndWith } from '#domain/queue/exam-time.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
-import { findTakenBy } from '../visits/place-stays.ts'
+import { findTakenBy } from '../visits/place-slots.ts'
 import { visibleVisits } from '../visits/store.ts'
 
 /** The fields of a service that the queue reads and changes. */

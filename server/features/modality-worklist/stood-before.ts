@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 
 /**
- * How far back a query without a date reaches, including the longest stay before its examination
+ * How far back a query without a date reaches, including the longest slot before its examination
  * (worklist-conditions.ts).
  */
 const REACH_MS = 8 * 86_400_000
@@ -15,7 +15,7 @@ const REACH_MS = 8 * 86_400_000
 export async function noteWhereMachinesStood(tx: Tx, clientId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - REACH_MS)
   await sql`
-    with stay as (
+    with slot as (
       select k.machine_id, k.visit_id from machine m
         cross join lateral (select machine_id, visit_id from visit_machine
           where client_id = m.client_id and machine_id = m.id and start_dt >= ${since} offset 0) k
@@ -25,7 +25,7 @@ export async function noteWhereMachinesStood(tx: Tx, clientId: string, now: Date
         join visit_machine k on k.client_id = s.client_id and k.id = s.visit_machine_id
         where s.client_id = ${clientId} and s.status in (5, 6)),
     stood as (
-      select y.machine_id, array_agg(distinct v.branch_id) as branches from stay y
+      select y.machine_id, array_agg(distinct v.branch_id) as branches from slot y
         join visit v on v.client_id = ${clientId} and v.id = y.visit_id
         join machine m on m.client_id = ${clientId} and m.id = y.machine_id
         where v.branch_id <> m.branch_id and not v.branch_id = any(m.stood_at)

@@ -33,7 +33,7 @@ export interface RefusedMove {
   withReason: Target | undefined
 }
 
-/** The target of a moved stay. */
+/** The target of a moved slot. */
 interface Target {
   start: number
   placeId?: string
@@ -72,7 +72,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     const { hoursReason, ...place } = to
     const moved = moveInputOf(
       visit,
-      { stayId: event.id, ...place },
+      { slotId: event.id, ...place },
       { decimals, slotMinutesOf: catalogue.slotMinutesOf },
     )
     const input = { ...moved, ...(hoursReason !== undefined && { hours_reason: hoursReason }) }

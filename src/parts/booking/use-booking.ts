@@ -48,7 +48,7 @@ export interface Booking {
   timetable: Timetable
   /** Returns the draft at the slots that are free at this moment, for saving. */
   placeNow: () => Promise<{ draft: BookingDraft; timetable: Timetable }>
-  /** A stay found no slot within today's open hours. */
+  /** A slot found no free place within today's open hours. */
   isOutsideHours: boolean
   reckoning: Reckoning
   /** What the prices require beyond the discount. */

@@ -6,7 +6,7 @@ import { usePeople } from '#src/sync/desk/use-people.ts'
 import type { MasterRecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
-/** A machine, or in a clinic a doctor: where a stay takes place. */
+/** A machine, or in a clinic a doctor: where a slot takes place. */
 export interface Resource {
   id: string
   name: string

@@ -5,7 +5,7 @@ import { findOccupants, useOccupants } from '#src/sync/desk/occupants.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import type { BookingDraft } from './draft/draft.ts'
 import { placeDraft } from './draft/place-draft.ts'
-import type { CalendarCatalogue } from './draft/wished-stays.ts'
+import type { CalendarCatalogue } from './draft/wished-slots.ts'
 
 const HOUR_MS = 3_600_000
 /** Longer than any day of a branch. */

@@ -8,9 +8,9 @@ export interface Stretch {
 export function seenSlots(
   slots: readonly number[],
   slotMinutes: number,
-  stays: readonly Stretch[],
+  bookedSlots: readonly Stretch[],
 ): readonly number[] {
-  const hidden = joined(stays)
+  const hidden = joined(bookedSlots)
   const isHidden = (at: number) => hidden.some(({ from, to }) => from <= at && to >= at + slotMinutes)
   return hidden.length === 0 ? slots : slots.filter((at) => !isHidden(at))
 }

@@ -5,23 +5,23 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { hasVisitStarted, NEW_VISIT_STATUS, statusAfterMove } from '#domain/status/visit-status.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
-import { type BookingPlace, findName, otherIds, stayOf, textOf } from './booked-stay.ts'
+import { type BookingPlace, bookedSlotOf, findName, otherIds, textOf } from './booked-slot.ts'
 
 /** The effect of a booking on its visit on this device: the same times, statuses and totals as the server computes. */
 export async function bookedVisit(input: BookingInput, place: BookingPlace): Promise<Partial<VisitRow>> {
   const { before } = place
-  const stays = await Promise.all(
+  const slots = await Promise.all(
     input.departments.flatMap((department) =>
-      department.machines.map((machine) => stayOf(department, machine, place)),
+      department.machines.map((machine) => bookedSlotOf(department, machine, place)),
     ),
   )
-  const start = Math.min(...stays.map(({ machine }) => Date.parse(machine.start_dt)))
-  const end = Math.max(...stays.map(({ machine }) => Date.parse(machine.end_dt)))
+  const start = Math.min(...slots.map(({ machine }) => Date.parse(machine.start_dt)))
+  const end = Math.max(...slots.map(({ machine }) => Date.parse(machine.end_dt)))
   const isMoved = before !== undefined && Date.parse(before.start_dt) !== start
   const status = before ? (isMoved ? statusAfterMove(before.status) : before.status) : NEW_VISIT_STATUS
   const cancelled = before?.services.filter((one) => !isLiveService(one.status)) ?? []
-  const services = stays
-    .flatMap((stay) => stay.services)
+  const services = slots
+    .flatMap((slot) => slot.services)
     .map((service) => {
       const stored = before?.services.find(({ id }) => id === service.id)
       if (stored && hasVisitStarted(before?.status ?? status)) return { ...service, status: stored.status }
@@ -34,7 +34,7 @@ export async function bookedVisit(input: BookingInput, place: BookingPlace): Pro
     status,
     start_dt: new Date(start).toISOString(),
     end_dt: new Date(end).toISOString(),
-    machines: stays.map(({ machine }) => machine),
+    machines: slots.map(({ machine }) => machine),
     services: [...services, ...cancelled],
     ...totalsOf(services, place),
   }

@@ -21,7 +21,7 @@ vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields
 // The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
-const [VISIT, BRANCH, PATIENT, DEPARTMENT, STAY, LINE, SERVICE] = Array.from(
+const [VISIT, BRANCH, PATIENT, DEPARTMENT, SLOT, LINE, SERVICE] = Array.from(
   { length: 7 },
   (_, n) => `0199f0aa-${n}111-7000-8000-0123456789ab`,
 ) as [string, string, string, string, string, string, string]
@@ -47,7 +47,7 @@ const BOOKING: BookingInput = {
       other_ref_dr_ids: null,
       machines: [
         {
-          id: STAY,
+          id: SLOT,
           machine_id: null,
           doctor_id: null,
           start_dt: START,

@@ -20,7 +20,7 @@ const said = (draft: BookingDraft, facts: Partial<ProblemFacts> = {}) =>
     priceDemand: 'none',
     ...facts,
   })
-const draft = draftWith([lineOf('a')], { stays: { 'ct/ct-1': { id: 's' } } })
+const draft = draftWith([lineOf('a')], { slots: { 'ct/ct-1': { id: 's' } } })
 const referred = (hospitalId: string | null, drId: string | null) => ({
   referrer: { hospitalId, drId, otherIds: [] },
 })

@@ -89,10 +89,10 @@ export class DeskPerson {
   /** Moves a visit that the device shows to another time. */
   async move(deed: DeskDeed, start: number): Promise<void> {
     const visit = await this.#priced(deed.record)
-    const stay = visit?.machines[0]
-    if (!visit || !stay) return
+    const slot = visit?.machines[0]
+    if (!visit || !slot) return
     const facts = { decimals: DECIMALS, slotMinutesOf: () => SLOT_MINUTES }
-    const input = moveInputOf(visit, { stayId: stay.id, start }, facts)
+    const input = moveInputOf(visit, { slotId: slot.id, start }, facts)
     await this.#send(deed, input, await findBookingOrigin(visit))
   }
 

@@ -4,7 +4,7 @@ import type { MasterKey } from '#contract/masters/keys.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { isLiveService, type ServiceType } from '#domain/status/service-status.ts'
 import { NEW_VISIT_STATUS } from '#domain/status/visit-status.ts'
-import { DEFAULT_SLOT_MINUTES, endOfStay, serviceTimes } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfSlot, serviceTimes } from '#domain/visit/end-time.ts'
 import type { Author, LocalRecords } from './effect.ts'
 
 type Department = BookingInput['departments'][number]
@@ -28,18 +28,18 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const findName = async (local: LocalRecords, key: MasterKey, id: string | null | undefined) =>
   id ? local.findMaster(key, id) : undefined
 
-/** A stay as shown, with its services. */
-export interface BookedStay {
+/** A slot as shown, with its services. */
+export interface BookedSlot {
   machine: VisitMachineRow
   services: VisitServiceRow[]
 }
 
-/** A stay at a machine with its services: exam after exam, each for the slot length of its department. */
-export async function stayOf(
+/** A slot at a machine with its services: exam after exam, each for the slot length of its department. */
+export async function bookedSlotOf(
   department: Department,
   machine: Machine,
   place: BookingPlace,
-): Promise<BookedStay> {
+): Promise<BookedSlot> {
   const { before, local } = place
   const live = machine.services.filter(({ id }) => {
     const stored = before?.services.find((one) => one.id === id)
@@ -70,7 +70,7 @@ export async function stayOf(
       machine_id: machine.machine_id,
       doctor_id: machine.doctor_id ?? null,
       start_dt: new Date(start).toISOString(),
-      end_dt: new Date(endOfStay(start, live.length, slotMinutes)).toISOString(),
+      end_dt: new Date(endOfSlot(start, live.length, slotMinutes)).toISOString(),
       ref_hospital_id: department.ref_hospital_id,
       ref_dr_id: department.ref_dr_id,
       other_ref_dr_ids: otherIds(department),
@@ -88,7 +88,7 @@ export async function stayOf(
   }
 }
 
-/** True for a stay that was booked over another visit and has not moved: it stays overbooked. */
+/** True for a slot that was booked over another visit and has not moved: it stays overbooked. */
 function isOverbooked({ id, machine_id, doctor_id = null, start_dt }: Machine, before: VisitRow | undefined) {
   const stood = before?.machines.find((one) => one.id === id)
   return (
