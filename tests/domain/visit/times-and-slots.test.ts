@@ -23,12 +23,16 @@ test('a department that sets no slot has twenty minutes', () => {
 
 test('the services of a slot fill it without a gap, for any number and length', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1440 }), (services, slotMinutes) => {
-      const times = serviceTimes(0, services, slotMinutes)
-      expect(times).toHaveLength(services)
-      expect(times.at(-1)?.to).toBe(endOfSlot(0, services, slotMinutes))
-      for (const [index, time] of times.entries()) expect(time.from).toBe(times[index - 1]?.to ?? 0)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 1, max: 1440 }),
+      (services, slotMinutes) => {
+        const times = serviceTimes(0, services, slotMinutes)
+        expect(times).toHaveLength(services)
+        expect(times.at(-1)?.to).toBe(endOfSlot(0, services, slotMinutes))
+        for (const [index, time] of times.entries()) expect(time.from).toBe(times[index - 1]?.to ?? 0)
+      },
+    ),
   )
 })
 
