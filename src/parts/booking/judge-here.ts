@@ -40,7 +40,7 @@ export async function refusalHere(input: BookingInput, place: CalendarHere): Pro
   )
   const first = Math.min(...starts)
   const occupants = await findOccupants(device, { from: first - DAY_MS, to: Math.max(...starts) + AHEAD_MS })
-  return judgeHere(input, { ...place, occupants, now: device.desk.now() })
+  return judgeHere(input, { ...place, occupants, now: device.author.now() })
 }
 
 export interface JudgedHere extends CalendarHere {

@@ -31,7 +31,7 @@ export function usePlacer(asked: BookingDraft, catalogue: CalendarCatalogue) {
         const device = getDevice()
         const { start } = draft
         const found = await findOccupants(device, { from: start - HOUR_MS, to: start + AHEAD_MS })
-        return placeDraft(draft, { ...facts, occupants: found, now: device.desk.now() }).draft
+        return placeDraft(draft, { ...facts, occupants: found, now: device.author.now() }).draft
       },
     }
   }, [catalogue, hours, occupants, now])

@@ -48,7 +48,7 @@ export async function whereBooked(
       start: Date.parse(start_dt),
     })),
     zone,
-    device.desk.now(),
+    device.author.now(),
   )
   const asked = input.departments.flatMap(({ machines }) => machines)
   const isElsewhere = visit.machines.some((slot) => {

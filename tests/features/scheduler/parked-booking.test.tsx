@@ -13,7 +13,7 @@ import type { Device } from '#src/sync/device.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { aDesk, newUser, openBare } from '#tests/sync/support/test-page.ts'
+import { anAuthor, newUser, openBare } from '#tests/sync/support/test-page.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: false, since: new Date(0) }) }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
@@ -62,8 +62,8 @@ const BOOKING: BookingInput = {
 /** A booking that was paid and started offline, and that the server then refused. */
 beforeEach(async () => {
   const databases = await openBare(newUser())
-  const desk = { ...aDesk(databases.userId), isOnline: () => false }
-  setDevice({ databases, desk, wake: () => undefined, refresh: () => undefined } as unknown as Device)
+  const author = { ...anAuthor(databases.userId), isOnline: () => false }
+  setDevice({ databases, author, wake: () => undefined, refresh: () => undefined } as unknown as Device)
   const patient = { id: PATIENT, fname: 'Asha', lname: 'Kulkarni', mobile: '7000000001', gender: 'Female' }
   await enqueue('patient/save', patient as never, { label: 'Register' })
   const save = await enqueue('appt/save', BOOKING, { label: 'Book appointment' })

@@ -50,7 +50,7 @@ vi.mock('#src/sync/desk/occupants.ts', () => ({
   useOccupants: () => seams.occupants,
 }))
 vi.mock('#src/sync/current-device.ts', () => ({
-  getDevice: () => ({ desk: { now: () => Date.now(), isOnline: () => false } }),
+  getDevice: () => ({ author: { now: () => Date.now(), isOnline: () => false } }),
   useDevice: () => undefined,
   currentDevice: () => undefined,
 }))

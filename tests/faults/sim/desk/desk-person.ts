@@ -67,7 +67,7 @@ export class DeskPerson {
       gender: 'Female' as const,
       dob: `19${50 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
     }
-    const options = { isOnline: getDevice().desk.isOnline(), label: 'Register' }
+    const options = { isOnline: getDevice().author.isOnline(), label: 'Register' }
     const { isOnServer } = await savePatientNow(input, options)
     deed.told = isOnServer ? 'filed' : 'kept'
   }
