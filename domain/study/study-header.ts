@@ -90,8 +90,8 @@ const textOf = (header: DicomHeader, tag: string): string => {
 
 const meant = (text: string) => findUndeclaredUtf8(text) ?? text
 
-function personOf(header: DicomHeader, tag: string, place: HeaderPlace): string {
-  const { nameOrder: order, readName = nameOfDicom } = place
+function personOf(header: DicomHeader, tag: string, context: HeaderContext): string {
+  const { nameOrder: order, readName = nameOfDicom } = context
   const [first] = valuesOf(header, tag)
   if (typeof first === 'string') return clean(readName(meant(first), order))
   if (typeof first !== 'object' || first === null) return ''
@@ -126,7 +126,7 @@ function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
 }
 
 /** The context for reading a header: the zone for times without an offset, and the latest possible birth day. */
-export interface HeaderPlace {
+export interface HeaderContext {
   zone: string
   today: DayText
   /** The order of names; given names first if absent. */
@@ -139,8 +139,8 @@ export interface HeaderPlace {
  * Reads a study from its DICOM JSON header. Only a header without a usable study UID is refused, because it could
  * never be found again; every other error leaves its field empty and is listed in `gaps`. Never throws on invalid data.
  */
-export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
-  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
+export function readStudyHeader(qido: unknown, context: HeaderContext): StudyHeaderAnswer {
+  if (!findDay(context.today)) throw new RangeError('not a day of the calendar')
   if (typeof qido !== 'object' || qido === null || Array.isArray(qido))
     return refuse('The header is not an object.')
   const header = withAttributes(qido)
@@ -150,15 +150,15 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
-    pat_name: personOf(header, TAGS.patientName, place),
+    pat_name: personOf(header, TAGS.patientName, context),
     pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
-    pat_birthdate: birthdateOf(header, place.today),
+    pat_birthdate: birthdateOf(header, context.today),
     study_desc: textOf(header, TAGS.studyDescription),
-    study_datetime: studyTimeOf(header, place.zone),
+    study_datetime: studyTimeOf(header, context.zone),
     modality: modalityOf(header),
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
-    ref_physician: personOf(header, TAGS.referringPhysician, place),
+    ref_physician: personOf(header, TAGS.referringPhysician, context),
     src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
   }
   return { ok: true, study: { ...read, gaps: gapsOf(read) } }

@@ -1,7 +1,7 @@
 import { type Columns, type Destination, type GoesTo, webOrigin } from '#server/kernel/keys/moved-secrets.ts'
 import type { PacsSecret } from './pacs-secrets.ts'
 
-/** Returns the host of an image server; the host name is case-insensitive. */
+/** Returns host and port of an image server; the host name is case-insensitive. */
 export const hostOf = ({ db_host, db_port }: Columns): string =>
   `${typeof db_host === 'string' ? db_host.trim().toLowerCase() : ''} ${Number(db_port)}`
 
