@@ -75,7 +75,8 @@ export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | u
   return { code: refusal.code, message, fields, current }
 }
 
-interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {
+/** The calendar of this device in which free slots are searched. */
+interface SearchedCalendar extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {
   isDoctors: boolean
 }
 
@@ -85,7 +86,7 @@ type SlotToPlace = Pick<InputSlot, 'departmentId' | 'machineId' | 'doctorId' | '
 export function freeSlotsHere(
   visitId: string,
   slot: SlotToPlace,
-  { catalogue, hours, occupants, now, isDoctors }: SlotPlace,
+  { catalogue, hours, occupants, now, isDoctors }: SearchedCalendar,
 ): FreeSlot[] {
   if (!hours) return []
   const others = occupants.filter((one) => one.visitId !== visitId)

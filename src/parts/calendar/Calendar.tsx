@@ -66,8 +66,8 @@ export function Calendar({
   }, [hours, days, byDay, zone])
   const slots = useMemo(() => slotsOf(hours, slotMinutes), [hours, slotMinutes])
   const scale = scaleOf(slotMinutes)
-  const place = { days, zone, hours, slotMinutes, shown, scale }
-  const { dragged, grab } = useDragging({ body, place, events, onMove: acts.onMove })
+  const grid = { days, zone, hours, slotMinutes, shown, scale }
+  const { dragged, grab } = useDragging({ body, grid, events, onMove: acts.onMove })
   const columns = useMemo(
     () =>
       days.map((day) => columnOf(byDay.get(day) ?? NONE, { frame: dayFrame(day, zone), slots, slotMinutes })),

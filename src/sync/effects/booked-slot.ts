@@ -11,7 +11,7 @@ type Department = BookingInput['departments'][number]
 type Machine = Department['machines'][number]
 
 /** The inputs of a booking's effect: the visit before it, this device's records, the author, and decimals of money. */
-export interface BookingPlace {
+export interface BookingContext {
   before: VisitRow | undefined
   local: LocalRecords
   author: Author
@@ -38,9 +38,9 @@ export interface BookedSlot {
 export async function bookedSlotOf(
   department: Department,
   machine: Machine,
-  place: BookingPlace,
+  context: BookingContext,
 ): Promise<BookedSlot> {
-  const { before, local } = place
+  const { before, local } = context
   const live = machine.services.filter(({ id }) => {
     const stored = before?.services.find((one) => one.id === id)
     return !stored || isLiveService(stored.status)
@@ -80,7 +80,7 @@ export async function bookedSlotOf(
       live.map(async (line, index) => ({
         ...(before?.services.find(({ id }) => id === line.id) ?? (await newService(line, local, bookedAt))),
         ...shared,
-        ...amountsOf(line, place.decimals),
+        ...amountsOf(line, context.decimals),
         start_dt: new Date(times[index]?.from ?? start).toISOString(),
         end_dt: new Date(times[index]?.to ?? start).toISOString(),
       })),

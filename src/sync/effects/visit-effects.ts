@@ -43,8 +43,8 @@ export const visitEffects: EffectsOf<Key> = {
     isAuto: byPerson,
     patches: async (input, local, author) => {
       const before = await local.findVisit(input.id)
-      const place = { before, local, author, decimals: decimals() }
-      return [{ type: 'visit', id: input.id, change: await bookedVisit(input, place) }]
+      const context = { before, local, author, decimals: decimals() }
+      return [{ type: 'visit', id: input.id, change: await bookedVisit(input, context) }]
     },
   },
   'appt/confirmAppointment': {
