@@ -49,7 +49,7 @@ export interface OpenedHeader {
   study_iuid: string
   src_aet: string
   /** Reads all fields. Throws RangeError if `today` is not a day of the calendar. */
-  readIn: (place: HeaderPlace) => StudyHeader
+  readIn: (context: HeaderContext) => StudyHeader
 }
 
 const TAGS = {
@@ -99,8 +99,8 @@ const textOf = (header: DicomHeader, tag: string): string => {
 
 const meant = (text: string) => findUndeclaredUtf8(text) ?? text
 
-function personOf(header: DicomHeader, tag: string, place: HeaderPlace): string {
-  const { nameOrder: order, readName = nameOfDicom } = place
+function personOf(header: DicomHeader, tag: string, context: HeaderContext): string {
+  const { nameOrder: order, readName = nameOfDicom } = context
   const [first] = valuesOf(header, tag)
   if (typeof first === 'string') return clean(readName(meant(first), order))
   if (typeof first !== 'object' || first === null) return ''
@@ -135,7 +135,7 @@ function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
 }
 
 /** The context for reading a header: the zone for times without an offset, and the latest possible birth day. */
-export interface HeaderPlace {
+export interface HeaderContext {
   zone: string
   today: DayText
   /** The order of names; given names first if absent. */
@@ -156,7 +156,7 @@ export function openStudyHeader(qido: unknown): { ok: true; header: OpenedHeader
   if (study_iuid === '') return refuse('The header has no study UID.')
   if (!/^[0-9.]{1,64}$/.test(study_iuid)) return refuse('The study UID is not a DICOM UID.')
   const src_aet = textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet)
-  const readIn = (place: HeaderPlace) => fieldsOf(header, { study_iuid, src_aet }, place)
+  const readIn = (context: HeaderContext) => fieldsOf(header, { study_iuid, src_aet }, context)
   return { ok: true, header: { study_iuid, src_aet, readIn } }
 }
 
@@ -164,29 +164,29 @@ export function openStudyHeader(qido: unknown): { ok: true; header: OpenedHeader
  * Reads a study from its DICOM JSON header, which is refused as by openStudyHeader. Every other error leaves its field
  * empty and is listed in `gaps`. Never throws on invalid data.
  */
-export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
+export function readStudyHeader(qido: unknown, context: HeaderContext): StudyHeaderAnswer {
   const opened = openStudyHeader(qido)
-  return opened.ok ? { ok: true, study: opened.header.readIn(place) } : opened
+  return opened.ok ? { ok: true, study: opened.header.readIn(context) } : opened
 }
 
 function fieldsOf(
   header: DicomHeader,
   { study_iuid, src_aet }: Pick<StudyHeader, 'study_iuid' | 'src_aet'>,
-  place: HeaderPlace,
+  context: HeaderContext,
 ): StudyHeader {
-  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
+  if (!findDay(context.today)) throw new RangeError('not a day of the calendar')
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
-    pat_name: personOf(header, TAGS.patientName, place),
+    pat_name: personOf(header, TAGS.patientName, context),
     pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
-    pat_birthdate: birthdateOf(header, place.today),
+    pat_birthdate: birthdateOf(header, context.today),
     study_desc: textOf(header, TAGS.studyDescription),
-    study_datetime: studyTimeOf(header, place.zone),
+    study_datetime: studyTimeOf(header, context.zone),
     modality: modalityOf(header),
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
-    ref_physician: personOf(header, TAGS.referringPhysician, place),
+    ref_physician: personOf(header, TAGS.referringPhysician, context),
     src_aet,
   }
   return { ...read, gaps: gapsOf(read) }

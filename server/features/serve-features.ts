@@ -301,8 +301,8 @@ export function serveFeatures(app: FastifyInstance): void {
 
 /** Mounts the settings of a client, its branches and image servers, besides the masters of that name. */
 function serveSettings(app: FastifyInstance): void {
-  const { config: house, secrets } = app.kernel
-  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }), demandSettings)
+  const { config, secrets } = app.kernel
+  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, config }), demandSettings)
   serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
   serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
   serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)

@@ -20,9 +20,9 @@ export async function saveReportSettings(
   input: ReportSettings,
   row: SettingsRow,
   ctx: Context,
-  { secrets, house }: SettingsDeps,
+  { secrets, config }: SettingsDeps,
 ): Promise<SettingsRow> {
-  await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
+  await demandCodeChannel(input, ctx, { row, smtpUrl: config.smtpUrl })
   const codeSms = codeSmsColumns(input, row)
   await demandRoles(input, ctx)
   const critical = await criticalColumns(input, row, ctx)

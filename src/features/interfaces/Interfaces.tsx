@@ -84,7 +84,7 @@ export default function Interfaces() {
         </Tooltip>
       </PageHeader>
       {online ? (
-        <Desk
+        <InterfaceContent
           round={round}
           place={place}
           zone={zone}
@@ -114,7 +114,7 @@ function MachineLink({ aet }: { aet: string }) {
   )
 }
 
-interface DeskProps {
+interface InterfaceContentProps {
   /** A counter; each new value reloads all data. */
   round: number
   place: InterfacePlace
@@ -126,7 +126,15 @@ interface DeskProps {
   onRefresh: () => void
 }
 
-function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: DeskProps) {
+function InterfaceContent({
+  round,
+  place,
+  zone,
+  number,
+  onNumber,
+  onChange,
+  onRefresh,
+}: InterfaceContentProps) {
   const now = useTickingTime(true)
   const { from, to, kind, outcome, peerId } = place
   const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
@@ -186,7 +194,8 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
   )
 }
 
-interface ExchangeListProps extends Pick<DeskProps, 'round' | 'place' | 'zone' | 'onChange' | 'onRefresh'> {
+interface ExchangeListProps
+  extends Pick<InterfaceContentProps, 'round' | 'place' | 'zone' | 'onChange' | 'onRefresh'> {
   input: { from: string; to: string; q?: string }
 }
 

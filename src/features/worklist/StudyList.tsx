@@ -72,7 +72,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   const { ref, width } = useElementSize<HTMLDivElement>()
   const isNarrow = width > 0 && width < CARDS_BELOW
   usePolledWriters(online, session.user_id)
-  const place = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
+  const context = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
 
   return (
     <div ref={ref} className={classes.screen}>
@@ -100,7 +100,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
       <StudyRows
         list={list}
         filter={filter}
-        place={place}
+        context={context}
         isNarrow={isNarrow}
         left={left}
         onChange={change}

@@ -66,7 +66,7 @@ const shown = (path: string) => {
   const text = readFileSync(path, 'utf8')
   return text
     .slice(text.indexOf('/**'))
-    .replaceAll(/ as VisitPartType/g, '')
+    .replaceAll(/ as (VisitPartType|never)/g, '')
     .trim()
 }
 

@@ -10,6 +10,6 @@ export const machineNoteSource = visitPartSource(
     const { rows } = await sql<MachineNoteRow>`
     select id, rev, visit_id as appt_id, note, written_by, to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
     from machine_note where id = any(${[...ids]}::uuid[])`.execute(tx)
-    return rows
+    return rows as never
   },
 )

@@ -11,7 +11,7 @@ import { EXAM_WORDS as WORDS } from './words.ts'
 
 /** Time and place of a service, its doctor, and who referred the patient. */
 export function ServiceFacts({ visit, service, zone }: ServiceCardProps) {
-  const doctor = useStayDoctor(visit, service)
+  const doctor = useSlotDoctor(visit, service)
   const time = formatTime(new Date(service.start_dt), zone)
   const tag = <ServiceTag visitId={visit.id} service={service} />
   const referrers = referrersOf(service) || WORDS.noReferrer
@@ -53,10 +53,10 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Returns the clinic doctor of a service. */
-function useStayDoctor(visit: Shown<'visit'>, { appt_machine_id }: VisitServiceRow): string {
+function useSlotDoctor(visit: Shown<'visit'>, { appt_machine_id }: VisitServiceRow): string {
   const { people } = usePeople()
-  const stay = visit.machines.find(({ id }) => id === appt_machine_id)
-  return people.find(({ id }) => id === stay?.doctor_id)?.name ?? ''
+  const slot = visit.machines.find(({ id }) => id === appt_machine_id)
+  return people.find(({ id }) => id === slot?.doctor_id)?.name ?? ''
 }
 
 const referrersOf = ({ referred_by_dr, referred_by_hospital }: VisitServiceRow) =>

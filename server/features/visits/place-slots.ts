@@ -4,12 +4,12 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import {
   type CalendarFacts,
   fieldsOfRefusal,
-  judgeStay,
+  judgeSlot,
   judgeTaken,
-  type StayRefusal,
-  type StayVerdict,
+  type SlotRefusal,
+  type SlotVerdict,
   type TakenPlace,
-  type WishedStay,
+  type WishedSlot,
 } from '#domain/visit/calendar-rules.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { VisitMachine } from '#server/kernel/database/schema.ts'
@@ -18,8 +18,8 @@ import { findFreeSlots } from './free-slots.ts'
 import { readOccupants } from './occupants.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** A stay as it will be stored. */
-export interface Stay {
+/** A slot as it will be stored. */
+export interface BookedSlot {
   id: string
   department_id: string
   machine_id: string | null
@@ -29,22 +29,22 @@ export interface Stay {
   ref_hospital_id: string | null
   ref_dr_id: string | null
   other_ref_dr_ids: string[]
-  /** True if the stay reserves its machine and doctor: it is live, and its department allows no overlap. */
+  /** True if the slot reserves its machine and doctor: it is live, and its department allows no overlap. */
   blocks: boolean
-  /** The reason given for overbooking; kept while the stay does not move. */
+  /** The reason given for overbooking; kept while the slot does not move. */
   overbook_reason: string
 }
 
-/** What the calendar rules need to know besides the stay itself. */
-export interface StayFacts {
-  /** The path of the stay in the input. */
+/** What the calendar rules need to know besides the slot itself. */
+export interface SlotFacts {
+  /** The path of the slot in the input. */
   path: string
   needsMachine: boolean
-  before: WishedStay['before']
+  before: WishedSlot['before']
   overbookReason: string
 }
 
-/** The result of storing a stay. */
+/** The result of storing a slot. */
 export type Placing = 'placed' | 'needs_slot' | 'overbooked'
 
 const MINUTE_MS = 60_000
@@ -59,26 +59,26 @@ const CONSTRAINTS: Readonly<Record<string, TakenPlace>> = {
 }
 
 /**
- * Writes a stay at its machine, or in a clinic with its doctor, as the calendar rules decide. If another visit has
- * the place: a person with `overbook_machine` may give a reason; a stay made offline is kept without the taken place;
+ * Writes a slot at its machine, or in a clinic with its doctor, as the calendar rules decide. If another visit has
+ * the place: a person with `overbook_machine` may give a reason; a slot made offline is kept without the taken place;
  * otherwise throws 422 `slot_taken` with free places in `current` (docs/visits.md#visit-and-service-status,
  * docs/decisions/144, 269).
  */
-export async function placeStay(
+export async function placeSlot(
   ctx: Context,
   visit: LockedVisit,
-  stay: Stay,
-  facts: StayFacts,
+  slot: BookedSlot,
+  facts: SlotFacts,
 ): Promise<Placing> {
   const calendar = calendarFacts(ctx, visit, facts)
-  const wished = wishedOf(stay, facts)
-  const verdict = judgeStay(wished, { ...calendar, occupants: await readOccupants(ctx, visit, [wished]) })
-  if (verdict.kind !== 'placed') return putByVerdict(ctx, visit, stay, { verdict, facts })
+  const wished = wishedOf(slot, facts)
+  const verdict = judgeSlot(wished, { ...calendar, occupants: await readOccupants(ctx, visit, [wished]) })
+  if (verdict.kind !== 'placed') return putByVerdict(ctx, visit, slot, { verdict, facts })
   // Another desk may book the same place at this moment; only the database constraint detects that, and it waits for
   // that transaction.
-  const taken = await findTaken(ctx, visit, stay)
+  const taken = await findTaken(ctx, visit, slot)
   if (taken === undefined) return 'placed'
-  return putByVerdict(ctx, visit, stay, { verdict: judgeTaken(taken, calendar), facts })
+  return putByVerdict(ctx, visit, slot, { verdict: judgeTaken(taken, calendar), facts })
 }
 
 /**
@@ -88,7 +88,7 @@ export async function placeStay(
 export const calendarFacts = (
   { caller, madeOffline }: Context,
   visit: LockedVisit,
-  { overbookReason }: Pick<StayFacts, 'overbookReason'>,
+  { overbookReason }: Pick<SlotFacts, 'overbookReason'>,
 ): Omit<CalendarFacts, 'occupants'> => ({
   visitId: visit.id,
   now: Number.NEGATIVE_INFINITY,
@@ -104,104 +104,104 @@ export const calendarFacts = (
 export const mayOverbook = ({ caller }: Pick<Context, 'caller'>): boolean =>
   caller.isClientAdmin || caller.permissions.has('overbook_machine')
 
-/** Returns a stay in the form of the calendar rules. */
-export const wishedOf = (stay: Stay, { needsMachine, before }: StayFacts): WishedStay => ({
-  id: stay.id,
-  machineId: stay.machine_id,
-  doctorId: stay.doctor_id,
-  from: stay.start_dt.getTime(),
-  to: stay.end_dt.getTime(),
-  blocks: stay.blocks,
+/** Returns a slot in the form of the calendar rules. */
+export const wishedOf = (slot: BookedSlot, { needsMachine, before }: SlotFacts): WishedSlot => ({
+  id: slot.id,
+  machineId: slot.machine_id,
+  doctorId: slot.doctor_id,
+  from: slot.start_dt.getTime(),
+  to: slot.end_dt.getTime(),
+  blocks: slot.blocks,
   needsMachine,
   isFirstFree: false,
   before,
 })
 
 interface Judged {
-  verdict: StayVerdict
-  facts: StayFacts
+  verdict: SlotVerdict
+  facts: SlotFacts
 }
 
 async function putByVerdict(
   ctx: Context,
   visit: LockedVisit,
-  stay: Stay,
+  slot: BookedSlot,
   { verdict, facts }: Judged,
 ): Promise<Placing> {
-  if (verdict.kind === 'refused') throw await refusalOf(ctx, visit, stay, { verdict, facts })
+  if (verdict.kind === 'refused') throw await refusalOf(ctx, visit, slot, { verdict, facts })
   if (verdict.kind === 'overbooked') {
     const reason = facts.overbookReason.trim()
-    await putStay(ctx, visit, { ...stay, blocks: false, overbook_reason: reason })
-    const { machine_id, doctor_id } = stay
+    await putSlot(ctx, visit, { ...slot, blocks: false, overbook_reason: reason })
+    const { machine_id, doctor_id } = slot
     await ctx.audit('overbook', 'visit', visit.id, { machine_id, ...(doctor_id && { doctor_id }), reason })
     return 'overbooked'
   }
   if (verdict.kind === 'needs_slot') {
-    await putWithout(ctx, visit, stay, verdict.taken)
+    await putWithout(ctx, visit, slot, verdict.taken)
     return 'needs_slot'
   }
-  await putStay(ctx, visit, stay)
+  await putSlot(ctx, visit, slot)
   return 'placed'
 }
 
 async function refusalOf(
   ctx: Context,
   visit: LockedVisit,
-  stay: Stay,
-  { verdict, facts }: Judged & { verdict: StayRefusal },
+  slot: BookedSlot,
+  { verdict, facts }: Judged & { verdict: SlotRefusal },
 ): Promise<Refusal> {
   const fields = fieldsOfRefusal(facts.path, verdict)
   if (verdict.code === 'needs_machine') return invalid(fields ?? {})
   if (verdict.code !== 'slot_taken') return new Refusal(verdict.code)
   return new Refusal('slot_taken', undefined, {
     fields,
-    current: await freePlacesFor(ctx, visit, stay, verdict.taken),
+    current: await freePlacesFor(ctx, visit, slot, verdict.taken),
   })
 }
 
-/** Returns free slots for a stay at a machine or with a doctor; those at its own place come first. */
+/** Returns free slots for a booked one, at machines or with doctors; those at its own place come first. */
 export const freePlacesFor = (
   ctx: Context,
   visit: Pick<LockedVisit, 'id' | 'branch_id'>,
-  stay: Pick<Stay, 'department_id' | 'machine_id' | 'doctor_id' | 'start_dt' | 'end_dt'>,
+  slot: Pick<BookedSlot, 'department_id' | 'machine_id' | 'doctor_id' | 'start_dt' | 'end_dt'>,
   kind: TakenPlace,
 ): Promise<FreeSlot[]> =>
   findFreeSlots(ctx, {
     branchId: visit.branch_id,
-    departmentId: stay.department_id,
+    departmentId: slot.department_id,
     ofDoctors: kind === 'doctor',
-    placeId: stay[COLUMNS[kind]],
-    from: stay.start_dt.getTime(),
-    minutes: (stay.end_dt.getTime() - stay.start_dt.getTime()) / MINUTE_MS,
+    placeId: slot[COLUMNS[kind]],
+    from: slot.start_dt.getTime(),
+    minutes: (slot.end_dt.getTime() - slot.start_dt.getTime()) / MINUTE_MS,
     visitId: visit.id,
   })
 
-/** Stores a stay without the taken place. If it has two places, the second may be taken as well. */
+/** Stores a slot without the taken place. If it has two places, the second may be taken as well. */
 async function putWithout(
   ctx: Context,
   visit: LockedVisit,
-  stay: Stay,
+  slot: BookedSlot,
   taken: TakenPlace | undefined,
 ): Promise<void> {
-  const homeless = taken === undefined ? stay : { ...stay, [COLUMNS[taken]]: null }
+  const homeless = taken === undefined ? slot : { ...slot, [COLUMNS[taken]]: null }
   const other = await findTaken(ctx, visit, homeless)
-  if (other !== undefined) await putStay(ctx, visit, { ...homeless, [COLUMNS[other]]: null })
+  if (other !== undefined) await putSlot(ctx, visit, { ...homeless, [COLUMNS[other]]: null })
 }
 
 /**
- * Writes a stay and returns undefined if its place is free; writes nothing and returns the taken place if the
+ * Writes a slot and returns undefined if its place is free; writes nothing and returns the taken place if the
  * database rejects it.
  */
 export async function findTaken(
   ctx: Context,
   visit: LockedVisit,
-  stay: Stay,
+  slot: BookedSlot,
 ): Promise<TakenPlace | undefined> {
-  if (!stay.blocks || (stay.machine_id === null && stay.doctor_id === null)) {
-    await putStay(ctx, visit, stay)
+  if (!slot.blocks || (slot.machine_id === null && slot.doctor_id === null)) {
+    await putSlot(ctx, visit, slot)
     return undefined
   }
-  return findTakenBy(ctx.tx, () => putStay(ctx, visit, stay))
+  return findTakenBy(ctx.tx, () => putSlot(ctx, visit, slot))
 }
 
 /**
@@ -209,16 +209,16 @@ export async function findTaken(
  * that the database reports as taken; undefined if the slot was written.
  */
 export async function findTakenBy(tx: Tx, put: () => Promise<void>): Promise<TakenPlace | undefined> {
-  await sql`savepoint place_stay`.execute(tx)
+  await sql`savepoint place_slot`.execute(tx)
   try {
     await put()
   } catch (error) {
     const taken = takenBy(error)
     if (!taken) throw error
-    await sql`rollback to savepoint place_stay`.execute(tx)
+    await sql`rollback to savepoint place_slot`.execute(tx)
     return taken
   }
-  await sql`release savepoint place_stay`.execute(tx)
+  await sql`release savepoint place_slot`.execute(tx)
   return undefined
 }
 
@@ -227,9 +227,9 @@ function takenBy(error: unknown): TakenPlace | undefined {
   return isNamed ? CONSTRAINTS[error.constraint as string] : undefined
 }
 
-async function putStay({ tx }: Context, visit: LockedVisit, stay: Stay): Promise<void> {
-  const row: Insertable<VisitMachine> = { ...stay, client_id: visit.client_id, visit_id: visit.id }
-  const { id: _, ...values } = stay
+async function putSlot({ tx }: Context, visit: LockedVisit, slot: BookedSlot): Promise<void> {
+  const row: Insertable<VisitMachine> = { ...slot, client_id: visit.client_id, visit_id: visit.id }
+  const { id: _, ...values } = slot
   const written = await tx
     .insertInto('visit_machine')
     .values(row)
@@ -238,6 +238,6 @@ async function putStay({ tx }: Context, visit: LockedVisit, stay: Stay): Promise
     )
     .returning('id')
     .executeTakeFirst()
-  // The id belongs to a stay of another visit.
+  // The id belongs to a slot of another visit.
   if (!written) throw new Refusal('id_reused')
 }

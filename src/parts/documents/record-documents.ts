@@ -22,8 +22,8 @@ export interface ChosenDocument {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The documents of a study or visit, and the operations on them. */
-export interface DocumentDesk {
+/** The documents of one record (a study or visit), and the operations on them. */
+export interface RecordDocuments {
   /** The study or visit that owns them; also identifies files that the server refused. */
   owner: string
   purpose: 'document' | 'visit_document'

@@ -4,14 +4,14 @@ import type { MasterKey } from '#contract/masters/keys.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { isLiveService, type ServiceType } from '#domain/status/service-status.ts'
 import { NEW_VISIT_STATUS } from '#domain/status/visit-status.ts'
-import { DEFAULT_SLOT_MINUTES, endOfStay, serviceTimes } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfSlot, serviceTimes } from '#domain/visit/end-time.ts'
 import type { Author, LocalRecords } from './effect.ts'
 
 type Department = BookingInput['departments'][number]
 type Machine = Department['machines'][number]
 
 /** The inputs of a booking's effect: the visit before it, this device's records, the author, and decimals of money. */
-export interface BookingPlace {
+export interface BookingContext {
   before: VisitRow | undefined
   local: LocalRecords
   author: Author
@@ -28,19 +28,19 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const findName = async (local: LocalRecords, key: MasterKey, id: string | null | undefined) =>
   id ? local.findMaster(key, id) : undefined
 
-/** A stay as shown, with its services. */
-export interface BookedStay {
+/** A slot as shown, with its services. */
+export interface BookedSlot {
   machine: VisitMachineRow
   services: VisitServiceRow[]
 }
 
-/** A stay at a machine with its services: exam after exam, each for the slot length of its department. */
-export async function stayOf(
+/** A slot at a machine with its services: exam after exam, each for the slot length of its department. */
+export async function bookedSlotOf(
   department: Department,
   machine: Machine,
-  place: BookingPlace,
-): Promise<BookedStay> {
-  const { before, local } = place
+  context: BookingContext,
+): Promise<BookedSlot> {
+  const { before, local } = context
   const live = machine.services.filter(({ id }) => {
     const stored = before?.services.find((one) => one.id === id)
     return !stored || isLiveService(stored.status)
@@ -51,9 +51,9 @@ export async function stayOf(
     department.ref_hospital_id ? local.findPerson(department.ref_hospital_id) : undefined,
     department.ref_dr_id ? local.findPerson(department.ref_dr_id) : undefined,
   ])
-  const slot = typeof record?.slot_duration === 'number' ? record.slot_duration : DEFAULT_SLOT_MINUTES
+  const slotMinutes = typeof record?.slot_duration === 'number' ? record.slot_duration : DEFAULT_SLOT_MINUTES
   const start = Date.parse(machine.start_dt)
-  const times = serviceTimes(start, live.length, slot)
+  const times = serviceTimes(start, live.length, slotMinutes)
   const shared = {
     department_id: department.id,
     department: textOf(record?.name),
@@ -70,7 +70,7 @@ export async function stayOf(
       machine_id: machine.machine_id,
       doctor_id: machine.doctor_id ?? null,
       start_dt: new Date(start).toISOString(),
-      end_dt: new Date(endOfStay(start, live.length, slot)).toISOString(),
+      end_dt: new Date(endOfSlot(start, live.length, slotMinutes)).toISOString(),
       ref_hospital_id: department.ref_hospital_id,
       ref_dr_id: department.ref_dr_id,
       other_ref_dr_ids: otherIds(department),
@@ -80,7 +80,7 @@ export async function stayOf(
       live.map(async (line, index) => ({
         ...(before?.services.find(({ id }) => id === line.id) ?? (await newService(line, local, bookedAt))),
         ...shared,
-        ...amountsOf(line, place.decimals),
+        ...amountsOf(line, context.decimals),
         start_dt: new Date(times[index]?.from ?? start).toISOString(),
         end_dt: new Date(times[index]?.to ?? start).toISOString(),
       })),
@@ -88,7 +88,7 @@ export async function stayOf(
   }
 }
 
-/** True for a stay that was booked over another visit and has not moved: it stays overbooked. */
+/** True for a slot that was booked over another visit and has not moved: it stays overbooked. */
 function isOverbooked({ id, machine_id, doctor_id = null, start_dt }: Machine, before: VisitRow | undefined) {
   const stood = before?.machines.find((one) => one.id === id)
   return (

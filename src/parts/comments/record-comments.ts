@@ -14,8 +14,8 @@ export interface ShownComment {
   isOfVisit?: boolean
 }
 
-/** The comments of a study or visit, and what this person may do with them. */
-export interface CommentDesk {
+/** The comments of one record (a study or visit), and what this person may do with them. */
+export interface RecordComments {
   /** The study or visit that they belong to. */
   record: string
   types: readonly CommentType[]

@@ -2,17 +2,17 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import { inOrderOfIds } from '#domain/visit/calendar-rules.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { BookingMasters } from './booking-masters.ts'
-import { type BookingPlan, type PlannedStay, planWith } from './booking-plan.ts'
+import { type BookingPlan, type PlannedSlot, planWith } from './booking-plan.ts'
 import { demandOpen } from './demand-open.ts'
-import { firstFreeStay, queueForFirstFree } from './first-free.ts'
+import { firstFreeSlot, queueForFirstFree } from './first-free.ts'
 import { readHours } from './free-slots.ts'
-import { findTaken, placeStay, type Stay } from './place-stays.ts'
-import type { StoredBooking, StoredStay } from './stored-booking.ts'
+import { type BookedSlot, findTaken, placeSlot } from './place-slots.ts'
+import type { StoredBooking, StoredSlot } from './stored-booking.ts'
 import type { LockedVisit } from './write-store.ts'
 
 const NEEDS_SLOT = 'needs_slot'
 
-interface Stays {
+interface SlotsToWrite {
   visit: LockedVisit
   plan: BookingPlan
   stored: StoredBooking | undefined
@@ -23,33 +23,33 @@ interface Stays {
   hoursReason: string | undefined
 }
 
-/** The stays of a booking as written, and the visit's flags. */
-export interface WrittenStays {
+/** The slots of a booking as written, and the visit's flags. */
+export interface WrittenSlots {
   flags: string[]
   plan: BookingPlan
 }
 
 /**
- * The most attempts to place a stay that requests the first free place, if other desks keep taking the places found.
+ * The most attempts to place a slot that requests the first free place, if other desks keep taking the places found.
  */
 const TRIES_MAX = 8
 
 /**
- * Writes the stays of a booking in the order of their ids; a stay that requested the first free place may have moved.
+ * Writes the slots of a booking in the order of their ids; a slot that requested the first free place may have moved.
  */
-export async function writeStays(
+export async function writeSlots(
   ctx: Context,
-  { visit, plan: asked, stored, masters, reason, hoursReason }: Stays,
-): Promise<WrittenStays> {
+  { visit, plan: asked, stored, masters, reason, hoursReason }: SlotsToWrite,
+): Promise<WrittenSlots> {
   let plan = asked
-  await dropStays(ctx, visit, { plan, stored })
+  await dropSlots(ctx, visit, { plan, stored })
   await queueForFirstFree(ctx, visit, plan)
   const hours = await readHours(ctx, visit.branch_id)
   let needsSlot = false
-  for (const { id } of inOrderOfIds(plan.stays)) {
-    const wished = plan.stays.find((one) => one.id === id)
+  for (const { id } of inOrderOfIds(plan.slots)) {
+    const wished = plan.slots.find((one) => one.id === id)
     if (wished)
-      await demandOpen(ctx, visit, toStay(wished), {
+      await demandOpen(ctx, visit, bookedSlotOf(wished), {
         path: wished.path,
         hours,
         reason: hoursReason ?? '',
@@ -61,15 +61,15 @@ export async function writeStays(
       plan = planWith(plan, held)
       continue
     }
-    const stay = plan.stays.find((one) => one.id === id)
-    if (!stay) continue
-    const placing = await placeStay(ctx, visit, toStay(stay), {
-      path: stay.path,
-      needsMachine: needsMachine(stay),
-      before: stay.stored && standing(stay.stored),
+    const slot = plan.slots.find((one) => one.id === id)
+    if (!slot) continue
+    const placing = await placeSlot(ctx, visit, bookedSlotOf(slot), {
+      path: slot.path,
+      needsMachine: needsMachine(slot),
+      before: slot.stored && standing(slot.stored),
       overbookReason: reason ?? '',
     })
-    needsSlot ||= placing === 'needs_slot' || stillWaits(stay, visit)
+    needsSlot ||= placing === 'needs_slot' || stillWaits(slot, visit)
   }
   if (needsSlot && !visit.flags.includes(NEEDS_SLOT)) ctx.flag(NEEDS_SLOT)
   const others = visit.flags.filter((flag) => flag !== NEEDS_SLOT)
@@ -77,56 +77,56 @@ export async function writeStays(
 }
 
 /**
- * Writes a stay that requested the first free place and returns it; returns undefined for any other stay, or if every
+ * Writes a slot that requested the first free place and returns it; returns undefined for any other slot, or if every
  * attempt found its place taken.
  */
 async function holdFirstFree(
   ctx: Context,
   id: string,
   { visit, plan, masters }: { visit: LockedVisit; plan: BookingPlan; masters: BookingMasters },
-): Promise<PlannedStay | undefined> {
-  const wished = plan.stays.find((stay) => stay.id === id)
+): Promise<PlannedSlot | undefined> {
+  const wished = plan.slots.find((slot) => slot.id === id)
   if (!wished?.is_first_free || wished.doctor_id !== null) return undefined
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const stay = await firstFreeStay(ctx, wished, { visit, plan, masters })
+    const slot = await firstFreeSlot(ctx, wished, { visit, plan, masters })
     // Another desk took the place at this moment; the next attempt reads its booking.
-    if ((await findTaken(ctx, visit, toStay(stay))) !== undefined) continue
-    const { machine_id, start } = stay
-    if (stay !== wished)
+    if ((await findTaken(ctx, visit, bookedSlotOf(slot))) !== undefined) continue
+    const { machine_id, start } = slot
+    if (slot !== wished)
       await ctx.audit('place', 'visit', visit.id, { machine_id, start_dt: new Date(start).toISOString() })
-    return stay
+    return slot
   }
   return undefined
 }
 
-const standing = (stay: StoredStay) => ({
-  machineId: stay.machine_id,
-  doctorId: stay.doctor_id,
-  from: stay.start_dt.getTime(),
-  to: stay.end_dt.getTime(),
-  isOverbooked: stay.overbook_reason !== '',
+const standing = (slot: StoredSlot) => ({
+  machineId: slot.machine_id,
+  doctorId: slot.doctor_id,
+  from: slot.start_dt.getTime(),
+  to: slot.end_dt.getTime(),
+  isOverbooked: slot.overbook_reason !== '',
 })
 
 /**
- * Returns true if a stay needs a machine: it contains an examination, has no doctor, and its department has machines
+ * Returns true if a slot needs a machine: it contains an examination, has no doctor, and its department has machines
  * at the branch.
  */
-const needsMachine = ({ department, doctor_id, lines }: PlannedStay): boolean =>
+const needsMachine = ({ department, doctor_id, lines }: PlannedSlot): boolean =>
   department?.has_machine === true &&
   doctor_id === null &&
   lines.some(({ service }) => service?.type === 'Exam_Service')
 
-// Returns true if a clinical stay still waits for a slot: it lost its doctor to another visit, and nobody was chosen
-// since. Without that flag, a clinical stay may have no machine and no doctor.
+// Returns true if a clinical slot still waits for a place: it lost its doctor to another visit, and nobody was chosen
+// since. Without that flag, a clinical slot may have no machine and no doctor.
 const stillWaits = (
-  { machine_id, doctor_id, stored, department }: PlannedStay,
+  { machine_id, doctor_id, stored, department }: PlannedSlot,
   visit: LockedVisit,
 ): boolean =>
   department?.is_radiology === false &&
   [machine_id, doctor_id, stored?.machine_id, stored?.doctor_id].every((place) => place === null) &&
   visit.flags.includes(NEEDS_SLOT)
 
-function toStay(planned: PlannedStay): Stay {
+function bookedSlotOf(planned: PlannedSlot): BookedSlot {
   const { stored, start, end, machine_id, doctor_id } = planned
   const stands =
     stored?.machine_id === machine_id &&
@@ -150,35 +150,35 @@ function toStay(planned: PlannedStay): Stay {
 }
 
 /**
- * Deletes the stays that the booking no longer has. A stay that a cancelled service still refers to is kept, but
+ * Deletes the slots that the booking no longer has. A slot that a cancelled service still refers to is kept, but
  * frees its place.
  */
-async function dropStays(
+async function dropSlots(
   { tx }: Context,
   visit: LockedVisit,
-  { plan, stored }: Pick<Stays, 'plan' | 'stored'>,
+  { plan, stored }: Pick<SlotsToWrite, 'plan' | 'stored'>,
 ): Promise<void> {
   if (!stored) return
-  const planned = new Set(plan.stays.map(({ id }) => id))
-  const gone = stored.stays.filter(({ id }) => !planned.has(id))
+  const planned = new Set(plan.slots.map(({ id }) => id))
+  const gone = stored.slots.filter(({ id }) => !planned.has(id))
   const named = new Set(
     stored.services
       .filter(({ status }) => !isLiveService(status) || visit.started_on !== null)
       .map(({ visit_machine_id }) => visit_machine_id),
   )
   for (const { id } of gone) {
-    const ofStay = { client_id: visit.client_id, id }
-    if (named.has(id)) await freeStay(tx, ofStay)
-    else await deleteStay(tx, ofStay)
+    const ofSlot = { client_id: visit.client_id, id }
+    if (named.has(id)) await releaseSlot(tx, ofSlot)
+    else await deleteSlot(tx, ofSlot)
   }
 }
 
-interface StayKey {
+interface SlotKey {
   client_id: string
   id: string
 }
 
-const freeStay = (tx: Tx, { client_id, id }: StayKey) =>
+const releaseSlot = (tx: Tx, { client_id, id }: SlotKey) =>
   tx
     .updateTable('visit_machine')
     .set({ blocks: false })
@@ -186,5 +186,5 @@ const freeStay = (tx: Tx, { client_id, id }: StayKey) =>
     .where('id', '=', id)
     .execute()
 
-const deleteStay = (tx: Tx, { client_id, id }: StayKey) =>
+const deleteSlot = (tx: Tx, { client_id, id }: SlotKey) =>
   tx.deleteFrom('visit_machine').where('client_id', '=', client_id).where('id', '=', id).execute()

@@ -1,24 +1,24 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
-import type { WishedStay } from '#domain/visit/calendar-rules.ts'
+import type { WishedSlot } from '#domain/visit/calendar-rules.ts'
 import type { Catalogue } from '../use-catalogue.ts'
 
 /** The parts of a catalogue that the calendar's rules use. */
-export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotOf'>
+export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotMinutesOf'>
 
-/** A stay of a booking in the form that the calendar's rules check, with its path in the input. */
-export interface BookedStay extends WishedStay {
+/** A slot of a booking in the form that the calendar's rules check, with its path in the input. */
+export interface InputSlot extends WishedSlot {
   path: string
   departmentId: string
 }
 
-/** Returns the stays of a booking as the server would judge them; `visit` is the one being changed. */
-export function wishedStaysOf(
+/** Returns the slots of a booking as the server would judge them; `visit` is the one being changed. */
+export function wishedSlotsOf(
   input: BookingInput,
   catalogue: CalendarCatalogue,
   visit: Pick<VisitRow, 'machines' | 'services'> | undefined,
-): BookedStay[] {
+): InputSlot[] {
   const types = new Map(catalogue.services.map(({ id, type }) => [id, type]))
   const cancelled = new Set(
     visit?.services.filter(({ status }) => !isLiveService(status)).map(({ id }) => id),
@@ -42,19 +42,19 @@ export function wishedStaysOf(
           !machine.doctor_id &&
           live.some(({ service_id }) => types.get(service_id) !== 'Exam_Consumable'),
         isFirstFree: machine.first_free === 1,
-        before: standingStay(visit?.machines.find(({ id }) => id === machine.id)),
+        before: standingSlot(visit?.machines.find(({ id }) => id === machine.id)),
       }
     }),
   )
 }
 
-function standingStay(stay: VisitRow['machines'][number] | undefined): WishedStay['before'] {
-  if (!stay) return undefined
+function standingSlot(slot: VisitRow['machines'][number] | undefined): WishedSlot['before'] {
+  if (!slot) return undefined
   return {
-    machineId: stay.machine_id,
-    doctorId: stay.doctor_id,
-    from: Date.parse(stay.start_dt),
-    to: Date.parse(stay.end_dt),
-    isOverbooked: stay.blocks === 0,
+    machineId: slot.machine_id,
+    doctorId: slot.doctor_id,
+    from: Date.parse(slot.start_dt),
+    to: Date.parse(slot.end_dt),
+    isOverbooked: slot.blocks === 0,
   }
 }
