@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
+import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange } from '#domain/time/quick-ranges.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
@@ -9,9 +9,11 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { countText } from '#src/ui/grid/count-text.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
+import { UI_WORDS } from '#src/ui/words.ts'
 import { ArchiveFilters } from './ArchiveFilters.tsx'
 import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
 import classes from './archives-small.module.css'
@@ -53,16 +55,13 @@ function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undef
   return isOnline ? undefined : WORDS.fromDevice
 }
 
-const NUMBER = new Intl.NumberFormat('en-US')
-
 function Footer({ list: { rows, page } }: { list: StudyList }) {
   if (rows.length === 0) return null
   const all = page.total_records
-  const count = all >= COUNT_CAP ? `${NUMBER.format(COUNT_CAP - 1)}+` : NUMBER.format(all)
   return (
     <p role="status" className="tabular">
-      {WORDS.showing(NUMBER.format(rows.length), count)}{' '}
-      {all > ALL_PAGE_SIZE && WORDS.capped(NUMBER.format(ALL_PAGE_SIZE))}
+      {UI_WORDS.pager.showing('1', countText(rows.length), countText(all))}{' '}
+      {all > ALL_PAGE_SIZE && WORDS.capped(countText(ALL_PAGE_SIZE))}
     </p>
   )
 }

@@ -7,8 +7,8 @@ import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { ListPager } from '#src/ui/master/ListPager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
@@ -74,16 +74,12 @@ export default function BookingRequests() {
         )}
       </div>
       {list.page && (
-        <div className={classes.pager}>
-          <ListPager
-            start={list.page.start}
-            shown={list.page.total}
-            totalRecords={list.page.total_records}
-            pageSize={Number(filter.ps)}
-            onPage={(page) => change({ p: String(page) })}
-            onPageSize={(size) => change({ ps: String(size) })}
-          />
-        </div>
+        <Pager
+          page={list.page}
+          pageSize={Number(filter.ps)}
+          onPage={(page) => change({ p: String(page) })}
+          onPageSize={(size) => change({ ps: String(size) })}
+        />
       )}
       {converting && (
         <ConvertDialog

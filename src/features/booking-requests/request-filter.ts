@@ -3,13 +3,12 @@ import { EntityId, IdList } from '#contract/kernel/fields.ts'
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/status/booking-status.ts'
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
+import { PAGE_SIZES } from '#src/ui/grid/page-sizes.ts'
 
 /** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const
 
 export type RequestKey = 'status' | 'branch_id' | 'tag_ids' | 'visit_status' | 'sort_by' | 'k' | 'p' | 'ps'
-
-const PAGE_SIZES = [10, 20, 25, 50, 100]
 
 /** Reads the request filter from an address; ignores values that do not match the contract. */
 export function readRequestFilter(params: URLSearchParams): BookingsInput & { status: BookingStatus } {

@@ -7,13 +7,13 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useLabReports } from '#src/sync/studies/use-lab-reports.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { LabFilters } from './LabFilters.tsx'
-import { LabPager } from './LabPager.tsx'
 import { LabRows } from './LabRows.tsx'
-import { changeLabFilter, labInput, readLabFilter, TYPED_KEYS } from './lab-filter.ts'
+import { changeLabFilter, LAB_PAGE_SIZES, labInput, readLabFilter, TYPED_KEYS } from './lab-filter.ts'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
@@ -50,7 +50,15 @@ export default function LabReports() {
         {rows?.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
         {!rows && online && !error && <SkeletonRows rows={10} />}
       </div>
-      {answer && <LabPager page={answer.result.page} pageSize={filter.pageSize} onChange={change} />}
+      {answer && (
+        <Pager
+          page={answer.result.page}
+          pageSize={filter.pageSize}
+          pageSizes={LAB_PAGE_SIZES}
+          onPage={(p) => change({ p: String(p) })}
+          onPageSize={(ps) => change({ ps: String(ps) })}
+        />
+      )}
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { ListPager } from '#src/ui/master/ListPager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -113,12 +113,9 @@ export default function Patients() {
           actions={actions}
         />
       </div>
-      <ListPager
-        start={found.start}
-        shown={found.rows.length}
-        totalRecords={found.total}
+      <Pager
+        page={{ start: found.start, total: found.rows.length, total_records: found.total }}
         pageSize={pageSize}
-        isLoading={found.isLoading && found.rows.length === 0}
         onPage={(next) => change({ p: String(next) }, true)}
         onPageSize={(size) => change({ ps: String(size) })}
       />

@@ -1,43 +1,54 @@
-import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Group, type GroupProps, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { UI_WORDS } from '../words.ts'
 import { countText } from './count-text.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 
 const WORDS = UI_WORDS.pager
 
-export interface PagerProps {
-  /** `start` is the first row's index from 0; `total_records` stops at COUNT_CAP. */
-  page: { start: number; total: number; total_records: number; cur_page: number }
+export interface PagerProps extends Pick<GroupProps, 'mt'> {
+  /** `start` is the first row's index from 0, `total` the number of rows shown; `total_records` stops at COUNT_CAP. */
+  page: { start: number; total: number; total_records: number }
   pageSize: number
-  pageSizes: readonly number[]
+  pageSizes?: readonly number[]
   /** Shown after the page's text. */
   note?: ReactNode
   onPage: (page: number) => void
-  onPageSize: (size: number) => void
+  /** Absent if the list has one size of pages. */
+  onPageSize?: (size: number) => void
 }
 
-/** The page's position in the list, and controls for paging. */
-export function Pager({ page, pageSize, pageSizes, note, onPage, onPageSize }: PagerProps) {
-  const { start, total, total_records: records, cur_page: current } = page
-  const isCapped = records >= COUNT_CAP
-  const pages = isCapped ? undefined : Math.max(1, Math.ceil(records / pageSize))
-  const hasNext = isCapped ? total === pageSize : current < (pages ?? 1)
+/** 'Showing X - Y of N records.', the page size and the paging buttons of a list (docs/masters.md#lists). */
+export function Pager({
+  page: { start, total, total_records: records },
+  pageSize,
+  pageSizes = PAGE_SIZES,
+  note,
+  mt = 'xs',
+  onPage,
+  onPageSize,
+}: PagerProps) {
+  const current = Math.floor(start / pageSize) + 1
+  const pages = records >= COUNT_CAP ? undefined : Math.max(1, Math.ceil(records / pageSize))
+  const hasNext = pages === undefined ? total >= pageSize : current < pages
   return (
-    <Group justify="space-between" gap="xs" mt="xs" className="tabular">
+    <Group justify="space-between" gap="xs" mt={mt} className="tabular">
       <Text c="dimmed" role="status">
-        {records === 0 ? '' : WORDS.showing(String(start + 1), String(start + total), countText(records))}
+        {total > 0 && WORDS.showing(String(start + 1), String(start + total), countText(records))}
         {note !== undefined && <> {note}</>}
       </Text>
       <Group gap="xs" wrap="nowrap">
-        <NativeSelect
-          size="xs"
-          aria-label={WORDS.pageSize}
-          data={pageSizes.map(String)}
-          value={String(pageSize)}
-          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-        />
+        {onPageSize && (
+          <NativeSelect
+            size="xs"
+            aria-label={WORDS.pageSize}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          />
+        )}
         <ActionIcon
           variant="default"
           size={30}
