@@ -10,10 +10,10 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
+import { LIST_WORDS } from '#src/ui/list/words.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
-import { UI_WORDS } from '#src/ui/words.ts'
 import { ArchiveFilters } from './ArchiveFilters.tsx'
 import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
 import classes from './archives-small.module.css'
@@ -60,7 +60,7 @@ function Footer({ list: { rows, page } }: { list: StudyList }) {
   const all = page.total_records
   return (
     <p role="status" className="tabular">
-      {UI_WORDS.pager.showing('1', countText(rows.length), countText(all))}{' '}
+      {LIST_WORDS.showing('1', countText(rows.length), countText(all))}{' '}
       {all > ALL_PAGE_SIZE && WORDS.capped(countText(ALL_PAGE_SIZE))}
     </p>
   )

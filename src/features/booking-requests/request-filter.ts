@@ -3,7 +3,7 @@ import { EntityId, IdList } from '#contract/kernel/fields.ts'
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/status/booking-status.ts'
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
-import { PAGE_SIZES } from '#src/ui/grid/page-sizes.ts'
+import { PAGE_SIZES } from '#src/ui/list/page-sizes.ts'
 
 /** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const

@@ -1,8 +1,8 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import type { Drawer } from '#contract/calls/payments.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { CashDay } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
@@ -47,11 +47,7 @@ export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
           w={220}
         />
       )}
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton onRefresh={onRefresh} />
     </>
   )
 }

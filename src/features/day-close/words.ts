@@ -9,7 +9,6 @@ export const DAY_CLOSE_WORDS = {
   branch: 'Branch',
   day: 'Day',
   person: 'Person',
-  refresh: 'Refresh',
   waiting: (count: number) =>
     count === 1
       ? 'One payment on this device is not on the server yet. Close the day once it is.'

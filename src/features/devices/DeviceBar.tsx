@@ -1,8 +1,9 @@
-import { ActionIcon, Group, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
-import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { countStates, DEVICE_STATES, type DeviceFilter, type DeviceView } from './device-view.ts'
 import classes from './devices.module.css'
 import { DEVICES_WORDS as WORDS } from './words.ts'
@@ -58,18 +59,7 @@ export function DeviceBar({ filter, views, isNarrow, isOnline, onChange, onRefre
       ) : (
         <SegmentedControl aria-label={WORDS.states} data={states} value={value} onChange={choose} />
       )}
-      <Tooltip label={isOnline ? WORDS.refresh : WORDS.needsNetwork}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          aria-disabled={!isOnline || undefined}
-          data-disabled={!isOnline || undefined}
-          onClick={isOnline ? onRefresh : undefined}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isOnline={isOnline} onRefresh={onRefresh} />
     </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Select, Tooltip } from '@mantine/core'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { BOARD_WORDS as WORDS } from './words.ts'
 
 export interface BoardFiltersProps {
@@ -44,11 +44,7 @@ export function BoardFilters(props: BoardFiltersProps) {
         onChange={(next) => next && onDay(next)}
         w={150}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refreshCopies}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton onRefresh={refreshCopies} />
     </>
   )
 }

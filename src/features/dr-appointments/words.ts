@@ -6,7 +6,6 @@ export const BOARD_WORDS = {
   allDoctors: 'All doctors',
   locked: 'You see your own patients.',
   date: 'Date',
-  refresh: 'Refresh',
   columns: { next: 'Next Patients', completed: 'Completed', all: 'All Patients' },
   none: {
     next: 'Nobody is waiting.',

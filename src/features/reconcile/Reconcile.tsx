@@ -1,11 +1,11 @@
-import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Alert, Select, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { DayTab } from './DayTab.tsx'
 import { MonthsTab } from './MonthsTab.tsx'
@@ -46,16 +46,7 @@ export default function Reconcile() {
             w={180}
           />
         )}
-        <Tooltip label={WORDS.refresh}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={WORDS.refresh}
-            onClick={() => setRound(round + 1)}
-          >
-            <IconRefresh size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton onRefresh={() => setRound(round + 1)} />
       </PageHeader>
       {!online && (
         <Alert color="orange" role="status" title={WORDS.offline} mb="md">

@@ -5,7 +5,6 @@ export const RECONCILE_WORDS = {
   tabs: { day: 'Day', months: 'Months' },
   branch: 'Branch',
   dayField: 'Day',
-  refresh: 'Refresh',
   offline: 'Reconciling needs the network',
   offlineHint:
     'The figures are the server’s. Payments can be recorded without it and are counted once they are there.',

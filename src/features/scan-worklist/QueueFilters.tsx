@@ -1,8 +1,8 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
 export interface QueueFiltersProps {
@@ -35,11 +35,7 @@ export function QueueFilters({ branches, branchId, day, zone, onBranch, onDay }:
         onChange={(next) => next && onDay(next)}
         w={150}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refreshCopies}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton onRefresh={refreshCopies} />
     </>
   )
 }

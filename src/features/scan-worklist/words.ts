@@ -3,7 +3,6 @@ export const QUEUE_WORDS = {
   title: 'Scan Worklist',
   branch: 'Branch',
   date: 'Date',
-  refresh: 'Refresh',
   departments: 'Radiology departments',
   toDo: (count: number) => `${count} to scan`,
   noMachine: 'Without a machine',

@@ -1,11 +1,12 @@
-import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { Badge, Button, Group, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { SALES_ORDERS } from '#domain/money/sales-filters.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { FilterText } from '#src/ui/FilterText.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { VisitPlace } from './use-visit-params.ts'
 import { ALL_BRANCHES, activeKeys, VISIT_RANGES } from './visit-params.ts'
 import classes from './visits.module.css'
@@ -86,17 +87,7 @@ export function VisitTools({ place, isLoading, criteria, onRefresh, children }: 
         allowDeselect={false}
         onChange={(next) => next && change({ order: next })}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          loading={isLoading}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isLoading={isLoading} onRefresh={onRefresh} />
       {children}
     </Group>
   )

@@ -1,11 +1,12 @@
-import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
-import { IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { Group, SegmentedControl, Select } from '@mantine/core'
+import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { FilterText } from '#src/ui/FilterText.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import type { FilterChange, ListFilter, RowKey } from './list-filter.ts'
@@ -93,17 +94,7 @@ export function FilterBar({
         rowKeys={rowKeys}
         onChange={onChange}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          loading={isLoading}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isLoading={isLoading} onRefresh={onRefresh} />
     </Group>
   )
 }

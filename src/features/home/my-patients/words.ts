@@ -20,5 +20,4 @@ export const MY_PATIENTS_WORDS = {
   failed: 'The list could not be loaded',
   kept: (when: string) => `From this device, as the server had it ${when}.`,
   notKept: 'This device has no copy of these days. They need the network.',
-  refresh: 'Refresh',
 } as const

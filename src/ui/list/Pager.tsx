@@ -2,11 +2,9 @@ import { ActionIcon, Group, type GroupProps, NativeSelect, Text } from '@mantine
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
-import { UI_WORDS } from '../words.ts'
-import { countText } from './count-text.ts'
+import { countText } from '../grid/count-text.ts'
 import { PAGE_SIZES } from './page-sizes.ts'
-
-const WORDS = UI_WORDS.pager
+import { LIST_WORDS as WORDS } from './words.ts'
 
 export interface PagerProps extends Pick<GroupProps, 'mt'> {
   /** `start` is the first row's index from 0, `total` the number of rows shown; `total_records` stops at COUNT_CAP. */
