@@ -6,7 +6,6 @@ export const DAY_CLOSE_WORDS = {
   offlineHint:
     'Figures are the server’s. Payments can be recorded without it and are counted once they are there.',
   unread: 'The drawer could not be read',
-  branch: 'Branch',
   day: 'Day',
   person: 'Person',
   waiting: (count: number) =>

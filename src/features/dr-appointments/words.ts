@@ -1,7 +1,6 @@
 /** Words of the clinic doctors' board (docs/visits.md#doctors-board). */
 export const BOARD_WORDS = {
   title: 'Dr. Appointments',
-  branch: 'Branch',
   doctor: 'Doctor',
   allDoctors: 'All doctors',
   locked: 'You see your own patients.',

@@ -3,7 +3,6 @@ export const RECONCILE_WORDS = {
   title: 'Reconcile',
   subtitle: 'One day of a branch as drawers, receipts, collection summary and BI show it.',
   tabs: { day: 'Day', months: 'Months' },
-  branch: 'Branch',
   dayField: 'Day',
   offline: 'Reconciling needs the network',
   offlineHint:

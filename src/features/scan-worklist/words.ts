@@ -1,7 +1,6 @@
 /** Words of the examination queue (docs/visits.md#examination-queue). */
 export const QUEUE_WORDS = {
   title: 'Scan Worklist',
-  branch: 'Branch',
   date: 'Date',
   departments: 'Radiology departments',
   toDo: (count: number) => `${count} to scan`,
