@@ -9,14 +9,15 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { changeParams } from '#src/ui/change-params.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
+import classes from '#src/ui/list/list.module.css'
 import { LIST_WORDS } from '#src/ui/list/words.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { ArchiveFilters } from './ArchiveFilters.tsx'
-import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
-import classes from './archives-small.module.css'
+import { archiveInput, readArchiveFilter, TYPED_KEYS } from './archive-filter.ts'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
 /** The simple archives list with its CSV file (docs/studies.md#study-lists). */
@@ -39,7 +40,7 @@ export default function ArchivesSmall() {
       </PageHeader>
       <ArchiveFilters
         filter={filter}
-        onChange={(key, value) => setParams((now) => withField(now, key, value), { replace: true })}
+        onChange={(change) => setParams((now) => changeParams(now, change), { replace: true })}
       />
       <div className={classes.rows} aria-busy={list.isLoading}>
         <StudyTable list={list} width={width} />

@@ -28,17 +28,3 @@ export function readRequestFilter(params: URLSearchParams): BookingsInput & { st
     ...(text('k') !== '' && { k: text('k').slice(0, 100) }),
   }
 }
-
-/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
-export function changeRequestFilter(
-  params: URLSearchParams,
-  change: Partial<Record<RequestKey, string>>,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('p' in change)) next.delete('p')
-  for (const [key, value] of Object.entries(change)) {
-    if (value) next.set(key, value)
-    else next.delete(key)
-  }
-  return next
-}

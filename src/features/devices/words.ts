@@ -15,7 +15,6 @@ export const DEVICES_WORDS = {
   search: 'Search',
   searchHint: 'Person or device',
   states: 'Show',
-  all: 'All',
   stateNames: {
     attention: 'Look after',
     waiting: 'Work waits',

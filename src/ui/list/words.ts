@@ -1,5 +1,6 @@
 /** Words of what stands above and below a list. */
 export const LIST_WORDS = {
+  all: 'All',
   refresh: 'Refresh',
   pageSize: 'Rows per page',
   showing: (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total} records.`,

@@ -2,7 +2,6 @@
 export const MASTER_WORDS = {
   offline: 'This needs the network. You are offline now.',
   search: 'Search',
-  searchHint: '/',
   addNew: 'Add New',
   edit: 'Edit',
   editRow: (name: string) => `Edit ${name}`,
