@@ -1,6 +1,5 @@
-import { ActionIcon, Alert, Anchor, Select, TextInput, Tooltip } from '@mantine/core'
+import { Alert, Anchor, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { certificateCalls } from '#contract/calls/certificates.ts'
@@ -23,7 +22,8 @@ import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import { Pager } from '#src/ui/grid/Pager.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -77,11 +77,7 @@ export default function Interfaces() {
           zone={zone}
           disabled={!online}
         />
-        <Tooltip label={WORDS.refresh}>
-          <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton onRefresh={refresh} />
       </PageHeader>
       {online ? (
         <InterfaceContent

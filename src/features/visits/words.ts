@@ -40,7 +40,6 @@ export const VISITS_WORDS = {
   yesNo: { Y: 'Yes', N: 'No' },
   patientVisits: { New: 'New', Repeated: 'Repeated' },
   genders: { Male: 'Male', Female: 'Female', Other: 'Other' },
-  refresh: 'Refresh',
   sort: 'Sort By',
   sorts: { date_desc: 'Latest First', date_asc: 'Oldest First' },
   pdf: 'Download PDF',

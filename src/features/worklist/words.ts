@@ -88,7 +88,6 @@ export const WORKLIST_WORDS = {
   clearAll: 'Clear all',
   removeFilter: (name: string) => `Remove filter ${name}`,
   all: 'All',
-  refresh: 'Refresh',
   nameless: 'No name',
   noId: 'No ID',
   noAccession: 'No accession',

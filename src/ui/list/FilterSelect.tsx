@@ -1,16 +1,16 @@
 import { Select } from '@mantine/core'
-import type { Choice } from './use-choices.ts'
-import { WORKLIST_WORDS as WORDS } from './words.ts'
+import { LIST_WORDS as WORDS } from './words.ts'
 
 export interface FilterSelectProps {
   /** The filter's name, used as the placeholder. */
   name: string
   /** Also shows the name above the field. */
   isLabelled?: boolean
-  choices: readonly Choice[]
+  choices: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
   className?: string
+  w?: number
 }
 
 /** A filter with a list of choices, or none. */
@@ -21,10 +21,12 @@ export function FilterSelect({
   value,
   onChange,
   className,
+  w,
 }: FilterSelectProps) {
   return (
     <Select
       className={className}
+      w={w}
       label={isLabelled ? name : undefined}
       aria-label={name}
       placeholder={isLabelled ? WORDS.all : name}
