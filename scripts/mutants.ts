@@ -9,9 +9,11 @@ import { findMutations, type Mutation, mutate } from './lib/mutants/find-mutatio
 const ROOT = resolve(import.meta.dirname, '..')
 /** The folders in which a test can detect a mutant. */
 const ROOMS = ['domain', 'contract', 'render', 'src', 'server']
+/** Those whose tests can run in Node itself, if they need no browser and no database. */
+const PLAIN_ROOMS = ['domain', 'src', 'server']
 /** A mutant whose tests run so many times longer than without it is in an endless loop. */
 const PATIENCE = 4
-const PATIENCE_MIN_MS = { plain: 5_000, own: 30_000, near: 30_000, related: 30_000 }
+const PATIENCE_MIN_MS = { plain: 20_000, own: 30_000, near: 30_000, related: 30_000 }
 const WHOLE_MS = 600_000
 
 const COUNT = /^[1-9]\d*$/
@@ -28,7 +30,8 @@ in a copy of the working tree. For engineers; not part of npm test.
   --own       ask only tests that import PATH's files themselves: the quickest start, and the score is a lower bound
   --near      ask only tests that stand in the folder of tests/ that belongs to PATH's files: many times quicker, and the
               score is a lower bound
-  --plain     for PATH in domain/: ask only tests of tests/domain, in Node itself without vitest: many times quicker`,
+  --plain     for PATH in ${PLAIN_ROOMS.join('/, ')}/: ask only tests that run in Node itself without vitest: many
+              times quicker, and the score is a lower bound`,
   options: {
     max: { type: 'string', default: '40' },
     tests: { type: 'string', default: '30' },
@@ -49,7 +52,7 @@ function problemOf(path: string, plain: boolean): string | undefined {
   const [room = ''] = inside.split('/')
   if (!existsSync(resolve(path))) return `There is no ${path}.`
   if (!ROOMS.includes(room)) return `${path} is in none of ${ROOMS.join(', ')}.`
-  if (plain && room !== 'domain') return '--plain is for rules: a path in domain/.'
+  if (plain && !PLAIN_ROOMS.includes(room)) return `--plain is for paths in ${PLAIN_ROOMS.join('/, ')}/.`
   return filesIn(inside).length === 0 ? `There is no TypeScript in ${path}.` : undefined
 }
 

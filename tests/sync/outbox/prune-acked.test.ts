@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LastError, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { effectKeyOf } from '#src/sync/outbox/effect-keys.ts'
 import { forgetBackoffs, pruneAcked } from '#src/sync/outbox/prune-acked.ts'
@@ -46,10 +46,14 @@ test('a command with flags stays until they are dealt with, without its effects'
 test('on a full disk the older half of the journal makes room, and another failure is thrown', async () => {
   const work = await withRows(ackedRow(1, 5), ackedRow(2, 5), ackedRow(3, 9))
   await pruneAcked(work, 5)
-  const fail = (name: string) =>
-    vi.spyOn(work, 'transaction').mockImplementationOnce(() => {
+  const fail = (name: string) => {
+    const { transaction } = work
+    const throwOnce = () => {
+      work.transaction = transaction
       throw new DOMException('x', name)
-    })
+    }
+    work.transaction = throwOnce as unknown as typeof transaction
+  }
   fail('QuotaExceededError')
   expect(await pruneAcked(work, 9)).toBe(1)
   expect(await seqsOf(work.journal)).toEqual([2, 3])
