@@ -17,8 +17,11 @@ export interface Runner {
   stop: () => void
 }
 
-/** Which tests run: those beside the file, all that are related to it, or those of a rule, without vitest. */
-export type Reach = 'near' | 'related' | 'plain'
+/**
+ * Which tests run: those that import the file, those beside it, all that are related to it, or those of a rule, without
+ * vitest.
+ */
+export type Reach = 'own' | 'near' | 'related' | 'plain'
 
 /** Starts it in the copy. Throws if the tests cannot be prepared. */
 export async function startRunner(

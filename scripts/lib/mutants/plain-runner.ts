@@ -1,5 +1,5 @@
-// Runs as a separate process inside the copy, like test-runner.ts, for rules without vitest: runs the tests
-// of a file in Node itself, and reloads only the file and its importers for each mutant.
+// Runs as a separate process inside the copy, like test-runner.ts, but without vitest: runs the tests of a
+// file in Node itself, and reloads only the file and its importers for each mutant.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -11,11 +11,16 @@ import { takeCollected } from './plain-tests.ts'
 const [home = '', , most = ''] = process.argv.slice(2)
 const testsMax = Number(most)
 /** The folders of rules and their tests. */
-const FOLDERS = ['domain', 'contract', 'tests/domain', 'tests/helpers']
+const OF_RULES = ['domain', 'contract', 'tests/domain', 'tests/helpers']
+/** The folders of all code that runs without a browser, and of its tests. */
+const OF_ALL = [...OF_RULES, 'server', 'src', 'tests/server', 'tests/sync', 'tests/db']
 /** Features of vitest that plain-tests.ts does not replace. */
-const NEEDS_VITEST = /\bvi\.|Snapshot\(/
+const NEEDS_VITEST = /\bvi\.|Snapshot\(|\bexpect\.poll\(|\b(?:before|after)(?:All|Each)\(/
 /** Test files that take longer than this are not used for mutants. */
 const FILE_MS = 8_000
+
+/** The library that plays the databases of a browser: each turn begins with none. */
+const DATABASES = '/node_modules/fake-indexeddb/'
 
 const root = `${pathToFileURL(home).href}/`
 const plainTests = new URL('plain-tests.ts', import.meta.url).href
@@ -28,7 +33,7 @@ interface Subject {
 }
 
 function subjectOf(path: string): Subject {
-  const renewed = importersOf(home, path, FOLDERS)
+  const renewed = importersOf(home, path, path.startsWith('domain/') ? OF_RULES : OF_ALL)
   const tests = [...renewed]
     .filter((place) => place.endsWith('.test.ts'))
     .map((place) => ({ place, text: readFileSync(join(home, place), 'utf8') }))
@@ -41,23 +46,49 @@ function subjectOf(path: string): Subject {
 
 let subject: Subject = { path: '', renewed: new Set(), tests: [] }
 let turn = 0
+/** Errors that reached nobody, as vitest counts them. */
+const unhandled: unknown[] = []
+for (const event of ['unhandledRejection', 'uncaughtException'])
+  process.on(event, (error) => unhandled.push(error))
+
 registerHooks({
   resolve(name, context, next) {
     if (name === 'vitest' && context.parentURL?.startsWith(`${root}tests/`)) return next(plainTests, context)
     const found = next(name, context)
     const place = found.url.startsWith(root) ? found.url.slice(root.length) : ''
-    return subject.renewed.has(place) ? { ...found, url: `${found.url}?turn=${turn}` } : found
+    const isRenewed = subject.renewed.has(place) || found.url.includes(DATABASES)
+    return isRenewed ? { ...found, url: `${found.url}?turn=${turn}` } : found
   },
 })
+
+async function runFile(place: string): Promise<void> {
+  await import(root + place)
+  for (const { run } of takeCollected()) await run()
+}
+
+/** Throws if the work does not end. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The test does not end.')), FILE_MS)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Returns the first failing test with its reason; undefined if all pass. */
 async function findFailure(): Promise<string | undefined> {
   turn += 1
+  unhandled.length = 0
   for (const place of subject.tests) {
     try {
       takeCollected()
-      await import(root + place)
-      for (const { run } of takeCollected()) await run()
+      await inTime(runFile(place))
+      await new Promise(setImmediate)
+      if (unhandled.length > 0) throw unhandled[0]
     } catch (error) {
       return `${place} ${error instanceof Error ? error.message : String(error)}`
     }

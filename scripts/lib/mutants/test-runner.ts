@@ -58,7 +58,7 @@ function isNear(test: TestSpecification): boolean {
  */
 async function findCandidates(): Promise<TestSpecification[]> {
   const near = every.filter(isNear)
-  if (reach === 'near') return near
+  if (reach !== 'related') return near
   const related = near.length >= testsMax ? [] : await vitest.getRelevantTestSpecifications()
   const others = related.filter((test) => !near.includes(test) && !isByChance(placeOf(test.moduleId)))
   return [...inOrder(near), ...inOrder(others)].slice(0, testsMax)
@@ -96,10 +96,11 @@ function findLoaders(path: string): TestSpecification[] {
 /** Returns the failure of some tests; undefined if all pass. */
 async function findFailure(tests: readonly TestSpecification[]): Promise<string | undefined> {
   for (let first = 0; first < tests.length; first += BATCH) {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-      tests.slice(first, first + BATCH),
-    )
-    const failed = testModules.find((module) => !module.ok())
+    const batch = tests.slice(first, first + BATCH)
+    const asked = new Set(batch.map(({ moduleId }) => moduleId))
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(batch)
+    // The answer may contain test files of earlier runs, with their failures.
+    const failed = testModules.find((module) => asked.has(module.moduleId) && !module.ok())
     if (failed) return `${placeOf(failed.moduleId)} ${failed.errors()[0]?.message ?? ''}`
     if (unhandledErrors.length > 0) return String(unhandledErrors[0])
   }

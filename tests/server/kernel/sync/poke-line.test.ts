@@ -49,6 +49,24 @@ test('a poke for few includes the delayed pokes for many', () => {
   expect(said).toHaveLength(1)
 })
 
+test('a poke that was sent is not sent again with the next', () => {
+  const { line, said } = openLine(['a', 'b'])
+  line.hear({ pos: 7, scopes: ['a'] }, 1)
+  line.hear({ pos: 8, scopes: ['b'] }, 1)
+  expect(said).toEqual(['data: 7 a\n\n', 'data: 8 b\n\n'])
+})
+
+test('a poke for few takes the place of the delayed one, and the next waits a second from then', () => {
+  const { line, said } = openLine(['a'], () => 0.9)
+  line.hear({ pos: 7, scopes: ['a'] }, 400)
+  line.hear({ pos: 8, scopes: ['a'] }, 1)
+  line.hear({ pos: 9, scopes: ['a'] }, 400)
+  vi.advanceTimersByTime(950)
+  expect(said).toEqual(['data: 8 a\n\n'])
+  vi.advanceTimersByTime(50)
+  expect(said).toEqual(['data: 8 a\n\n', 'data: 9 a\n\n'])
+})
+
 test('a delayed poke without scopes stays one without scopes', () => {
   const { line, said } = openLine(['a'])
   line.hear({ pos: 7, scopes: undefined }, 100)

@@ -16,3 +16,24 @@ test('no more tasks run at a time than there are slots, all run, and a failing o
   expect(seen).toEqual({ running: 0, most: 2, done: 8 })
   expect(await semaphore.run(async () => 'free')).toBe('free')
 })
+
+test('a task that ends frees one slot, and those that wait run in order of arrival', async () => {
+  const semaphore = new Semaphore(1)
+  await semaphore.run(async () => undefined)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const all = ['a', 'b', 'c'].map((name) =>
+    semaphore.run(() => {
+      begun.push(name)
+      return new Promise<void>((end) => ends.push(end))
+    }),
+  )
+  expect(begun).toEqual(['a'])
+  for (const [n, task] of all.entries()) {
+    ends[n]?.()
+    await task
+    // The next one begins within the same turn.
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a', 'b', 'c'].slice(0, n + 2))
+  }
+})
