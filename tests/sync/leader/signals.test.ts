@@ -1,7 +1,7 @@
-import { Subject } from 'rxjs'
+import { firstValueFrom, Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import { NO_LOCKS } from '#src/sync/leader/browser-locks.ts'
-import type { TabMessage } from '#src/sync/leader/channel.ts'
+import { browserLocks, NO_LOCKS } from '#src/sync/leader/browser-locks.ts'
+import { openTabChannel, type TabMessage } from '#src/sync/leader/channel.ts'
 import { listen } from '#src/sync/leader/listen.ts'
 import { startPausable } from '#src/sync/leader/pausable-task.ts'
 import { succeeds } from '#src/sync/leader/succeeds.ts'
@@ -146,4 +146,37 @@ test('in a browser without locks nobody gets one, and a page waits until it give
   expect(await end).toBe('AbortError')
   await expect(NO_LOCKS.request('x', { signal: stop.signal }, run)).rejects.toThrow('no locks')
   expect(got).toEqual([null])
+})
+
+test('the locks are those of the browser, if it has any', async () => {
+  const asked: unknown[] = []
+  const given = {
+    request: async (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => {
+      asked.push(name, options)
+      await run({})
+    },
+  }
+  const own = Object.getOwnPropertyDescriptor(navigator, 'locks')
+  const withLocks = (value: unknown) =>
+    Object.defineProperty(navigator, 'locks', { value, configurable: true })
+  withLocks(undefined)
+  expect(browserLocks()).toBeUndefined()
+  withLocks(given)
+  const got: unknown[] = []
+  await browserLocks()?.request('x', { steal: true }, async (lock) => void got.push(lock))
+  expect([asked, got]).toEqual([['x', { steal: true }], [{}]])
+  if (own) Object.defineProperty(navigator, 'locks', own)
+  else Reflect.deleteProperty(navigator, 'locks')
+})
+
+test('a message reaches the other pages of its user until they close', async () => {
+  const [one, other, stranger] = ['user', 'user', 'another'].map(openTabChannel)
+  const heard: TabMessage[] = []
+  stranger?.messages$.subscribe((message) => heard.push(message))
+  one?.messages$.subscribe((message) => heard.push(message))
+  const first = firstValueFrom(other!.messages$)
+  one?.post({ kind: 'wake' })
+  expect([await first, heard]).toEqual([{ kind: 'wake' }, []])
+  for (const channel of [one, other, stranger]) channel?.close()
+  expect(() => one?.post({ kind: 'wake' })).toThrow()
 })

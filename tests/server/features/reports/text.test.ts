@@ -22,11 +22,10 @@ test('the text of a report is its three parts and nothing else', () => {
 
 test('each part with markup that is not allowed is named, with the reason', () => {
   expect(() => demandAllowedMarkup(TEXT)).not.toThrow()
-  const bad = { ...TEXT, conclusion: '<script>x</script>', recommendation: '<p>open' }
-  expect(() => demandAllowedMarkup(bad)).toThrow(
+  expect(() => demandAllowedMarkup({ ...TEXT, conclusion: '<script>x</script>' })).toThrow(
     expect.objectContaining({
       code: 'markup_refused',
-      extra: { fields: expect.objectContaining({ conclusion: expect.any(String) }) },
+      extra: { fields: { conclusion: expect.any(String) } },
     }),
   )
 })

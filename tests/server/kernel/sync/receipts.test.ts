@@ -55,6 +55,24 @@ test('a receipt from before there were numbers is genuine without them', () => {
   expect(isGenuine(kernel, RECEIVER, plain)).toBe(true)
 })
 
+test('the signed text names a number’s year only if it has one, so that old receipts stay genuine', () => {
+  const signed: string[] = []
+  const sign = (text: string) => {
+    signed.push(text)
+    return keys.sign(text)
+  }
+  const numbers = [NUMBER, { ...NUMBER, year: '2026' }, { kind: 'receipt', no: 'R-2' }]
+  signReceipt({ keys: { ...kernel.keys, sign }, epoch: 'first' }, RECEIVER, {
+    ...RESULT,
+    numbers,
+  } as Parameters<typeof signReceipt>[2])
+  expect(JSON.parse(signed[0] ?? '').at(-1)).toEqual([
+    ['receipt', 'north', 'R-1'],
+    ['receipt', 'north', 'R-1', '2026'],
+    ['receipt', null, 'R-2'],
+  ])
+})
+
 const line = (action: string, recordId?: string) =>
   ({ action, type: 'study', ...(recordId !== undefined && { recordId }) }) as Parameters<
     typeof actsOf
