@@ -71,6 +71,7 @@ test('a task runs once until it is paused, and again once it is resumed', async 
     terms.push(signal)
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
   })
+  expect(terms).toHaveLength(1)
   task.resume()
   expect(terms.map(({ aborted }) => aborted)).toEqual([false])
   expect(await endsNow(task.pause())).toBe(true)

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepOrphansQueued } from '#src/sync/leader/keep-orphans-queued.ts'
+import { keepPriorsAhead } from '#src/sync/leader/keep-priors-ahead.ts'
+import { startPausable } from '#src/sync/leader/pausable-task.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
+import { HandLink } from '../support/test-page.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Returns whether the work has ended, without waiting for it. */
+async function hasEnded(work: Promise<unknown>): Promise<boolean> {
+  let isOver = false
+  void work.then(() => (isOver = true))
+  await pass(0)
+  return isOver
+}
+
+test('texts of dead pages are looked for a second after the start, then every 30 s, also after a failure', async () => {
+  const stop = new AbortController()
+  const errors: unknown[] = []
+  const queueOrphans = vi.fn(async () => 0).mockRejectedValueOnce(new Error('x'))
+  const loop = keepOrphansQueued({ queueOrphans, onError: (error) => void errors.push(error) }, stop.signal)
+  await pass(999)
+  expect(queueOrphans).toHaveBeenCalledTimes(0)
+  await pass(1)
+  expect([queueOrphans.mock.calls.length, errors.length]).toEqual([1, 1])
+  await pass(29_999)
+  expect(queueOrphans).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect([queueOrphans.mock.calls.length, errors.length]).toEqual([2, 1])
+  stop.abort()
+  expect(await hasEnded(loop)).toBe(true)
+  expect(queueOrphans).toHaveBeenCalledTimes(2)
+})
+
+test('no text is looked for once the device is told to stop', async () => {
+  const queueOrphans = vi.fn(async () => 0)
+  const loop = keepOrphansQueued({ queueOrphans, onError: () => undefined }, AbortSignal.abort())
+  expect(await hasEnded(loop)).toBe(true)
+  expect(queueOrphans).not.toHaveBeenCalled()
+})
+
+function startPriors() {
+  const [link, wakeSignal, stop] = [new HandLink(), createWakeSignal(), new AbortController()]
+  const errors: unknown[] = []
+  const renew = vi.fn(async () => undefined)
+  const ports = { renew, link, onError: (error: unknown) => void errors.push(error) }
+  return { link, wakeSignal, stop, errors, renew, loop: keepPriorsAhead(ports, wakeSignal, stop.signal) }
+}
+
+test('prior studies are fetched at a call and every two minutes, at most every five seconds', async () => {
+  const { wakeSignal, renew } = startPriors()
+  await pass(119_999)
+  expect(renew).toHaveBeenCalledTimes(0)
+  await pass(1)
+  expect(renew).toHaveBeenCalledTimes(1)
+  wakeSignal.wake()
+  await pass(4_999)
+  expect(renew).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(renew).toHaveBeenCalledTimes(2)
+})
+
+test('prior studies are not fetched offline, or once the device is told to stop', async () => {
+  const { link, wakeSignal, renew, stop, loop } = startPriors()
+  link.set(false)
+  wakeSignal.wake()
+  await pass(10_000)
+  expect(renew).not.toHaveBeenCalled()
+  link.set(true)
+  stop.abort()
+  expect(await hasEnded(loop)).toBe(true)
+  expect(renew).not.toHaveBeenCalled()
+})
+
+test('a failure to fetch prior studies is passed on, and the next round follows', async () => {
+  const { wakeSignal, renew, errors } = startPriors()
+  renew.mockRejectedValueOnce(new Error('x'))
+  wakeSignal.wake()
+  await pass(0)
+  expect(errors).toHaveLength(1)
+  wakeSignal.wake()
+  await pass(5_000)
+  expect([renew.mock.calls.length, errors.length]).toEqual([2, 1])
+})
+
+test('a pause waits for a task that does not end, at most three seconds', async () => {
+  const task = startPausable(() => new Promise(() => undefined))
+  const paused = task.pause()
+  await pass(2_999)
+  expect(await hasEnded(paused)).toBe(false)
+  await pass(1)
+  expect(await hasEnded(paused)).toBe(true)
+})
