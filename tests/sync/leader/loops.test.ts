@@ -95,3 +95,20 @@ test('a pause waits for a task that does not end, at most three seconds', async 
   await pass(1)
   expect(await hasEnded(paused)).toBe(true)
 })
+
+test('a sleeper that was woken leaves no timer and no listener behind', async () => {
+  const listeners: unknown[] = []
+  const signal = {
+    aborted: false,
+    addEventListener: (_: string, listener: unknown) => void listeners.push(listener),
+    removeEventListener: (_: string, listener: unknown) => {
+      listeners.splice(listeners.indexOf(listener), 1)
+    },
+  } as unknown as AbortSignal
+  const sleeper = createWakeSignal()
+  const woken = sleeper.wait(60_000, signal)
+  expect([vi.getTimerCount(), listeners.length]).toEqual([1, 1])
+  sleeper.wake()
+  await woken
+  expect([vi.getTimerCount(), listeners.length]).toEqual([0, 0])
+})
