@@ -289,3 +289,9 @@ test('without a suspect nothing is pulled, and nothing is asked once it is over'
     pulls: 0,
   })
 })
+
+test('one missing record is found', async () => {
+  const databases = await withCopies()
+  const { wrong, pulls } = await bisectWith(databases, { v1: 2, v6: 1 }, async () => undefined)
+  expect([pulls, wrong.get('visit')]).toEqual([1, new Map([['v6', undefined]])])
+})
