@@ -1,8 +1,12 @@
+import { Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TabMessage } from '#src/sync/leader/channel.ts'
 import { keepOrphansQueued } from '#src/sync/leader/keep-orphans-queued.ts'
 import { keepPriorsAhead } from '#src/sync/leader/keep-priors-ahead.ts'
+import { takeTurnsLeading } from '#src/sync/leader/leader.ts'
 import { startPausable } from '#src/sync/leader/pausable-task.ts'
 import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
+import { FakeLocks } from '../support/fake-locks.ts'
 import { HandLink } from '../support/test-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -111,4 +115,68 @@ test('a sleeper that was woken leaves no timer and no listener behind', async ()
   sleeper.wake()
   await woken
   expect([vi.getTimerCount(), listeners.length]).toEqual([0, 0])
+})
+
+/** One page that leads for as long as `lead` takes, with what it sends to the other pages. */
+function startLeading(lead: (signal: AbortSignal) => Promise<void>) {
+  const stop = new AbortController()
+  const sent: string[] = []
+  const messages$ = new Subject<TabMessage>()
+  const channel = { messages$, post: ({ kind }: TabMessage) => void sent.push(kind), close: () => undefined }
+  const errors: unknown[] = []
+  const ended = takeTurnsLeading(
+    {
+      name: 'sender',
+      locks: new FakeLocks(),
+      channel,
+      isVisible: () => true,
+      lead,
+      onError: (error) => void errors.push(error),
+    },
+    stop.signal,
+  )
+  return { stop, sent, messages$, errors, ended }
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+
+test('a leader gives a sign as it begins and every three seconds, and none once its term is over', async () => {
+  const { stop, sent, ended } = startLeading(untilAborted)
+  await pass(0)
+  expect(sent).toEqual(['beat'])
+  await pass(2_999)
+  expect(sent).toHaveLength(1)
+  await pass(1)
+  expect(sent).toEqual(['beat', 'beat'])
+  stop.abort()
+  expect(await hasEnded(ended)).toBe(true)
+  await pass(60_000)
+  expect([sent, vi.getTimerCount()]).toEqual([['beat', 'beat'], 0])
+})
+
+test('a leader answers when it is asked, and not after its term', async () => {
+  const { stop, sent, messages$, ended } = startLeading(untilAborted)
+  await pass(0)
+  messages$.next({ kind: 'wake' })
+  messages$.next({ kind: 'ask' })
+  expect(sent).toEqual(['beat', 'here'])
+  stop.abort()
+  await ended
+  messages$.next({ kind: 'ask' })
+  expect(sent).toEqual(['beat', 'here'])
+})
+
+test('a term that failed is reported, and the next one begins a second later', async () => {
+  let terms = 0
+  const { stop, errors } = startLeading(async (signal) => {
+    terms += 1
+    if (terms === 1) throw new Error('x')
+    await untilAborted(signal)
+  })
+  await pass(999)
+  expect([terms, errors.length]).toEqual([1, 1])
+  await pass(1)
+  expect([terms, errors.length]).toEqual([2, 1])
+  stop.abort()
+  await pass(0)
 })

@@ -120,7 +120,12 @@ test('nothing is written once the device is told to stop', async () => {
 })
 
 /** A server with these studies, all received on one day. */
-function serverOf(databases: Databases, studies: Map<number, number>) {
+function serverOf(
+  databases: Databases,
+  studies: Map<number, number>,
+  onPull: () => void = () => undefined,
+  onRecords: () => void = () => undefined,
+) {
   const asked: string[] = []
   const rows = () => [...studies].map(([n, rev]) => ({ id: studyId(n), rev }))
   const day = aStudy().received_datetime.slice(0, 10)
@@ -136,13 +141,15 @@ function serverOf(databases: Databases, studies: Map<number, number>) {
     }
     const ids = input.ids.split(',')
     asked.push(`records ${ids.length}`)
-    return {
+    const answer = {
       rows: ids.map((id) => {
         const found = [...studies].find(([n]) => studyId(n) === id)
         return found ? put(...found) : { ...leave(1), id }
       }),
       epoch: 'first',
     }
+    onRecords()
+    return answer
   }) as unknown as Caller
   const studies$ = createPuller(databases, call).studies$
   const heard: StudyChange[] = []
@@ -150,7 +157,10 @@ function serverOf(databases: Databases, studies: Map<number, number>) {
   const puller: Puller = {
     ...createPuller(databases, call),
     studies$,
-    pull: async () => void asked.push('pull'),
+    pull: async () => {
+      asked.push('pull')
+      onPull()
+    },
     between: (work) => work(),
   }
   return { asked, heard, repairer: createRepairer(databases, call, puller) }
@@ -223,4 +233,22 @@ test('a difference that stays is looked at once, and nothing is asked of a devic
   await writeCacheState(databases.cache, { ...STATE, granted: [] })
   expect(await repairer.run(signal)).toBe(0)
   expect(asked.filter((one) => one === 'pull')).toHaveLength(2)
+  expect(await databases.work.meta.get(REPAIRED_ID)).toBeUndefined()
+})
+
+test('a difference that the pull settles is no repair', async () => {
+  const databases = await withStudies()
+  const studies = new Map([[1, 5]])
+  const { repairer } = serverOf(databases, studies, () => studies.clear())
+  expect(await repairer.run(signal)).toBe(0)
+})
+
+test('copies that go wrong again and again are mended in three rounds', async () => {
+  const databases = await withStudies()
+  const studies = new Map([[1, 5]])
+  const { asked, repairer } = serverOf(databases, studies, undefined, () => {
+    studies.set(studies.size + 1, 5)
+  })
+  expect(await repairer.run(signal)).toBe(3)
+  expect(asked.filter((one) => one === 'records 1')).toHaveLength(3)
 })
