@@ -136,6 +136,8 @@ async function scoreFiles(paths: readonly string[]): Promise<Score> {
       if (kind !== 'survived') score.noticed += 1
       else console.log(`  survived  ${path}:${mutation.line}  ${mutation.what}`)
     }
+    // What earlier mutants left in the process must not have decided about later ones.
+    if (reach === 'plain' && timeoutMs !== undefined && asked) await timeWhole(asked.runner, path, path)
     total.noticed += score.noticed
     total.all += score.all
     if (score.all > 0)

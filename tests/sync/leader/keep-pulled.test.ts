@@ -99,3 +99,57 @@ test('a pause requested by the server is respected', async () => {
   await vi.advanceTimersByTimeAsync(200)
   expect(pull).toHaveBeenCalledTimes(2)
 })
+
+test('a quiet device pulls every two minutes', async () => {
+  const { pull } = await start()
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(pull).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pull).toHaveBeenCalledTimes(2)
+})
+
+test('offline a device looks again after ten seconds, and pulls once it is back', async () => {
+  const { link, wakeSignal, pull } = await start()
+  link.set(false)
+  wakeSignal.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  link.set(true)
+  await vi.advanceTimersByTimeAsync(10_199)
+  expect(pull).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pull).toHaveBeenCalledTimes(2)
+})
+
+test('a pull waits for two batches in flight, five seconds at most', async () => {
+  const { wakeSignal, pull, sky } = await start()
+  sky.inFlight = 2
+  wakeSignal.wake()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(pull).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pull).toHaveBeenCalledTimes(2)
+})
+
+test('after a pull that succeeded the next failure is retried soon again', async () => {
+  const { wakeSignal, pull } = await start(() => Promise.reject(new OfflineError()))
+  pull.mockImplementation(() => Promise.reject(new OfflineError()))
+  await vi.advanceTimersByTimeAsync(20_000)
+  pull.mockImplementation(async () => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  pull.mockClear()
+  pull.mockImplementationOnce(() => Promise.reject(new OfflineError()))
+  wakeSignal.wake()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(pull).toHaveBeenCalledTimes(2)
+})
+
+test('a device that stopped pulls no more and does not listen to the link', async () => {
+  const { link, wakeSignal, stop, pull } = await start()
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  wakeSignal.wake()
+  link.set(false)
+  link.set(true)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(pull).toHaveBeenCalledTimes(1)
+})

@@ -61,3 +61,25 @@ test('a page that lost the lead no longer watches the queue', async () => {
   await loop
   expect(queue.write).toBeUndefined()
 })
+
+test('a quiet device reports two minutes after the pause of its last report', async () => {
+  const { report, queue } = await start()
+  await vi.advanceTimersByTimeAsync(149_999)
+  expect(report).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(report).toHaveBeenCalledTimes(2)
+  queue.write?.()
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(report).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(report).toHaveBeenCalledTimes(3)
+})
+
+test('a page that lost the lead while it waited reports nothing more', async () => {
+  const { report, stop, wakeSignal, loop } = await start()
+  await vi.advanceTimersByTimeAsync(30_000)
+  stop.abort()
+  wakeSignal.wake()
+  await loop
+  expect(report).toHaveBeenCalledTimes(1)
+})

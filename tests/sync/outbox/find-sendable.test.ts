@@ -85,3 +85,51 @@ test('a queue from an earlier build is found by the new build', async () => {
   expect(await work.outbox.where('depends').equals('command 1').count()).toBe(1)
   await work.delete()
 })
+
+const manyOf = (count: number, change: Partial<OutboxRow> = {}) =>
+  Array.from({ length: count }, (_, i) => outboxRow(i + 2, { aggregate: `study:${i + 2}`, ...change }))
+
+test('a command waits for one that is far behind it in the queue', async () => {
+  for (const change of [{ depends: ['command 99'] }, { after: ['command 99'] }]) {
+    const rows = [outboxRow(1, change), ...manyOf(60), outboxRow(99, { aggregate: 'study:99' })]
+    const { rows: found } = await withQueue(rows, (work) => findSendable(work, NOW, NONE_IN_FLIGHT))
+    expect(found.map(({ seq }) => seq)).not.toContain(1)
+    expect(found).toHaveLength(BATCH_MAX)
+  }
+})
+
+test('what a command follows is known with it', async () => {
+  const rows = [
+    outboxRow(1, { base: { follows: 'command 99' } }),
+    ...manyOf(60),
+    outboxRow(99, { aggregate: 'study:99' }),
+  ]
+  const { known } = await withQueue(rows, (work) => findSendable(work, NOW, NONE_IN_FLIGHT))
+  expect(known.map(({ seq }) => seq)).toContain(99)
+  expect(known.map(({ seq }) => seq)).not.toContain(60)
+})
+
+test('a command of a dead page does not overtake an earlier one of its record that is far behind', async () => {
+  const rows = [
+    outboxRow(1, { nextAt: NOW + 1 }),
+    ...manyOf(49),
+    outboxRow(98, { aggregate: 'study:98' }),
+    outboxRow(99, { aggregate: 'study:98', state: 'sending', claim: 1 }),
+  ]
+  const { rows: found } = await withQueue(rows, (work) => findSendable(work, NOW, NONE_IN_FLIGHT))
+  expect(found.map(({ seq }) => seq)).toEqual([...manyOf(49).map(({ seq }) => seq), 98])
+})
+
+test('only what the transport carries is found, and texts wait for their files', async () => {
+  const rows = [outboxRow(1), outboxRow(2, { aggregate: 'study:2', files: ['picture'] })]
+  const sendable = (withFile: boolean) =>
+    withQueue(rows, async (work) => {
+      if (withFile) await work.blobs.add({ id: 'picture', rev: 0, command: 'command 2', e: {} })
+      return (await findSendable(work, NOW, NONE_IN_FLIGHT)).rows.map(({ seq }) => seq)
+    })
+  expect([await sendable(false), await sendable(true)]).toEqual([[1, 2], [1]])
+  const carried = await withQueue(rows, (work) =>
+    findSendable(work, NOW, NONE_IN_FLIGHT, ({ seq }) => seq === 2),
+  )
+  expect(carried.rows.map(({ seq }) => seq)).toEqual([2])
+})

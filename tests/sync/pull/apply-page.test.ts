@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SyncRow } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { applyPage, type PullAnswer } from '#src/sync/pull/apply-page.ts'
+import { applyPage, type PullAnswer, writeChanges } from '#src/sync/pull/apply-page.ts'
 import { type CacheState, NO_COPIES, readCacheState } from '#src/sync/pull/cache-state.ts'
 import { keepConfirmed, LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
+import { onLetGo } from '#src/sync/pull/let-go.ts'
+import { sealPage } from '#src/sync/pull/seal-page.ts'
+import { tableOf } from '#src/sync/pull/tables.ts'
 import { aReport, aStudy, studyId } from '../support/rows.ts'
 import { openBare } from '../support/test-page.ts'
 
@@ -133,4 +136,46 @@ test('a gained scope makes the copies incomplete until it is fully loaded', asyn
 
 test('a device without copies is reported as such', async () => {
   expect(await stateOf(await openBare())).toEqual(NO_COPIES)
+})
+
+test('who keeps opened copies hears of a page only if it takes a scope away', async () => {
+  const databases = await openBare()
+  let heard = 0
+  const stop = onLetGo(() => {
+    heard += 1
+  })
+  await apply(databases, page([put(1, 1)]))
+  expect(heard).toBe(0)
+  await apply(databases, page([], { cursor: 'later', granted: ['client', 'branch:one'] }))
+  expect(heard).toBe(1)
+  stop()
+})
+
+test('a page tells which studies it changed, and of no other record', async () => {
+  const databases = await openBare()
+  const report: SyncRow = { type: 'report', id: 'r', rev: 1, op: 'leave', scope: 'branch:one' }
+  expect(await apply(databases, page([put(1, 1), report, leave(2, 1)]))).toEqual({
+    studies: [studyId(1), studyId(2)],
+  })
+})
+
+const putText = (text: string, scope?: string): SyncRow => {
+  const row = put(1, 1, scope)
+  return { ...row, body: aStudy({ id: studyId(1), rev: 1, study_desc: text }) } as SyncRow
+}
+
+test('a copy that this device has already is not written again, unless its scope is another one', async () => {
+  const databases = await openBare()
+  await apply(databases, page([putText('first')]))
+  await apply(databases, page([putText('again')], { cursor: 'second' }))
+  expect(await shown(databases, 1)).toBe('first')
+  await apply(databases, page([putText('elsewhere', 'doctor:me')], { cursor: 'third' }))
+  expect(await shown(databases, 1)).toBe('elsewhere')
+})
+
+test('a repair writes a copy of the same revision again', async () => {
+  const databases = await openBare()
+  await apply(databases, page([putText('wrong')]))
+  await writeChanges(tableOf(databases, 'study'), await sealPage(databases, [putText('right')]), NOBODY)
+  expect(await shown(databases, 1)).toBe('right')
 })

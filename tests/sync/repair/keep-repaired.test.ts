@@ -78,3 +78,51 @@ test('the loop ends with its signal', async () => {
   await vi.advanceTimersByTimeAsync(30 * MINUTE)
   expect(repairer.run).toHaveBeenCalledTimes(0)
 })
+
+test.each([
+  [0, 6_000],
+  [0.5, 12_000],
+  [1, 18_000],
+])(
+  'with %d drawn the first comparison is after %d ms, and the next ten minutes and as long later',
+  async (drawn, first) => {
+    const { repairer } = start(undefined, () => drawn)
+    await vi.advanceTimersByTimeAsync(first - 1)
+    expect(repairer.run).toHaveBeenCalledTimes(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(repairer.run).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE + first - 1)
+    expect(repairer.run).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(repairer.run).toHaveBeenCalledTimes(2)
+  },
+)
+
+test('a queue that never empties delays the comparison by a minute, also with one batch in flight', async () => {
+  const { repairer, sky } = start(undefined, () => 0)
+  sky.inFlight = 1
+  await vi.advanceTimersByTimeAsync(65_999)
+  expect(repairer.run).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(repairer.run).toHaveBeenCalledTimes(1)
+})
+
+test('a failure after the end is nobody’s business, and a queue is not waited for any more', async () => {
+  const broken = Promise.withResolvers<number>()
+  const { repairer, errors, stop, ended } = start(
+    () => broken.promise,
+    () => 0,
+  )
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(repairer.run).toHaveBeenCalledTimes(1)
+  stop.abort()
+  broken.reject(new Error('late'))
+  await ended
+  expect(errors).toEqual([])
+  const waiting = start(undefined, () => 0)
+  waiting.sky.inFlight = 1
+  await vi.advanceTimersByTimeAsync(6_500)
+  waiting.stop.abort()
+  await waiting.ended
+  expect([waiting.repairer.run.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0])
+})

@@ -65,6 +65,42 @@ test('a feed restored from a backup is announced from its restored position', ()
   ])
 })
 
+test('commits from before the first reading count with it, in whatever order they came', () => {
+  const pokes = new FeedPokes()
+  listenTo(pokes)
+  for (const [pos, size] of [
+    [9, 1],
+    [5, 1],
+    [4, 4],
+  ] as const)
+    pokes.poke(CLIENT, { pos, size, scopes: ['a'] })
+  expect(pokes.awaited().get(CLIENT)).toBeUndefined()
+  pokes.begin(CLIENT, 0)
+  expect(pokes.awaited().get(CLIENT)).toBe(5)
+  pokes.begin(CLIENT, 90)
+  expect(pokes.awaited().get(CLIENT)).toBe(5)
+})
+
+test('of a client without listeners nothing is known', () => {
+  const pokes = new FeedPokes()
+  pokes.begin(CLIENT, 7)
+  pokes.reached(CLIENT, 8)
+  pokes.poke(CLIENT, { pos: 9, size: 1, scopes: undefined })
+  expect(pokes.awaited().size).toBe(0)
+})
+
+test('a commit is known only once all of its rows are, and the next one may follow at once', () => {
+  const pokes = new FeedPokes()
+  const { heard } = listenTo(pokes)
+  pokes.begin(CLIENT, 3)
+  pokes.poke(CLIENT, { pos: 6, size: 2, scopes: ['a'] })
+  expect(pokes.awaited().get(CLIENT)).toBe(3)
+  pokes.poke(CLIENT, { pos: 4, size: 1, scopes: ['a'] })
+  expect(pokes.awaited().get(CLIENT)).toBe(6)
+  pokes.poke(CLIENT, { pos: 6, size: 2, scopes: ['a'] })
+  expect(heard.map(({ pos }) => pos)).toEqual([6, 4])
+})
+
 test('only listeners of a scope are notified, with the number of notified listeners', () => {
   const pokes = new FeedPokes()
   const crowds: number[] = []

@@ -3,6 +3,7 @@ import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectGrantedScopes } from '#server/kernel/sync/granted-scopes.ts'
 import { callerOf } from '../helpers/caller-of.ts'
+import { cannedTx } from '../helpers/canned-tx.ts'
 
 /** A transaction that must not be read: only an administrator's branches are in the database. */
 const NO_TX = {} as Tx
@@ -50,12 +51,7 @@ test('a doctor holds the own worklist, and a desk its persons, patients and visi
 })
 
 test('a client’s administrator holds every branch, and what belongs to none', async () => {
-  const branches = {
-    where: () => branches,
-    orderBy: () => branches,
-    execute: async () => [{ id: 'x' }, { id: 'y' }],
-  }
-  const tx = { selectFrom: () => ({ select: () => branches }) } as unknown as Tx
+  const tx = cannedTx({ branch: [{ id: 'x' }, { id: 'y' }] })
   const admin = { ...BASE, isClientAdmin: true, mainModules: new Set(['teleradiology'] as const) }
   expect(await selectGrantedScopes(tx, admin)).toEqual([
     'client',

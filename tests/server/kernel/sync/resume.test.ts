@@ -29,6 +29,7 @@ test('a device without a cursor starts at the end of the feed with every scope t
     lost: [],
     isNewHolding: true,
   })
+  expect(resume(undefined, OWNER, ['a'], HEAD).isNewHolding).toBe(true)
   expect(resume(undefined, OWNER, [], HEAD).isNewHolding).toBe(false)
 })
 

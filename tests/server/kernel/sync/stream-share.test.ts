@@ -17,3 +17,27 @@ test('a person keeps the newest twenty streams of all sessions, and closes none 
   add('me', 's22')
   expect(ended).toEqual(['s1', 's2'])
 })
+
+test('a session keeps the newest four streams, and those of other sessions stay', () => {
+  const share = new StreamShare()
+  const ended: string[] = []
+  const add = (session: string, name: string) =>
+    share.add({ person: 'me', session, end: () => ended.push(name) })
+  add('other', 'other')
+  for (const name of ['a', 'b', 'c', 'd']) add('mine', name)
+  expect(ended).toEqual([])
+  add('mine', 'e')
+  expect(ended).toEqual(['a'])
+  add('mine', 'f')
+  expect(ended).toEqual(['a', 'b'])
+})
+
+test('when the server stops all streams end', () => {
+  const share = new StreamShare()
+  const ended: string[] = []
+  for (const name of ['a', 'b']) share.add({ person: name, session: name, end: () => ended.push(name) })
+  const takeOut = share.add({ person: 'c', session: 'c', end: () => ended.push('c') })
+  takeOut()
+  share.endAll()
+  expect(ended).toEqual(['a', 'b'])
+})

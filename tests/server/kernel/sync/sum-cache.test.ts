@@ -25,7 +25,7 @@ test('equal requests get the same result, computed once, even during the computa
 test('after five minutes it is recomputed, even without a change', async () => {
   const cache = new SumCache()
   await cache.get('key', at(0), async () => sums(1))
-  expect(await cache.get('key', at(299_000), async () => sums(2))).toHaveLength(1)
+  expect(await cache.get('key', at(299_999), async () => sums(2))).toHaveLength(1)
   expect(await cache.get('key', at(300_000), async () => sums(2))).toHaveLength(2)
 })
 
@@ -108,4 +108,71 @@ test('a reader of an earlier moment gets the sums of that moment, and does not a
   await cache.get('key', at(0, 10), async () => sums(1))
   expect(await cache.get('key', at(0, 9), async () => sums(2))).toHaveLength(2)
   expect(await cache.get('key', at(0, 10), async () => sums(3))).toHaveLength(1)
+})
+
+test('the sums of a key count with the key itself, and sixty thousand are kept', async () => {
+  const cache = new SumCache()
+  expect(cache.size).toBe(0)
+  await cache.get('none', at(0), async () => [])
+  expect(cache.size).toBe(1)
+  await cache.get('many', at(0), async () => sums(59_998))
+  await new Promise(setImmediate)
+  expect(cache.size).toBe(60_000)
+  await cache.get('one more', at(0), async () => [])
+  await new Promise(setImmediate)
+  expect(cache.size).toBe(59_999 + 1)
+  expect(await cache.get('none', at(0), async () => sums(5))).toHaveLength(5)
+})
+
+test('what another reader computes for the same key meanwhile is weighed once', async () => {
+  const cache = new SumCache()
+  const slow = Promise.withResolvers<DaySum[]>()
+  const first = cache.get('key', at(0, 10), () => slow.promise)
+  await cache.get(
+    'key',
+    at(1, 20, () => false),
+    async () => sums(2),
+  )
+  slow.resolve(sums(7))
+  await first
+  await new Promise(setImmediate)
+  expect(cache.size).toBe(3)
+})
+
+test('a failure that somebody else replaced meanwhile removes nothing', async () => {
+  const cache = new SumCache()
+  const slow = Promise.withResolvers<DaySum[]>()
+  const first = cache.get('key', at(0, 10), () => slow.promise)
+  await cache.get(
+    'key',
+    at(1, 20, () => false),
+    async () => sums(2),
+  )
+  slow.reject(new Error('no database'))
+  await expect(first).rejects.toThrow('no database')
+  await new Promise(setImmediate)
+  expect(await cache.get('key', at(2, 20), async () => sums(9))).toHaveLength(2)
+})
+
+test('the position from which changes matter is the earliest of the cached keys', async () => {
+  const cache = new SumCache()
+  expect(cache.since(['a', 'b'], 30)).toBe(30)
+  await cache.get('a', at(0, 20), async () => [])
+  await cache.get('b', at(0, 10), async () => [])
+  expect([cache.since(['a'], 30), cache.since(['a', 'b'], 30), cache.since([], 30)]).toEqual([20, 10, 30])
+})
+
+test('sums are kept apart by type, scopes and window', () => {
+  const key = (type: string, scopes: string[], from?: string) =>
+    sumKey(READER, type, 'rights', scopes, from === undefined ? undefined : { from: new Date(from) })
+  const keys = [
+    key('study', ['a']),
+    key('visit', ['a']),
+    key('study', ['b']),
+    key('study', ['a'], '2026-11-01'),
+    key('study', ['a'], '2026-11-02'),
+    sumKey(READER, 'study', 'other rights', ['a'], undefined),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(key('study', ['a'], '2026-11-01')).toBe(keys[3])
 })
