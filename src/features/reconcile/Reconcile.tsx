@@ -20,7 +20,7 @@ const VisitPanel = lazyPart(async () => ({
 export default function Reconcile() {
   const { online } = useLink()
   const place = useBranchDay<'tab'>()
-  const { branch, zone, today, day, params, set } = place
+  const { branch, zone, day, params, set } = place
   const [visitId, setVisitId] = useState<string>()
   const [round, setRound] = useState(0)
   if (!branch) return <NoBranch />

@@ -15,7 +15,6 @@ export const VISITS_WORDS = {
   criteria: 'Filter Criteria',
   apply: 'Apply Filter',
   clear: 'Clear all',
-  removeFilter: (name: string) => `Remove filter ${name}`,
   any: 'All',
   none: 'None',
   noDepartment: 'No department',

@@ -17,7 +17,6 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { FilterPills } from './FilterPills.tsx'
 import { ImageServerNote } from './ImageServerNote.tsx'
 import {
   type FilterChange,
@@ -29,6 +28,7 @@ import {
 } from './list-filter.ts'
 import { OtherLists } from './OtherLists.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
+import { StudyPills } from './StudyPills.tsx'
 import { StudyRows } from './StudyRows.tsx'
 import { useChoices } from './use-choices.ts'
 import { useLeftPage } from './use-left-page.ts'
@@ -96,7 +96,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         onChange={change}
         onRefresh={list.refresh}
       />
-      <FilterPills fields={filter.fields} choices={choices} onChange={change} onClear={clear} />
+      <StudyPills fields={filter.fields} choices={choices} onChange={change} onClear={clear} />
       <StudyRows
         list={list}
         filter={filter}

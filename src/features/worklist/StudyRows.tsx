@@ -18,7 +18,7 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx'
 import { actionsOf, assignerOf, canWrite, type RowActionContext } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
 import { BulkBar } from './select/BulkBar.tsx'
-import { SelectBox } from './select/SelectBoxes.tsx'
+import { StudyBox } from './select/StudyBox.tsx'
 import { useRowActs } from './use-row-acts.ts'
 import type { SteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -103,7 +103,7 @@ function FilledRows({ list, filter, context, isNarrow, left, onChange }: StudyRo
               isLinked={isLinked}
               isPortal={isPortal}
               actions={actions(row, false)}
-              select={selection && <SelectBox row={row} selection={selection} />}
+              select={selection && <StudyBox row={row} selection={selection} />}
             />
           )}
         />

@@ -85,8 +85,6 @@ export const WORKLIST_WORDS = {
   },
   keywordHint: 'Name, ID, accession, study',
   filterButton: 'Filters',
-  clearAll: 'Clear all',
-  removeFilter: (name: string) => `Remove filter ${name}`,
   all: 'All',
   nameless: 'No name',
   noId: 'No ID',

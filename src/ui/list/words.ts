@@ -1,6 +1,8 @@
 /** Words of what stands above and below a list. */
 export const LIST_WORDS = {
   all: 'All',
+  removeFilter: (name: string) => `Remove filter ${name}`,
+  clearAll: 'Clear all',
   refresh: 'Refresh',
   pageSize: 'Rows per page',
   showing: (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total} records.`,

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { formatTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
-import classes from './examination.module.css'
+import { FactList, type FactListProps } from '#src/ui/FactList.tsx'
 import type { ServiceCardProps } from './ServiceCard.tsx'
 import { ServiceTag } from './ServiceTag.tsx'
 import { StudyLink } from './StudyLink.tsx'
@@ -16,40 +15,26 @@ export function ServiceFacts({ visit, service, zone }: ServiceCardProps) {
   const tag = <ServiceTag visitId={visit.id} service={service} />
   const referrers = referrersOf(service) || WORDS.noReferrer
   // A consumable is neither scanned nor reported.
-  if (service.type === 'Exam_Consumable') return <FactList facts={[[WORDS.kind, WORDS.consumable]]} />
-  const facts: Fact[] =
-    visit.is_radiology === 1
-      ? [
-          [WORDS.time, time],
-          [WORDS.machine, service.machine || WORDS.noMachine],
-          [WORDS.accession, service.accession_no || WORDS.accessionFollows],
-          [WORDS.tag, tag],
-          [WORDS.doctors, reportersOf(service) || WORDS.nobody],
-          [WORDS.study, <StudyLink key="study" service={service} />],
-          [WORDS.referrers, referrers],
-        ]
-      : [
-          [WORDS.time, time],
-          [WORDS.doctor, doctor || WORDS.nobody],
-          [WORDS.tag, tag],
-          [WORDS.referrers, referrers],
-        ]
-  return <FactList facts={facts} />
-}
-
-type Fact = readonly [name: string, value: ReactNode]
-
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="tabular">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const facts: FactListProps['facts'] =
+    service.type === 'Exam_Consumable'
+      ? [[WORDS.kind, WORDS.consumable]]
+      : visit.is_radiology === 1
+        ? [
+            [WORDS.time, time],
+            [WORDS.machine, service.machine || WORDS.noMachine],
+            [WORDS.accession, service.accession_no || WORDS.accessionFollows],
+            [WORDS.tag, tag],
+            [WORDS.doctors, reportersOf(service) || WORDS.nobody],
+            [WORDS.study, <StudyLink key="study" service={service} />],
+            [WORDS.referrers, referrers],
+          ]
+        : [
+            [WORDS.time, time],
+            [WORDS.doctor, doctor || WORDS.nobody],
+            [WORDS.tag, tag],
+            [WORDS.referrers, referrers],
+          ]
+  return <FactList isDense width={170} facts={facts} />
 }
 
 /** Returns the clinic doctor of a service. */
