@@ -14,7 +14,7 @@ import { openBare } from '../support/test-page.ts'
 const FROM = Date.parse('2026-11-10T00:00:00.000Z')
 const WINDOW = { from: '2026-11-10T00:00:00.000Z' }
 
-const put = (databases: Databases, type: SyncType, ...rows: (Partial<CopyRow> & object)[]) =>
+const put = (databases: Databases, type: SyncType, ...rows: (Partial<CopyRow> & Record<string, unknown>)[]) =>
   tableOf(databases, type).bulkPut(rows.map((row) => ({ rev: 1, scope: 'one', e: {}, ...row }) as CopyRow))
 const idsOf = (databases: Databases, type: SyncType) => tableOf(databases, type).toCollection().primaryKeys()
 const nameOf = (n: number) => `s${String(n).padStart(4, '0')}`

@@ -37,7 +37,7 @@ const STATE: CacheState = {
   isComplete: true,
 }
 
-const put = (databases: Databases, type: SyncType, ...rows: (Partial<CopyRow> & object)[]) =>
+const put = (databases: Databases, type: SyncType, ...rows: (Partial<CopyRow> & Record<string, unknown>)[]) =>
   tableOf(databases, type).bulkPut(rows.map((row) => ({ rev: 1, scope: 'one', e: {}, ...row }) as CopyRow))
 
 /** One record of each kind of day: of its own, of its study or visit, and of none. */

@@ -26,7 +26,10 @@ test('given up, everything leaves, and the server is told of what may be in flig
   const databases = await withRows(outboxRow(1), outboxRow(2, { sentAt: 1 }), outboxRow(3, { sentAt: 1 }))
   await databases.work.blobs.add({ id: 'file', rev: 0, command: 'command 1', e: {} })
   const told: string[] = []
-  await giveUpUnsent(databases, async (id) => void told.push(id))
+  await giveUpUnsent(databases, async (id) => {
+    told.push(id)
+    return 'gone'
+  })
   expect(told).toEqual(['command 2', 'command 3'])
   expect([await databases.work.outbox.count(), await databases.work.blobs.count()]).toEqual([0, 0])
 })

@@ -22,7 +22,7 @@ test.each<[string, Partial<Caller>]>([
   ['referring doctor', { isRefDoctor: true }],
   ['signature', { canSign: true }],
   ['right to add branches', { canCreateBranch: true }],
-  ['image archive', { pacsUsed: 'Third Party' }],
+  ['image archive', { pacsUsed: 'Admin' }],
   ['permission', { permissions: new Set(['scan_worklist'] as const) }],
   ['list of main modules', { mainModules: new Set() }],
   ['list of branches', { branchIds: ['a'] }],
