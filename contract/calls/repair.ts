@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, requiredText } from '../kernel/fields.ts'
-import { SYNC_TYPES, SyncRow } from './sync.ts'
+import { SYNC_TYPES } from '../records/records.ts'
+import { SyncRow } from './sync.ts'
 
 const Type = z.enum(SYNC_TYPES)
 

@@ -1,33 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { ClockWord, EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
-import { MasterCopy } from '../masters/copy.ts'
-import { BookingRow } from './bookings.ts'
-import { BranchItem, DoctorItem, StudyTagItem, TemplateItem, UserItem } from './directory.ts'
+import type { RecordDeclaration } from '../records/record.ts'
+import { SYNC_TYPES, SYNCED_RECORDS } from '../records/records.ts'
 import { hello } from './hello.ts'
-import { NotificationRow } from './notifications.ts'
-import { PatientRow } from './patient-desk.ts'
-import { ReportRow } from './reports.ts'
-import { StudyRow } from './studies.ts'
-import {
-  AddendumRow,
-  BookletRow,
-  CommentRow,
-  CriticalRow,
-  DocumentRow,
-  DocumentTagItem,
-  ShortcutItem,
-} from './study-parts.ts'
-import {
-  ConsentRow,
-  PrescriptionRow,
-  ReceiptRow,
-  RefundRow,
-  TreatmentRow,
-  VisitCommentRow,
-  VisitDocumentRow,
-  VisitRow,
-} from './visit-records.ts'
 
 /**
  * The base of a change: a revision of the record, or an earlier command whose result it follows. `epoch` is the
@@ -117,58 +93,6 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.output<typeof CommandAnswer>
 
-/** The types of record that devices keep copies of. */
-export const SYNC_TYPES = [
-  'study',
-  'report',
-  'branch',
-  'doctor',
-  'tag',
-  'template',
-  'shortcut',
-  'document_tag',
-  'master',
-  'comment',
-  'document',
-  'addendum',
-  'booklet',
-  'critical',
-  'person',
-  'patient',
-  'visit',
-  'receipt',
-  'refund',
-  'visit_comment',
-  'visit_document',
-  'treatment',
-  'prescription',
-  'consent',
-  'booking_request',
-  'notification',
-] as const
-
-/** Types that belong to one study, share its lifetime, and name it in `study_id`. */
-export const STUDY_PART_TYPES = ['comment', 'document', 'addendum', 'booklet', 'critical'] as const
-export type StudyPartType = (typeof STUDY_PART_TYPES)[number]
-/** True for a type whose records belong to a study. */
-export const isStudyPart = (type: string): type is StudyPartType =>
-  (STUDY_PART_TYPES as readonly string[]).includes(type)
-
-/** Types that belong to one visit, share its lifetime, and name it in `appt_id`. */
-export const VISIT_PART_TYPES = [
-  'receipt',
-  'refund',
-  'visit_comment',
-  'visit_document',
-  'treatment',
-  'prescription',
-  'consent',
-] as const
-export type VisitPartType = (typeof VISIT_PART_TYPES)[number]
-/** True for a type whose records belong to a visit. */
-export const isVisitPart = (type: string): type is VisitPartType =>
-  (VISIT_PART_TYPES as readonly string[]).includes(type)
-
 const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: Body) =>
   z.object({
     type: z.literal(type),
@@ -179,36 +103,17 @@ const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: 
     body,
   })
 
+type Puts<Records extends readonly RecordDeclaration[]> = {
+  [Index in keyof Records]: ReturnType<typeof put<Records[Index]['type'], Records[Index]['body']>>
+}
+
 /** A change or a copy of a record: `put` has the body under the reader's rights, `leave` removes it from a scope. */
 export const SyncRow = z.discriminatedUnion('op', [
-  z.discriminatedUnion('type', [
-    put('study', StudyRow),
-    put('report', ReportRow),
-    put('branch', BranchItem),
-    put('doctor', DoctorItem),
-    put('tag', StudyTagItem),
-    put('template', TemplateItem),
-    put('shortcut', ShortcutItem),
-    put('document_tag', DocumentTagItem),
-    put('master', MasterCopy),
-    put('comment', CommentRow),
-    put('document', DocumentRow),
-    put('addendum', AddendumRow),
-    put('booklet', BookletRow),
-    put('critical', CriticalRow),
-    put('person', UserItem),
-    put('patient', PatientRow),
-    put('visit', VisitRow),
-    put('receipt', ReceiptRow),
-    put('refund', RefundRow),
-    put('visit_comment', VisitCommentRow),
-    put('visit_document', VisitDocumentRow),
-    put('treatment', TreatmentRow),
-    put('prescription', PrescriptionRow),
-    put('consent', ConsentRow),
-    put('booking_request', BookingRow),
-    put('notification', NotificationRow),
-  ]),
+  // `map` returns an array, not the tuple with the type of each record.
+  z.discriminatedUnion(
+    'type',
+    SYNCED_RECORDS.map(({ type, body }) => put(type, body)) as unknown as Puts<typeof SYNCED_RECORDS>,
+  ),
   z.object({
     type: z.enum(SYNC_TYPES),
     id: EntityId,
@@ -218,9 +123,6 @@ export const SyncRow = z.discriminatedUnion('op', [
   }),
 ])
 export type SyncRow = z.output<typeof SyncRow>
-export type SyncType = SyncRow['type']
-/** The body of a type's `put`. */
-export type SyncBodyOf<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>['body']
 
 export const syncCalls = {
   hello,

@@ -27,7 +27,7 @@ export const VisitServiceRow = z.object({
   department_id: z.nullable(EntityId),
   department: z.string(),
   modality: z.string(),
-  /** The stay at a machine that it belongs to: VisitMachineRow. */
+  /** The slot at a machine that it belongs to: VisitMachineRow. */
   appt_machine_id: z.nullable(EntityId),
   machine_id: z.nullable(EntityId),
   machine: z.string(),
@@ -67,7 +67,7 @@ export const VisitServiceRow = z.object({
 })
 export type VisitServiceRow = z.output<typeof VisitServiceRow>
 
-/** A stay at one machine, or with one clinic doctor, with the referrers of its department. */
+/** A slot at one machine, or with one clinic doctor, with the referrers of its department. */
 export const VisitMachineRow = z.object({
   id: EntityId,
   department_id: EntityId,

@@ -57,7 +57,7 @@ export const BookingInput = z.strictObject({
         machines: z
           .array(
             z.strictObject({
-              /** The id of the stay (appt_machine_id), minted by its creator. */
+              /** The id of the slot (appt_machine_id), minted by its creator. */
               id: EntityId,
               machine_id: z.nullable(EntityId),
               /** A clinic doctor instead of a machine. */
@@ -66,7 +66,7 @@ export const BookingInput = z.strictObject({
               end_dt: Instant,
               /**
                * 1 if the person asked for the first free place, not a certain one: if another visit has taken the
-               * stay's place meanwhile, the stay moves to the next free one.
+               * slot's place meanwhile, the slot moves to the next free one.
                */
               first_free: z.optional(Flag),
               services: z.array(ServiceInput).check(z.minLength(1, 'are required'), z.maxLength(100)),
@@ -80,7 +80,7 @@ export const BookingInput = z.strictObject({
   provisional_no: z.optional(text(20)),
   /** Why a taken slot is booked anyway (overbook_machine). */
   overbook_reason: z.optional(text(500)),
-  /** Why a stay begins or ends while the branch is closed (overbook_machine, unless the patient is there). */
+  /** Why a slot begins or ends while the branch is closed (overbook_machine, unless the patient is there). */
   hours_reason: z.optional(text(500)),
   /** Why charges, discounts or services change after the first receipt, or a price is below its list. */
   change_reason: z.optional(text(500)),
@@ -101,7 +101,7 @@ export const FreeSlot = z.object({
 })
 export type FreeSlot = z.output<typeof FreeSlot>
 
-/** A stay in the calendar (docs/wire.md#names-and-values). */
+/** A slot in the calendar (docs/wire.md#names-and-values). */
 export const CalendarAppointment = z.object({
   appt_machine_id: EntityId,
   /** The visit's. */
@@ -220,7 +220,7 @@ export const visitCalls = {
       doctor_id: z.optional(EntityId),
       start_dt: Instant,
       minutes: z.coerce.number().check(z.int(), z.gte(1), z.lte(1440)),
-      /** The visit being moved: its own stay does not block places. */
+      /** The visit being moved: its own slot does not block places. */
       appt_id: z.optional(EntityId),
     }),
     output: resultOf(z.array(FreeSlot)),

@@ -39,7 +39,7 @@ export interface ServiceRow {
 }
 
 /** Inputs of a row's rules. */
-export interface ServicePlace extends SheetMoney {
+export interface ServiceSheetContext extends SheetMoney {
   /** A TAT is kept for radiology only. */
   isRadiology: boolean
 }
@@ -54,7 +54,10 @@ const PERCENT = /\s*[%\u066a\uff05]$/
  * Reads one row of a sheet of services. The device calls it before sending and the server before storing: a row that is
  * valid in the preview is valid there too, unless its name was taken meanwhile.
  */
-export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace): RowVerdict<ServiceRow> {
+export function readServiceRow(
+  cells: Cells<ServiceColumn>,
+  context: ServiceSheetContext,
+): RowVerdict<ServiceRow> {
   const faults: string[] = []
   const text = (name: ServiceColumn) => (cells[name] ?? '').trim()
   const say = (name: ServiceColumn, fault: string) =>
@@ -64,7 +67,7 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
     return text(name)
   }
   const amount = (name: ServiceColumn, decimals: number) => {
-    const read = readSheetAmount(text(name) || '0', { decimals, currency: place.currency })
+    const read = readSheetAmount(text(name) || '0', { decimals, currency: context.currency })
     if (read.fault !== undefined) say(name, read.fault)
     return read.amount ?? 0
   }
@@ -73,8 +76,8 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   if (name === '') say('name', 'is required')
   const code = limited('code', 50)
   if (text('charges') === '') say('charges', 'is required')
-  const charges = amount('charges', place.decimals)
-  const minutes = place.isRadiology ? plainDigits(text('tat')) : ''
+  const charges = amount('charges', context.decimals)
+  const minutes = context.isRadiology ? plainDigits(text('tat')) : ''
   if (!isDigits(minutes)) say('tat', 'takes digits only')
   else if (Number(minutes) > LONGEST_TAT) say('tat', `is at most ${LONGEST_TAT}`)
   const points = amount('points', 2)
@@ -86,8 +89,8 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   if (kind === 'Flat' && PERCENT.test(commission))
     say('default_refdr_charges', 'is a percentage, and its type is Flat')
   const read = readSheetAmount(commission.replace(PERCENT, '') || '0', {
-    decimals: kind === 'Flat' ? place.decimals : 2,
-    currency: place.currency,
+    decimals: kind === 'Flat' ? context.decimals : 2,
+    currency: context.currency,
   })
   if (read.fault !== undefined) say('default_refdr_charges', read.fault)
   else if (kind === 'Percent' && read.amount > 100) say('default_refdr_charges', 'is 0 to 100')

@@ -8,13 +8,13 @@ import {
   readServiceRow,
   SERVICE_COLUMNS,
   type ServiceColumn,
-  type ServicePlace,
+  type ServiceSheetContext,
   serviceKey,
 } from './service-sheet.ts'
 import type { Cells, SheetColumn } from './sheet.ts'
 
 /** The kind of a sheet, and the inputs of its rules. */
-export type SheetKind = ({ kind: 'services' } & ServicePlace) | { kind: 'refDoctors' }
+export type SheetKind = ({ kind: 'services' } & ServiceSheetContext) | { kind: 'refDoctors' }
 
 interface SheetRules {
   columns: readonly SheetColumn[]
@@ -31,9 +31,9 @@ export function rulesOf(sheet: SheetKind): SheetRules {
   return sheet.kind === 'services' ? serviceRules(sheet) : REF_DOCTORS
 }
 
-const serviceRules = (place: ServicePlace): SheetRules => ({
-  columns: SERVICE_COLUMNS.filter(({ name }) => place.isRadiology || name !== 'tat'),
-  faultsOf: (cells: Cells<ServiceColumn>) => readServiceRow(cells, place).faults ?? [],
+const serviceRules = (context: ServiceSheetContext): SheetRules => ({
+  columns: SERVICE_COLUMNS.filter(({ name }) => context.isRadiology || name !== 'tat'),
+  faultsOf: (cells: Cells<ServiceColumn>) => readServiceRow(cells, context).faults ?? [],
   keyOf: (cells: Cells<ServiceColumn>) => serviceKey(cells.name ?? ''),
   sample: [
     {

@@ -21,7 +21,7 @@ export interface SchemeInvoice {
   machines: readonly { ref_hospital_id: string | null; ref_dr_id: string | null }[]
 }
 
-/** The hospital or doctor whose scheme the invoice uses: that of the visit, else of its first stay that names one. */
+/** The hospital or doctor whose scheme the invoice uses: that of the visit, else of its first slot that names one. */
 export function payerOf(invoice: SchemeInvoice): Payer | undefined {
   const { ref_dr_scheme_id, ref_dr_scheme_type: type, machines } = invoice
   if (ref_dr_scheme_id === null || type === '') return undefined

@@ -9,7 +9,7 @@ export function lengthenedEnd(plannedEnd: string | null, minutes: number, now: s
 }
 
 /**
- * The end of a stay's slot when its examination ends at `examEnd` (all milliseconds): the same moment, but never
+ * The end of a slot when its examination ends at `examEnd` (all milliseconds): the same moment, but never
  * earlier than booked, and not beyond the next patient's start, whose slot is kept.
  */
 export function slotEndWith(slotEnd: number, examEnd: number, nextStart: number | undefined): number {

@@ -74,10 +74,10 @@ function inPlaces<Study extends ReadableStudy>(
   reading: Reading,
   isWanted: (study: Study) => boolean,
 ): Study[] {
-  const placeOf = placer(reading)
+  const sortKeysOf = sortKeysFor(reading)
   const placed = []
-  for (const study of studies) if (isWanted(study)) placed.push({ study, place: placeOf(study) })
-  return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ study }) => study)
+  for (const study of studies) if (isWanted(study)) placed.push({ study, sortKeys: sortKeysOf(study) })
+  return placed.sort((a, b) => compareSortKeys(a.sortKeys, b.sortKeys)).map(({ study }) => study)
 }
 
 /** True if a change from `a` to `b` leaves a study in its place in everybody's reading order. */
@@ -124,7 +124,7 @@ const isNamed = ({ assigned_doctor_id, signed_by_doctor_id }: NamedStudy, userId
   assigned_doctor_id === userId || signed_by_doctor_id === userId
 
 /** The sort keys, most important first; the smaller number is read earlier. */
-interface Place {
+interface SortKeys {
   /** 0 to read, 1 skipped, 2 open at somebody else, 3 not for this person. */
   band: number
   skippedAt: number
@@ -135,8 +135,8 @@ interface Place {
   id: string
 }
 
-/** Computes places for one reading; shared data of many studies is looked up once. */
-function placer(reading: Reading): (study: ReadableStudy) => Place {
+/** Computes sort keys for one reading; shared data of many studies is looked up once. */
+function sortKeysFor(reading: Reading): (study: ReadableStudy) => SortKeys {
   const skips = new Map(reading.skipped.map((id, at) => [id, at]))
   const isOwn = ownModalityTest(reading.modalities)
   return (study) => {
@@ -196,7 +196,7 @@ function weightOf(
   )
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function compareSortKeys(a: SortKeys, b: SortKeys): number {
   return (
     a.band - b.band ||
     a.skippedAt - b.skippedAt ||

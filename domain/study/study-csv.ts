@@ -35,7 +35,8 @@ interface CsvVisitTimes {
   scan_completed_on: string | null
 }
 
-export interface CsvPlace {
+/** How the rows of a study list are written as CSV. */
+export interface CsvOptions {
   /** The zone for days and hours. */
   zone: string
   /** The end of the time used by an unsigned study. */
@@ -44,14 +45,14 @@ export interface CsvPlace {
   isExtended: boolean
 }
 
-type Cell = (study: CsvStudy, place: CsvPlace) => string
+type Cell = (study: CsvStudy, options: CsvOptions) => string
 
 /** The value of an empty cell in the longer rows (docs/screens.md#the-shell). */
 const MISSING = 'N/A'
 
 const at = (instant: string | null, zone: string) => (instant ? formatDateTime(new Date(instant), zone) : '')
 
-function tatText(study: CsvStudy, { now }: CsvPlace): string {
+function tatText(study: CsvStudy, { now }: CsvOptions): string {
   const receivedAt = new Date(study.received_datetime)
   const signed = signedOn(study)
   const signedAt = signed ? new Date(signed) : null
@@ -110,6 +111,6 @@ export function csvHead(isExtended: boolean): string[] {
 }
 
 /** One study as a row of the file, one text per column. */
-export function csvRow(study: CsvStudy, place: CsvPlace): string[] {
-  return columnsOf(place.isExtended).map(([, cell]) => cell(study, place))
+export function csvRow(study: CsvStudy, options: CsvOptions): string[] {
+  return columnsOf(options.isExtended).map(([, cell]) => cell(study, options))
 }

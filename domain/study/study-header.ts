@@ -41,7 +41,16 @@ export type StudyGap =
   | 'modality'
   | 'accession_no'
 
-export type StudyHeaderAnswer = { ok: true; study: StudyHeader } | { ok: false; reason: string }
+type Refused = { ok: false; reason: string }
+export type StudyHeaderAnswer = { ok: true; study: StudyHeader } | Refused
+
+/** A header that can be read in any place: its UID and where it comes from do not depend on one. */
+export interface OpenedHeader {
+  study_iuid: string
+  src_aet: string
+  /** Reads all fields. Throws RangeError if `today` is not a day of the calendar. */
+  readIn: (context: HeaderContext) => StudyHeader
+}
 
 const TAGS = {
   studyDate: '00080020',
@@ -90,8 +99,8 @@ const textOf = (header: DicomHeader, tag: string): string => {
 
 const meant = (text: string) => findUndeclaredUtf8(text) ?? text
 
-function personOf(header: DicomHeader, tag: string, place: HeaderPlace): string {
-  const { nameOrder: order, readName = nameOfDicom } = place
+function personOf(header: DicomHeader, tag: string, context: HeaderContext): string {
+  const { nameOrder: order, readName = nameOfDicom } = context
   const [first] = valuesOf(header, tag)
   if (typeof first === 'string') return clean(readName(meant(first), order))
   if (typeof first !== 'object' || first === null) return ''
@@ -126,7 +135,7 @@ function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
 }
 
 /** The context for reading a header: the zone for times without an offset, and the latest possible birth day. */
-export interface HeaderPlace {
+export interface HeaderContext {
   zone: string
   today: DayText
   /** The order of names; given names first if absent. */
@@ -136,35 +145,54 @@ export interface HeaderPlace {
 }
 
 /**
- * Reads a study from its DICOM JSON header. Only a header without a usable study UID is refused, because it could
- * never be found again; every other error leaves its field empty and is listed in `gaps`. Never throws on invalid data.
+ * Opens the DICOM JSON header of a study. Only a header without a usable study UID is refused, because it could never
+ * be found again. Reads no other field, so that the place can be found first.
  */
-export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
-  if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
+export function openStudyHeader(qido: unknown): { ok: true; header: OpenedHeader } | Refused {
   if (typeof qido !== 'object' || qido === null || Array.isArray(qido))
     return refuse('The header is not an object.')
   const header = withAttributes(qido)
   const study_iuid = textOf(header, TAGS.studyInstanceUid)
   if (study_iuid === '') return refuse('The header has no study UID.')
   if (!/^[0-9.]{1,64}$/.test(study_iuid)) return refuse('The study UID is not a DICOM UID.')
+  const src_aet = textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet)
+  const readIn = (context: HeaderContext) => fieldsOf(header, { study_iuid, src_aet }, context)
+  return { ok: true, header: { study_iuid, src_aet, readIn } }
+}
+
+/**
+ * Reads a study from its DICOM JSON header, which is refused as by openStudyHeader. Every other error leaves its field
+ * empty and is listed in `gaps`. Never throws on invalid data.
+ */
+export function readStudyHeader(qido: unknown, context: HeaderContext): StudyHeaderAnswer {
+  const opened = openStudyHeader(qido)
+  return opened.ok ? { ok: true, study: opened.header.readIn(context) } : opened
+}
+
+function fieldsOf(
+  header: DicomHeader,
+  { study_iuid, src_aet }: Pick<StudyHeader, 'study_iuid' | 'src_aet'>,
+  context: HeaderContext,
+): StudyHeader {
+  if (!findDay(context.today)) throw new RangeError('not a day of the calendar')
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
-    pat_name: personOf(header, TAGS.patientName, place),
+    pat_name: personOf(header, TAGS.patientName, context),
     pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
-    pat_birthdate: birthdateOf(header, place.today),
+    pat_birthdate: birthdateOf(header, context.today),
     study_desc: textOf(header, TAGS.studyDescription),
-    study_datetime: studyTimeOf(header, place.zone),
+    study_datetime: studyTimeOf(header, context.zone),
     modality: modalityOf(header),
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
-    ref_physician: personOf(header, TAGS.referringPhysician, place),
-    src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
+    ref_physician: personOf(header, TAGS.referringPhysician, context),
+    src_aet,
   }
-  return { ok: true, study: { ...read, gaps: gapsOf(read) } }
+  return { ...read, gaps: gapsOf(read) }
 }
 
-const refuse = (reason: string): StudyHeaderAnswer => ({ ok: false, reason })
+const refuse = (reason: string): Refused => ({ ok: false, reason })
 
 /** Keeps only entries with the shape of an attribute, under upper-case tags. */
 function withAttributes(qido: object): DicomHeader {

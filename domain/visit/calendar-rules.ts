@@ -3,15 +3,15 @@ import type { BranchHours, Span } from './open-hours.ts'
 import { isOpenDuring, isPatientHere } from './outside-hours.ts'
 import { overlap } from './slots.ts'
 
-/** The machine, doctor and time that a visit's stay occupies; times in milliseconds. */
+/** The machine, doctor and time that a visit's slot occupies; times in milliseconds. */
 export interface Occupant extends Span {
   visitId: string
   machineId: string | null
   doctorId: string | null
 }
 
-/** A requested stay of a booking; times in milliseconds. */
-export interface WishedStay extends Span {
+/** A requested slot of a booking; times in milliseconds. */
+export interface WishedSlot extends Span {
   id: string
   machineId: string | null
   doctorId: string | null
@@ -21,12 +21,12 @@ export interface WishedStay extends Span {
   needsMachine: boolean
   /** The person requested the first free place, because the patient is there. */
   isFirstFree: boolean
-  /** The stored state of the stay; undefined for a new one. */
-  before: StandingStay | undefined
+  /** The stored state of the slot; undefined for a new one. */
+  before: StandingSlot | undefined
 }
 
-/** A stay before a change of its booking. */
-export interface StandingStay extends Span {
+/** A slot before a change of its booking. */
+export interface StandingSlot extends Span {
   machineId: string | null
   doctorId: string | null
   /** It was booked over another visit, with a reason. */
@@ -38,7 +38,7 @@ export interface CalendarFacts {
   visitId: string
   /** When the person books (milliseconds): a start before that minute is in the past. */
   now: number
-  /** Stays that block machines and doctors; those of the visit itself may be among them. */
+  /** Slots that block machines and doctors; those of the visit itself may be among them. */
   occupants: readonly Occupant[]
   /** The person may book over another visit, and on another day outside the open hours. */
   mayOverbook: boolean
@@ -50,15 +50,15 @@ export interface CalendarFacts {
   hoursReason: string
   /** Keep it for later review even if a place is taken or missing or the branch is closed. */
   isKeptWithoutPlace: boolean
-  /** The visit is already waiting for a machine: a stay without one may stay so. */
+  /** The visit is already waiting for a machine: a slot without one may stay so. */
   waitsForSlot: boolean
 }
 
-/** The place of a stay that another visit occupies. */
+/** The place of a slot that another visit occupies. */
 export type TakenPlace = 'machine' | 'doctor'
 
-/** The outcome for a stay. */
-export type StayVerdict =
+/** The outcome for a slot. */
+export type SlotVerdict =
   | { kind: 'placed' }
   /** Booked over another visit, with a reason. */
   | { kind: 'overbooked' }
@@ -67,28 +67,28 @@ export type StayVerdict =
   | { kind: 'refused'; code: 'past_booking' | 'out_of_hours' | 'needs_machine' | 'not_permitted' }
   | { kind: 'refused'; code: 'slot_taken'; taken: TakenPlace }
 
-export type StayRefusal = Extract<StayVerdict, { kind: 'refused' }>
+export type SlotRefusal = Extract<SlotVerdict, { kind: 'refused' }>
 
 /**
- * Judges one stay of a booking by the calendar: its time must not be past unless it was there already, the branch must
+ * Judges one slot of a booking by the calendar: its time must not be past unless it was there already, the branch must
  * be open or a reason given, an examination needs a machine if its department has any, and no other visit may have its
  * machine or doctor at that time. The server judges by its rows, a device by its copies and its queued work.
  */
-export function judgeStay(stay: WishedStay, facts: CalendarFacts): StayVerdict {
-  if (movesIntoPast(stay, facts.now)) return { kind: 'refused', code: 'past_booking' }
-  const hours = judgeHours(stay, facts)
+export function judgeSlot(slot: WishedSlot, facts: CalendarFacts): SlotVerdict {
+  if (movesIntoPast(slot, facts.now)) return { kind: 'refused', code: 'past_booking' }
+  const hours = judgeHours(slot, facts)
   if (hours.kind === 'refused') return hours
-  if (stay.needsMachine && stay.machineId === null) {
+  if (slot.needsMachine && slot.machineId === null) {
     if (facts.isKeptWithoutPlace) return { kind: 'needs_slot', taken: undefined }
-    const waitedAlready = facts.waitsForSlot && stay.before?.machineId === null
+    const waitedAlready = facts.waitsForSlot && slot.before?.machineId === null
     if (!waitedAlready) return { kind: 'refused', code: 'needs_machine' }
     return { kind: 'needs_slot', taken: undefined }
   }
-  const taken = takenPlaceOf(stay, facts)
+  const taken = takenPlaceOf(slot, facts)
   return taken === undefined ? { kind: 'placed' } : judgeTaken(taken, facts)
 }
 
-/** The outcome of the open-hours rule for a stay. */
+/** The outcome of the open-hours rule for a slot. */
 export type HoursVerdict =
   | { kind: 'open' }
   /** Kept outside the open hours; the audit records the reason. */
@@ -98,21 +98,21 @@ export type HoursVerdict =
 type HoursFacts = Pick<CalendarFacts, 'now' | 'hours' | 'hoursReason' | 'mayOverbook' | 'isKeptWithoutPlace'>
 
 /**
- * Judges a stay that is new or has a new start time by the open hours of its branch. Outside of them it needs a reason,
+ * Judges a slot that is new or has a new start time by the open hours of its branch. Outside of them it needs a reason,
  * and the right to overbook unless the patient is there: walk-ins and emergencies also come at night.
  */
 export function judgeHours(
-  stay: Pick<WishedStay, 'from' | 'to' | 'isFirstFree'> & { before: Pick<Span, 'from'> | undefined },
+  slot: Pick<WishedSlot, 'from' | 'to' | 'isFirstFree'> & { before: Pick<Span, 'from'> | undefined },
   { now, hours, hoursReason, mayOverbook, isKeptWithoutPlace }: HoursFacts,
 ): HoursVerdict {
-  if (!hours || stay.before?.from === stay.from || isOpenDuring(stay, hours)) return { kind: 'open' }
+  if (!hours || slot.before?.from === slot.from || isOpenDuring(slot, hours)) return { kind: 'open' }
   if (isKeptWithoutPlace) return { kind: 'outside' }
   if (hoursReason.trim() === '') return { kind: 'refused', code: 'out_of_hours' }
-  const isAllowed = mayOverbook || stay.isFirstFree || isPatientHere(stay.from, now)
+  const isAllowed = mayOverbook || slot.isFirstFree || isPatientHere(slot.from, now)
   return isAllowed ? { kind: 'outside' } : { kind: 'refused', code: 'not_permitted' }
 }
 
-/** The outcome for a stay whose place another visit has. */
+/** The outcome for a slot whose place another visit has. */
 export function judgeTaken(
   taken: TakenPlace,
   {
@@ -120,28 +120,28 @@ export function judgeTaken(
     mayOverbook,
     isKeptWithoutPlace,
   }: Pick<CalendarFacts, 'overbookReason' | 'mayOverbook' | 'isKeptWithoutPlace'>,
-): StayVerdict {
+): SlotVerdict {
   if (overbookReason.trim() !== '')
     return mayOverbook ? { kind: 'overbooked' } : { kind: 'refused', code: 'not_permitted' }
   return isKeptWithoutPlace ? { kind: 'needs_slot', taken } : { kind: 'refused', code: 'slot_taken', taken }
 }
 
-/** The first refused stay of a booking, with its refusal: past starts first, then in the order of ids. */
-export function judgeBooking<Stay extends WishedStay>(
-  stays: readonly Stay[],
+/** The first refused slot of a booking, with its refusal: past starts first, then in the order of ids. */
+export function judgeBooking<Slot extends WishedSlot>(
+  slots: readonly Slot[],
   facts: CalendarFacts,
-): { stay: Stay; refusal: StayRefusal } | undefined {
-  const past = stays.find((stay) => movesIntoPast(stay, facts.now))
-  if (past) return { stay: past, refusal: { kind: 'refused', code: 'past_booking' } }
-  for (const stay of inOrderOfIds(stays)) {
-    const verdict = judgeStay(stay, facts)
-    if (verdict.kind === 'refused') return { stay, refusal: verdict }
+): { slot: Slot; refusal: SlotRefusal } | undefined {
+  const past = slots.find((slot) => movesIntoPast(slot, facts.now))
+  if (past) return { slot: past, refusal: { kind: 'refused', code: 'past_booking' } }
+  for (const slot of inOrderOfIds(slots)) {
+    const verdict = judgeSlot(slot, facts)
+    if (verdict.kind === 'refused') return { slot, refusal: verdict }
   }
   return undefined
 }
 
-/** The input field and the rule that a refused stay breaks; `path` is where the input names the stay. */
-export function fieldsOfRefusal(path: string, refusal: StayRefusal): Record<string, string> | undefined {
+/** The input field and the rule that a refused slot breaks; `path` is where the input names the slot. */
+export function fieldsOfRefusal(path: string, refusal: SlotRefusal): Record<string, string> | undefined {
   if (refusal.code === 'not_permitted') return undefined
   if (refusal.code === 'slot_taken') return { [`${path}.${refusal.taken}_id`]: 'is taken at this time' }
   return {
@@ -151,16 +151,16 @@ export function fieldsOfRefusal(path: string, refusal: StayRefusal): Record<stri
   }[refusal.code]
 }
 
-/** The order in which stays of a booking are judged and stored. */
+/** The order in which slots of a booking are judged and stored. */
 export const inOrderOfIds = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-/** True for a stay that is new or has a new start time, and begins before the minute of `now`. */
-export const movesIntoPast = ({ from, before }: Pick<WishedStay, 'from' | 'before'>, now: number): boolean =>
+/** True for a slot that is new or has a new start time, and begins before the minute of `now`. */
+export const movesIntoPast = ({ from, before }: Pick<WishedSlot, 'from' | 'before'>, now: number): boolean =>
   before?.from !== from && isPastStart(from, now)
 
-/** Whether machine, doctor and time of a stay are unchanged; then an overbooked stay stays overbooked. */
-export const standsAsBefore = ({ before, ...now }: Omit<WishedStay, 'id'>): boolean =>
+/** Whether machine, doctor and time of a slot are unchanged; then an overbooked slot stays overbooked. */
+export const standsAsBefore = ({ before, ...now }: Omit<WishedSlot, 'id'>): boolean =>
   before !== undefined &&
   before.machineId === now.machineId &&
   before.doctorId === now.doctorId &&
@@ -168,13 +168,13 @@ export const standsAsBefore = ({ before, ...now }: Omit<WishedStay, 'id'>): bool
   before.to === now.to
 
 function takenPlaceOf(
-  stay: WishedStay,
+  slot: WishedSlot,
   { visitId, occupants }: Pick<CalendarFacts, 'visitId' | 'occupants'>,
 ): TakenPlace | undefined {
-  if (!stay.blocks || (stay.before?.isOverbooked && standsAsBefore(stay))) return undefined
-  const inTheWay = occupants.filter((one) => one.visitId !== visitId && overlap(one, stay))
-  if (stay.machineId !== null && inTheWay.some(({ machineId }) => machineId === stay.machineId))
+  if (!slot.blocks || (slot.before?.isOverbooked && standsAsBefore(slot))) return undefined
+  const inTheWay = occupants.filter((one) => one.visitId !== visitId && overlap(one, slot))
+  if (slot.machineId !== null && inTheWay.some(({ machineId }) => machineId === slot.machineId))
     return 'machine'
-  if (stay.doctorId !== null && inTheWay.some(({ doctorId }) => doctorId === stay.doctorId)) return 'doctor'
+  if (slot.doctorId !== null && inTheWay.some(({ doctorId }) => doctorId === slot.doctorId)) return 'doctor'
   return undefined
 }

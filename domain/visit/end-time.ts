@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000
 /** Minutes of a service if its department does not set them (docs/wire.md#lists-and-limits). */
 export const DEFAULT_SLOT_MINUTES = 20
 
-/** A service's place in its stay at a machine; times in milliseconds. */
+/** A service's place in its slot at a machine; times in milliseconds. */
 export interface ServiceTime {
   from: number
   to: number
@@ -11,7 +11,7 @@ export interface ServiceTime {
 
 /**
  * When each of `services` services is examined: consecutively from `start` (milliseconds), each for the slot length of
- * their department. The end of the last is the end of the stay (docs/visits.md#visit-and-service-status).
+ * their department. The end of the last is the end of the slot (docs/visits.md#visit-and-service-status).
  */
 export function serviceTimes(start: number, services: number, slotMinutes: number): ServiceTime[] {
   const slot = slotMinutes * MINUTE_MS
@@ -21,8 +21,8 @@ export function serviceTimes(start: number, services: number, slotMinutes: numbe
   }))
 }
 
-/** End of a stay in milliseconds: start + number of services x slot; at least one slot. */
-export function endOfStay(start: number, services: number, slotMinutes: number): number {
+/** End of a slot in milliseconds: start + number of services x slot length of the department; at least one length. */
+export function endOfSlot(start: number, services: number, slotMinutes: number): number {
   return start + Math.max(1, services) * slotMinutes * MINUTE_MS
 }
 

@@ -10,10 +10,10 @@ export interface FreePlace {
   taken: readonly Span[]
 }
 
-/** A stay that requests the first free place of its kind. */
+/** A slot that requests the first free place of its kind. */
 export interface FirstFreeWish {
   key: string
-  /** How long the stay is. */
+  /** How long the slot is. */
   minutes: number
   /** Allowed machines or doctors, in order of preference; empty if its department has none. */
   places: readonly FreePlace[]
@@ -21,9 +21,9 @@ export interface FirstFreeWish {
   start?: number | undefined
 }
 
-/** The constraints for the places of one patient's stays. */
+/** The constraints for the places of one patient's slots. */
 export interface FirstFreeDay {
-  /** No stay begins before (milliseconds). */
+  /** No slot begins before (milliseconds). */
   notBefore: number
   /** When the branch is open, in order; times that end before `notBefore` are ignored. */
   open: readonly Span[]
@@ -31,7 +31,7 @@ export interface FirstFreeDay {
   busy: readonly Span[]
 }
 
-/** The place and time assigned to a stay. */
+/** The place and time assigned to a slot. */
 export interface FirstFreePlace {
   key: string
   placeId: string | null
@@ -42,8 +42,8 @@ export interface FirstFreePlace {
 }
 
 /**
- * Puts each stay of one patient at the first free machine of its kind: the stay that can begin earliest goes first,
- * and none overlap, because the patient can only be at one place at a time. A stay that finds no room in the open hours
+ * Puts each slot of one patient at the first free machine of its kind: the slot that can begin earliest goes first,
+ * and none overlap, because the patient can only be at one place at a time. A slot that finds no room in the open hours
  * begins at the first free minute outside them, because the patient is there. Results are in the order of the wishes.
  */
 export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeDay): FirstFreePlace[] {

@@ -42,7 +42,7 @@ export interface FooterVisit {
 }
 
 /** The viewer's rights, and whether the server is reachable. */
-export interface FooterPlace {
+export interface FooterViewer {
   permissions: { has: (permission: Permission) => boolean }
   isClinicDoctor: boolean
   isOnline: boolean
@@ -50,25 +50,25 @@ export interface FooterPlace {
 
 interface FooterRule {
   isShown: (visit: FooterVisit) => boolean
-  reason: (visit: FooterVisit, place: FooterPlace) => FooterReason | undefined
+  reason: (visit: FooterVisit, viewer: FooterViewer) => FooterReason | undefined
 }
 
-const needsRight = (_: FooterVisit, { permissions }: FooterPlace) =>
+const needsRight = (_: FooterVisit, { permissions }: FooterViewer) =>
   permissions.has('appointments') ? undefined : 'no_right'
 
 const RULES: Record<FooterActionKind, FooterRule> = {
   edit: {
     isShown: () => true,
-    reason: (visit, place) => {
+    reason: (visit, viewer) => {
       if (isVisitCompleted(visit.status)) return 'completed'
-      return canEditVisit(visit.status) ? needsRight(visit, place) : 'reported'
+      return canEditVisit(visit.status) ? needsRight(visit, viewer) : 'reported'
     },
   },
   cancel: {
     isShown: ({ status }) => !isVisitCompleted(status),
-    reason: (visit, place) => {
+    reason: (visit, viewer) => {
       if (!canCancelVisit(visit.status)) return 'scan_begun'
-      return needsRight(visit, place) ?? (place.isOnline ? undefined : 'offline')
+      return needsRight(visit, viewer) ?? (viewer.isOnline ? undefined : 'offline')
     },
   },
   confirm: { isShown: ({ status }) => canConfirmVisit(status), reason: needsRight },
@@ -81,7 +81,7 @@ const RULES: Record<FooterActionKind, FooterRule> = {
   },
   start: {
     isShown: ({ status }) => canStartVisit(status),
-    reason: (visit, place) => needsRight(visit, place) ?? (visit.isUnbooked ? 'not_booked' : undefined),
+    reason: (visit, viewer) => needsRight(visit, viewer) ?? (visit.isUnbooked ? 'not_booked' : undefined),
   },
 }
 
@@ -89,10 +89,10 @@ const RULES: Record<FooterActionKind, FooterRule> = {
  * The actions of a visit shown to this person, each with the reason that blocks it, if any. Actions that the status
  * makes pointless are omitted, those that it forbids are shown with the reason; a cancelled visit has none.
  */
-export function footerActionsOf(visit: FooterVisit, place: FooterPlace): FooterAction[] {
+export function footerActionsOf(visit: FooterVisit, viewer: FooterViewer): FooterAction[] {
   if (isVisitCancelled(visit.status)) return []
   return FOOTER_ACTIONS.filter((kind) => RULES[kind].isShown(visit)).map((kind) => ({
     kind,
-    reason: RULES[kind].reason(visit, place),
+    reason: RULES[kind].reason(visit, viewer),
   }))
 }

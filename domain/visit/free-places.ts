@@ -16,7 +16,7 @@ export interface CalendarPlace {
   taken: readonly Span[]
 }
 
-/** A stay that needs another place. */
+/** A slot that needs another place. */
 export interface PlaceWish {
   /** The requested machine or doctor: its places come first. */
   placeId: string | null | undefined

@@ -2,7 +2,7 @@ import { addDays, type DayText, dayAt } from '../time/zones.ts'
 import { type BranchHours, openSpan, type Span } from './open-hours.ts'
 
 const MINUTE_MS = 60_000
-/** If a stay begins within this many minutes, the patient is already there, such as a walk-in or an emergency. */
+/** If a slot begins within this many minutes, the patient is already there, such as a walk-in or an emergency. */
 export const PATIENT_IS_HERE_MINUTES = 60
 
 /** True if the branch is open during the whole span (milliseconds). */
@@ -22,7 +22,7 @@ export function isOpenDuring(span: Span, hours: BranchHours): boolean {
 export const outsideHoursWords = (openTime: string, closeTime: string): string =>
   `This location is open from ${openTime || '00:00'} to ${closeTime || '24:00'}. Choose a time in these hours.`
 
-/** True for a stay that begins now or soon (milliseconds): the patient cannot be asked to come in the open hours. */
+/** True for a slot that begins now or soon (milliseconds): the patient cannot be asked to come in the open hours. */
 export const isPatientHere = (start: number, now: number): boolean =>
   start <= now + PATIENT_IS_HERE_MINUTES * MINUTE_MS
 

@@ -35,19 +35,20 @@ export interface ActedService {
   isOnServer: boolean
 }
 
-export interface ServicePlace {
+/** The viewer's rights, and whether the server is reachable. */
+export interface ServiceViewer {
   permissions: { has: (permission: Permission) => boolean }
   isOnline: boolean
 }
 
 interface ServiceRule {
-  isShown: (service: ActedService, place: ServicePlace) => boolean
-  reason: (service: ActedService, place: ServicePlace) => ServiceReason | undefined
+  isShown: (service: ActedService, viewer: ServiceViewer) => boolean
+  reason: (service: ActedService, viewer: ServiceViewer) => ServiceReason | undefined
 }
 
 const isExam = ({ type }: ActedService) => type === 'Exam_Service'
 
-const needsServer = ({ isOnServer }: ActedService, { isOnline }: ServicePlace) => {
+const needsServer = ({ isOnServer }: ActedService, { isOnline }: ServiceViewer) => {
   if (!isOnline) return 'offline'
   return isOnServer ? undefined : 'not_on_server'
 }
@@ -68,7 +69,7 @@ const RULES: Record<ServiceActionKind, ServiceRule> = {
   send_machine: {
     isShown: (service) =>
       service.isRadiology && isExam(service) && canSendToMachine(service.status) && !service.isLaboratory,
-    reason: (service, place) => (service.hasMachine ? needsServer(service, place) : 'no_machine'),
+    reason: (service, viewer) => (service.hasMachine ? needsServer(service, viewer) : 'no_machine'),
   },
   send_laboratory: {
     isShown: (service, { permissions }) =>
@@ -78,9 +79,9 @@ const RULES: Record<ServiceActionKind, ServiceRule> = {
 }
 
 /** The actions that this person can take on a service, each with the reason that blocks it, if any. */
-export function serviceActionsOf(service: ActedService, place: ServicePlace): ServiceAction[] {
-  return SERVICE_ACTIONS.filter((kind) => RULES[kind].isShown(service, place)).map((kind) => ({
+export function serviceActionsOf(service: ActedService, viewer: ServiceViewer): ServiceAction[] {
+  return SERVICE_ACTIONS.filter((kind) => RULES[kind].isShown(service, viewer)).map((kind) => ({
     kind,
-    reason: RULES[kind].reason(service, place),
+    reason: RULES[kind].reason(service, viewer),
   }))
 }

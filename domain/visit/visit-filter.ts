@@ -4,7 +4,7 @@ import { SCHEME_TYPE_OF } from '../money/sales-filters.ts'
 import { isLiveService, type ServiceStatus } from '../status/service-status.ts'
 import { isVisitCancelled, type VisitStatus } from '../status/visit-status.ts'
 
-/** Who referred a visit, or one of its stays. */
+/** Who referred a visit, or one of its slots. */
 interface Referred {
   ref_hospital_id: string | null
   ref_dr_id: string | null
@@ -103,12 +103,12 @@ export function listedServices<Service extends FilteredService>(
 }
 
 function isSentByHospital({ ref_hospital_id, machines }: FilteredVisit, id: string): boolean {
-  const hospitals = [ref_hospital_id, ...machines.map((stay) => stay.ref_hospital_id)]
+  const hospitals = [ref_hospital_id, ...machines.map((slot) => slot.ref_hospital_id)]
   return id === NONE_ID ? hospitals.every((one) => one === null) : hospitals.includes(id)
 }
 
 function isSentByDoctor({ ref_dr_id, other_ref_dr_ids, machines }: FilteredVisit, id: string): boolean {
-  const doctors = [ref_dr_id, ...other_ref_dr_ids, ...machines.map((stay) => stay.ref_dr_id)]
+  const doctors = [ref_dr_id, ...other_ref_dr_ids, ...machines.map((slot) => slot.ref_dr_id)]
   return id === NONE_ID ? doctors.every((one) => one === null) : doctors.includes(id)
 }
 

@@ -154,7 +154,8 @@ import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
 import { signInDepsOf } from './passkeys/sign-in-deps.ts'
-import { PATIENT_DESK_DEMANDS, patientDeskHandlers } from './patients/handlers.ts'
+import { PATIENT_FOLLOWERS } from './patient-followers.ts'
+import { createPatientDeskHandlers, PATIENT_DESK_DEMANDS } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
 import { demandStatement } from './payout/reader-for.ts'
@@ -265,7 +266,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLinkCalls(app, publicConsentCalls, { detail: openConsentForm, save: savePatientConsent })
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers, PATIENT_DEMANDS)
-  serveCalls(app, patientDeskCalls, patientDeskHandlers, PATIENT_DESK_DEMANDS)
+  serveCalls(app, patientDeskCalls, createPatientDeskHandlers(PATIENT_FOLLOWERS), PATIENT_DESK_DEMANDS)
   serveCalls(app, ownBookingCalls, ownBookingHandlers)
   serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
@@ -300,8 +301,8 @@ export function serveFeatures(app: FastifyInstance): void {
 
 /** Mounts the settings of a client, its branches and image servers, besides the masters of that name. */
 function serveSettings(app: FastifyInstance): void {
-  const { config: house, secrets } = app.kernel
-  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, house }), demandSettings)
+  const { config, secrets } = app.kernel
+  serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, config }), demandSettings)
   serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
   serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
   serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)

@@ -1,3 +1,5 @@
+import { SYNC_TYPES, type SyncType } from '#contract/records/records.ts'
+import type { AnySyncSource, SyncSource } from '#server/kernel/sync/source.ts'
 import { bookingSource } from './bookings/sync-source.ts'
 import { bookletSource } from './booklets/sync-source.ts'
 import { prescriptionSource, treatmentSource } from './clinical/sync-sources.ts'
@@ -24,32 +26,34 @@ import { studySource } from './studies/sync-source.ts'
 import { visitCommentSource, visitDocumentSource } from './visit-parts/sync-sources.ts'
 import { visitSource } from './visits/sync-source.ts'
 
-/** The records that devices keep copies of, in the order in which a new device receives them. */
-export const SYNC_SOURCES = [
-  branchSource,
-  doctorSource,
-  tagSource,
-  templateSource,
-  shortcutSource,
-  documentTagSource,
-  masterSource,
-  personSource,
-  patientSource,
-  studySource,
-  reportSource,
-  commentSource,
-  documentSource,
-  criticalSource,
-  bookletSource,
-  addendumSource,
-  consentSource,
-  bookingSource,
-  visitSource,
-  visitCommentSource,
-  visitDocumentSource,
-  treatmentSource,
-  prescriptionSource,
-  receiptSource,
-  refundSource,
-  notificationSource,
-] as const
+const SOURCE_OF: { readonly [Type in SyncType]: SyncSource<Type> } = {
+  branch: branchSource,
+  doctor: doctorSource,
+  tag: tagSource,
+  template: templateSource,
+  shortcut: shortcutSource,
+  document_tag: documentTagSource,
+  master: masterSource,
+  person: personSource,
+  patient: patientSource,
+  study: studySource,
+  report: reportSource,
+  comment: commentSource,
+  document: documentSource,
+  critical: criticalSource,
+  booklet: bookletSource,
+  addendum: addendumSource,
+  consent: consentSource,
+  booking_request: bookingSource,
+  visit: visitSource,
+  visit_comment: visitCommentSource,
+  visit_document: visitDocumentSource,
+  treatment: treatmentSource,
+  prescription: prescriptionSource,
+  receipt: receiptSource,
+  refund: refundSource,
+  notification: notificationSource,
+}
+
+/** The server's part of every declared record, in the order in which a new device receives them. */
+export const SYNC_SOURCES: readonly AnySyncSource[] = SYNC_TYPES.map((type) => SOURCE_OF[type])

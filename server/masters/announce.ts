@@ -1,6 +1,6 @@
-import type { SyncType } from '#contract/calls/sync.ts'
 import type { AnyMaster, MasterScope } from '#contract/masters/define-master.ts'
 import type { MasterKey } from '#contract/masters/keys.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { Change, Context } from '#server/kernel/context.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import { ANNOUNCE_PLATFORM_CHANGE } from './platform-change-name.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MasterKey } from '#contract/masters/keys.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
 import { FEED_SCOPES } from './announce.ts'
 import type { CopyReader } from './copies.ts'
 
@@ -16,8 +16,7 @@ export function createMasterSource(readers: readonly CopyReader[]): SyncSource<'
   const scopeOf = ({ master }: CopyReader) => FEED_SCOPES[master.scope]
   const byKind = new Map(readers.map((reader) => [reader.master.key, reader]))
   return {
-    type: 'master',
-    scopes: ['client', 'masters', 'people'],
+    ...declaredSource('master'),
     read: async (tx, caller, ids) => {
       const copied = readers.filter((reader) => scopeOf(reader) !== undefined)
       const held = await selectHeld(tx, caller, copied, sql`where id = any(${[...ids]}::uuid[])`)

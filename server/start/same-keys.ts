@@ -1,11 +1,14 @@
 import type { Config } from '#server/kernel/config.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
+import {
+  findServerSetting,
+  forgetServerSetting,
+  keepServerSetting,
+} from '#server/kernel/database/server-settings.ts'
 import { findKeys, fingerprintOf, getKeys, type StoredKey } from '#server/kernel/keys/key-file.ts'
 import { keysFileOf } from '#server/kernel/keys/sealing-keys.ts'
 
 const NAME = 'sealing_key'
-const KEEP = 'insert into entry.server_setting (name, value) values ($1, $2) on conflict (name) do nothing'
-const FIND = 'select value from entry.server_setting where name = $1'
 
 /**
  * Makes sure that the key file belongs to the database. The database stores the fingerprint of the oldest key from the
@@ -19,12 +22,12 @@ export async function demandSameKeys(
 ): Promise<void> {
   const file = keysFileOf(config)
   await asOwner(migrationUrl, async (client) => {
-    if (config.isNewKeys) await client.query('delete from entry.server_setting where name = $1', [NAME])
-    const expected = async () => (await client.query<{ value: string }>(FIND, [NAME])).rows[0]?.value
+    if (config.isNewKeys) await forgetServerSetting(client, NAME)
+    const expected = () => findServerSetting(client, NAME)
     const kept = await expected()
     if (kept !== undefined) return demandKey((await findKeys(file)) ?? [], kept, file)
     const keys = await getKeys(file)
-    await client.query(KEEP, [NAME, fingerprintOf(keys[0] as StoredKey)])
+    await keepServerSetting(client, NAME, fingerprintOf(keys[0] as StoredKey))
     // Of two servers that start at once, the second finds the first one's.
     demandKey(keys, (await expected()) ?? '', file)
   })

@@ -1,6 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { MasterKey } from '#contract/masters/keys.ts'
-import type { ReportStatus } from '#domain/status/report-status.ts'
+import { type AnyRecord, type RecordOf, SYNCED_RECORDS, type SyncType } from '#contract/records/records.ts'
 import type { Stored } from './repository.ts'
 
 /** A copy of a server record: it stays while the session has `scope`, the one it was last sent under. */
@@ -8,26 +7,14 @@ export interface CopyRow extends Stored {
   scope: string
 }
 
-/** A study with the clear fields that its lists need. Times are milliseconds. */
-export interface StudyCopy extends CopyRow {
-  received: number
-  branch: string
-  status: string
-  modality: string
-  assigned: string
-  signer: string
-}
+type ClearOf<One extends AnyRecord> = ReturnType<NonNullable<One['copies']['clear']>>
+/** A copy of a record of this type: its clear fields are declared with the record (contract/records). */
+export type CopyOf<Type extends SyncType> = CopyRow & ClearOf<RecordOf<Type>>
 
-export interface ReportCopy extends CopyRow {
-  study: string
-  /** Distinguishes signed reports, which have a day, from unfinished ones (repair/copies-by-day.ts). */
-  status: ReportStatus
-}
-
-/** A master record; `kind` names its master. */
-export interface MasterRow extends CopyRow {
-  kind: MasterKey
-}
+export type StudyCopy = CopyOf<'study'>
+export type ReportCopy = CopyOf<'report'>
+export type MasterRow = CopyOf<'master'>
+export type VisitCopy = CopyOf<'visit'>
 
 /** A part of a study: a comment, a document, an addendum, a booklet, a critical result. */
 export interface StudyPartCopy extends CopyRow {
@@ -36,15 +23,7 @@ export interface StudyPartCopy extends CopyRow {
 
 /** A record that lists find by time and place: a patient, visit, booking request, notification. `at` in ms. */
 export interface DatedCopy extends CopyRow {
-  /** A visit's start, the last time a patient was changed, or the creation of a request. */
   at: number
-}
-
-/** A visit with the clear fields that its lists need. */
-export interface VisitCopy extends DatedCopy {
-  branch: string
-  patient: string
-  status: number
 }
 
 /** A part of a visit: a receipt, a refund, a comment, a document, a note, a prescription, a consent. */
@@ -84,34 +63,45 @@ export interface CacheMetaRow {
   value: unknown
 }
 
+/** The tables of the declared records, by name. */
+type CopyTables = {
+  readonly [One in AnyRecord as One['copies']['table']]: Table<CopyOf<One['type']>, string>
+}
+
+/** The tables besides those of the records, by the version that added them. */
+const OTHER_TABLES: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: { papers: 'id, usedAt', files: 'id, usedAt', meta: 'id' },
+  3: { answers: 'id' },
+  7: { priors: 'id', priorMarks: 'id, usedAt, *studies' },
+}
+
+/** The tables that an upgrade empties because their records have more fields since: fetching again costs one pull. */
+const EMPTIED: Readonly<Record<number, readonly string[]>> = {
+  2: ['studies', 'reports', 'meta'],
+  5: ['branches', 'meta'],
+}
+
+const VERSIONS = Math.max(
+  ...Object.keys(OTHER_TABLES).map(Number),
+  ...SYNCED_RECORDS.map(({ copies }) => copies.since),
+)
+
+/** The tables that a version adds, with their indexes. */
+function tablesOf(version: number): Record<string, string> {
+  const copies = SYNCED_RECORDS.filter((record) => record.copies.since === version)
+  return {
+    ...Object.fromEntries(
+      copies.map(({ copies: { table, indexes = [] } }) => [table, ['id', ...indexes, 'scope'].join(', ')]),
+    ),
+    ...OTHER_TABLES[version],
+  }
+}
+
+// Dexie makes a property for each table.
+const DexieWithCopies = Dexie as unknown as new (name: string) => Dexie & CopyTables
+
 /** Copies that the server confirmed. Disposable: a broken or outdated one is rebuilt from the server. */
-export class CacheDatabase extends Dexie {
-  declare readonly studies: Table<StudyCopy, string>
-  declare readonly reports: Table<ReportCopy, string>
-  declare readonly branches: Table<CopyRow, string>
-  declare readonly doctors: Table<CopyRow, string>
-  declare readonly tags: Table<CopyRow, string>
-  declare readonly templates: Table<CopyRow, string>
-  declare readonly shortcuts: Table<CopyRow, string>
-  declare readonly documentTags: Table<CopyRow, string>
-  declare readonly masters: Table<MasterRow, string>
-  declare readonly comments: Table<StudyPartCopy, string>
-  declare readonly documents: Table<StudyPartCopy, string>
-  declare readonly addenda: Table<StudyPartCopy, string>
-  declare readonly booklets: Table<StudyPartCopy, string>
-  declare readonly criticals: Table<StudyPartCopy, string>
-  declare readonly people: Table<CopyRow, string>
-  declare readonly patients: Table<DatedCopy, string>
-  declare readonly visits: Table<VisitCopy, string>
-  declare readonly bookingRequests: Table<DatedCopy, string>
-  declare readonly receipts: Table<VisitPartCopy, string>
-  declare readonly refunds: Table<VisitPartCopy, string>
-  declare readonly visitComments: Table<VisitPartCopy, string>
-  declare readonly visitDocuments: Table<VisitPartCopy, string>
-  declare readonly treatments: Table<VisitPartCopy, string>
-  declare readonly prescriptions: Table<VisitPartCopy, string>
-  declare readonly consents: Table<VisitPartCopy, string>
-  declare readonly notifications: Table<DatedCopy, string>
+export class CacheDatabase extends DexieWithCopies {
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
   declare readonly answers: Table<AnswerRow, string>
@@ -121,53 +111,14 @@ export class CacheDatabase extends Dexie {
 
   constructor(userId: string) {
     super(cacheName(userId))
-    this.version(1).stores({
-      studies: 'id, received, [branch+received], [status+received], [assigned+received], modality, scope',
-      reports: 'id, study, scope',
-      branches: 'id, scope',
-      doctors: 'id, scope',
-      tags: 'id, scope',
-      templates: 'id, scope',
-      papers: 'id, usedAt',
-      files: 'id, usedAt',
-      meta: 'id',
-    })
-    // Studies have more fields since: fetch the copies again, which costs only a pull.
-    this.version(2)
-      .stores({
-        shortcuts: 'id, scope',
-        documentTags: 'id, scope',
-        comments: 'id, study, scope',
-        documents: 'id, study, scope',
-        addenda: 'id, study, scope',
-        booklets: 'id, study, scope',
-        criticals: 'id, study, scope',
-      })
-      .upgrade(async (tx) => {
-        for (const table of ['studies', 'reports', 'meta']) await tx.table(table).clear()
-      })
-    this.version(3).stores({ answers: 'id' })
-    this.version(4).stores({ masters: 'id, kind, scope' })
-    // Branches have more fields since: fetch everything again.
-    this.version(5)
-      .stores({
-        people: 'id, scope',
-        patients: 'id, at, scope',
-        visits: 'id, at, [branch+at], patient, scope',
-        bookingRequests: 'id, at, scope',
-        receipts: 'id, visit, scope',
-        refunds: 'id, visit, scope',
-        visitComments: 'id, visit, scope',
-        visitDocuments: 'id, visit, scope',
-        treatments: 'id, visit, scope',
-        prescriptions: 'id, visit, scope',
-        consents: 'id, visit, scope',
-      })
-      .upgrade(async (tx) => {
-        for (const table of ['branches', 'meta']) await tx.table(table).clear()
-      })
-    this.version(6).stores({ notifications: 'id, at, scope' })
-    this.version(7).stores({ priors: 'id', priorMarks: 'id, usedAt, *studies' })
+    for (let version = 1; version <= VERSIONS; version += 1) {
+      const added = this.version(version).stores(tablesOf(version))
+      const emptied = EMPTIED[version]
+      if (emptied)
+        added.upgrade(async (tx) => {
+          for (const table of emptied) await tx.table(table).clear()
+        })
+    }
   }
 }
 

@@ -1,17 +1,8 @@
-import { STUDY_PART_TYPES, type StudyPartType } from '#contract/calls/sync.ts'
+import { STUDY_PARTS } from '#contract/records/records.ts'
 import type { CacheDatabase } from './cache-database.ts'
 
 /** The tables of the parts of a study besides its reports. */
-export const PART_TABLE_OF = {
-  comment: 'comments',
-  document: 'documents',
-  addendum: 'addenda',
-  booklet: 'booklets',
-  critical: 'criticals',
-} as const satisfies Record<StudyPartType, keyof CacheDatabase>
-
-/** The same tables of a database. */
-export const partTables = (cache: CacheDatabase) => STUDY_PART_TYPES.map((type) => cache[PART_TABLE_OF[type]])
+export const partTables = (cache: CacheDatabase) => STUDY_PARTS.map(({ copies }) => cache[copies.table])
 
 /** The id of the last answer about the visit of a study (cache.answers). */
 export const visitNotesId = (studyId: string) => `visit notes ${studyId}`

@@ -1,53 +1,10 @@
-import type { BookingRow } from '#contract/calls/bookings.ts'
-import type {
-  BranchItem,
-  DoctorItem,
-  StudyTagItem,
-  TemplateItem,
-  UserItem,
-} from '#contract/calls/directory.ts'
-import type { NotificationRow } from '#contract/calls/notifications.ts'
-import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { StudyPriors } from '#contract/calls/priors.ts'
-import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
-import type { StudyRow } from '#contract/calls/studies.ts'
-import type {
-  AddendumRow,
-  BookletRow,
-  CommentRow,
-  CriticalRow,
-  DocumentRow,
-  DocumentTagItem,
-  ShortcutItem,
-} from '#contract/calls/study-parts.ts'
-import type {
-  ConsentRow,
-  PrescriptionRow,
-  ReceiptRow,
-  RefundRow,
-  TreatmentRow,
-  VisitCommentRow,
-  VisitDocumentRow,
-  VisitRow,
-} from '#contract/calls/visit-records.ts'
+import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
-import type { MasterCopy } from '#contract/masters/copy.ts'
+import { type AnyRecord, SYNCED_RECORDS, type SyncBodyOf } from '#contract/records/records.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type {
-  AnswerRow,
-  CacheDatabase,
-  CopyRow,
-  DatedCopy,
-  MasterRow,
-  PaperRow,
-  PriorsRow,
-  ReportCopy,
-  StudyCopy,
-  StudyPartCopy,
-  VisitCopy,
-  VisitPartCopy,
-} from './cache-database.ts'
+import type { AnswerRow, CacheDatabase, CopyOf, PaperRow, PriorsRow } from './cache-database.ts'
 import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository, type Stored } from './repository.ts'
 import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
@@ -99,8 +56,13 @@ export interface AnswerBody {
 export type OpenCommand = Opened<OutboxRow, CommandBody>
 export type OpenDraft = Opened<DraftRow, DraftBody>
 
+/** One repository for each declared record, by the name of its table. */
+type Copies = {
+  [One in AnyRecord as One['copies']['table']]: Repository<CopyOf<One['type']>, SyncBodyOf<One['type']>>
+}
+
 /** One repository for each sealed table. */
-export interface Tables {
+export interface Tables extends Copies {
   outbox: Repository<OutboxRow, CommandBody>
   overlay: Repository<OverlayRow, Record<string, unknown>>
   drafts: Repository<DraftRow, DraftBody>
@@ -110,32 +72,6 @@ export interface Tables {
   session: Repository<{ id: string; rev: number; e: unknown }, SessionFields & { username?: string }>
   /** Small preferences of the user, by name: they are in the session table, which is never cleared. */
   preferences: Repository<Stored, { value: unknown }>
-  studies: Repository<StudyCopy, StudyRow>
-  reports: Repository<ReportCopy, ReportRow>
-  branches: Repository<CopyRow, BranchItem>
-  doctors: Repository<CopyRow, DoctorItem>
-  tags: Repository<CopyRow, StudyTagItem>
-  templates: Repository<CopyRow, TemplateItem>
-  shortcuts: Repository<CopyRow, ShortcutItem>
-  documentTags: Repository<CopyRow, DocumentTagItem>
-  masters: Repository<MasterRow, MasterCopy>
-  comments: Repository<StudyPartCopy, CommentRow>
-  documents: Repository<StudyPartCopy, DocumentRow>
-  addenda: Repository<StudyPartCopy, AddendumRow>
-  booklets: Repository<StudyPartCopy, BookletRow>
-  criticals: Repository<StudyPartCopy, CriticalRow>
-  people: Repository<CopyRow, UserItem>
-  patients: Repository<DatedCopy, PatientRow>
-  visits: Repository<VisitCopy, VisitRow>
-  bookingRequests: Repository<DatedCopy, BookingRow>
-  receipts: Repository<VisitPartCopy, ReceiptRow>
-  refunds: Repository<VisitPartCopy, RefundRow>
-  visitComments: Repository<VisitPartCopy, VisitCommentRow>
-  visitDocuments: Repository<VisitPartCopy, VisitDocumentRow>
-  treatments: Repository<VisitPartCopy, TreatmentRow>
-  prescriptions: Repository<VisitPartCopy, PrescriptionRow>
-  consents: Repository<VisitPartCopy, ConsentRow>
-  notifications: Repository<DatedCopy, NotificationRow>
   papers: Repository<PaperRow, PaperBody>
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
@@ -144,6 +80,10 @@ export interface Tables {
 }
 
 export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
+  // `fromEntries` forgets which name has which table.
+  const copies = Object.fromEntries(
+    SYNCED_RECORDS.map(({ copies: { table } }) => [table, createRepository(cache.table(table), codec)]),
+  ) as unknown as Copies
   return {
     outbox: createRepository(work.outbox, codec),
     overlay: createRepository(work.overlay, codec),
@@ -151,32 +91,7 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     blobs: createRepository(work.blobs, codec),
     session: createRepository(work.session, codec),
     preferences: createRepository(work.session, codec),
-    studies: createRepository(cache.studies, codec),
-    reports: createRepository(cache.reports, codec),
-    branches: createRepository(cache.branches, codec),
-    doctors: createRepository(cache.doctors, codec),
-    tags: createRepository(cache.tags, codec),
-    templates: createRepository(cache.templates, codec),
-    shortcuts: createRepository(cache.shortcuts, codec),
-    documentTags: createRepository(cache.documentTags, codec),
-    masters: createRepository(cache.masters, codec),
-    comments: createRepository(cache.comments, codec),
-    documents: createRepository(cache.documents, codec),
-    addenda: createRepository(cache.addenda, codec),
-    booklets: createRepository(cache.booklets, codec),
-    criticals: createRepository(cache.criticals, codec),
-    people: createRepository(cache.people, codec),
-    patients: createRepository(cache.patients, codec),
-    visits: createRepository(cache.visits, codec),
-    bookingRequests: createRepository(cache.bookingRequests, codec),
-    receipts: createRepository(cache.receipts, codec),
-    refunds: createRepository(cache.refunds, codec),
-    visitComments: createRepository(cache.visitComments, codec),
-    visitDocuments: createRepository(cache.visitDocuments, codec),
-    treatments: createRepository(cache.treatments, codec),
-    prescriptions: createRepository(cache.prescriptions, codec),
-    consents: createRepository(cache.consents, codec),
-    notifications: createRepository(cache.notifications, codec),
+    ...copies,
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
     answers: createRepository(cache.answers, codec),

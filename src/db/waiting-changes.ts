@@ -1,4 +1,4 @@
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { Tables } from './tables.ts'
 import type { OverlayRow, WorkDatabase } from './work-database.ts'
 

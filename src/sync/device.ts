@@ -19,7 +19,7 @@ import { createWakeSignal } from './leader/wake-signal.ts'
 import type { Link } from './link/link.ts'
 import { readServerHello } from './link/server-hello.ts'
 import { type Discarded, discardCommand } from './outbox/discard-command.ts'
-import type { Desk } from './outbox/enqueue-command.ts'
+import type { CommandAuthor } from './outbox/enqueue-command.ts'
 import { openTransport } from './outbox/open-transport.ts'
 import { forgetBackoffs } from './outbox/prune-acked.ts'
 import { createSender } from './outbox/sender.ts'
@@ -38,7 +38,7 @@ const LAST_SIGNING_MS = 2_000
 export interface Device {
   databases: Databases
   deviceId: string
-  desk: Desk
+  author: CommandAuthor
   /** The server history that the screens of this page were read from. */
   history: PageHistory
   /** Stores the server's signed note of what the user did online (docs/decisions/274). */
@@ -112,8 +112,8 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const puller = createPuller(databases, call, () => sender.wake())
   const repairer = createRepairer(databases, call, puller)
   const history = await followHistory(databases.work)
-  const desk = deskOf(databases, ports, history)
-  const settling = { ...ports, call, seal: desk.seal, sign: desk.sign }
+  const author = authorOf(databases, ports, history)
+  const settling = { ...ports, call, seal: author.seal, sign: author.sign }
   const lane = openTransport(databases, {
     ...settling,
     onDelivered: (studies) => {
@@ -124,13 +124,13 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const sender = createSender(databases.work, lane, {
     ...ports,
     onError,
-    isOnline: desk.isOnline,
+    isOnline: author.isOnline,
     sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
   const { work } = databases
-  holdPage(ports.locks, desk.writer, stopping.signal)
+  holdPage(ports.locks, author.writer, stopping.signal)
   await forgetBackoffs(work)
-  const makeTravel = () => sealWaiting(databases, desk.seal, desk.sign)
+  const makeTravel = () => sealWaiting(databases, author.seal, author.sign)
   const makeReady = () => {
     forgetBackoffs(work).then(sender.wake, onError)
     readServerHello(work, call, ports.now).then(makeTravel).catch(onError)
@@ -156,7 +156,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
   const orphans = async () => {
-    const queued = await queueOrphans(databases, desk, (writer) => isPageGone(ports.locks, writer))
+    const queued = await queueOrphans(databases, author, (writer) => isPageGone(ports.locks, writer))
     if (queued > 0) sender.wake()
     return queued
   }
@@ -184,7 +184,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   let worklist: WorklistClient | undefined
   return {
     databases,
-    desk,
+    author,
     history,
     keepNote: (text) => void keepNote(work, text).catch(onError),
     announceStudies,
@@ -221,11 +221,11 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   }
 }
 
-const deskOf = (
+const authorOf = (
   { userId, work }: Databases,
   { authorName, now, link, findKey }: DevicePorts,
   history: PageHistory,
-): Desk => ({
+): CommandAuthor => ({
   userId,
   name: authorName,
   now,

@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import type { CsvPlace, CsvStudy } from '#domain/study/study-csv.ts'
+import type { CsvOptions, CsvStudy } from '#domain/study/study-csv.ts'
 import type { CsvWorker } from './csv.worker.ts'
 
 /** A CSV file written in a worker. */
@@ -12,7 +12,7 @@ export interface CsvWriter {
 }
 
 /** Starts the worker. The writer's methods reject if the worker dies. */
-export async function openCsvWriter(place: CsvPlace): Promise<CsvWriter> {
+export async function openCsvWriter(options: CsvOptions): Promise<CsvWriter> {
   const worker = new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' })
   const remote: Remote<CsvWorker> = wrap<CsvWorker>(worker)
   const died = Promise.withResolvers<never>()
@@ -20,7 +20,7 @@ export async function openCsvWriter(place: CsvPlace): Promise<CsvWriter> {
   // Prevents an unhandled rejection if nobody waits when it dies.
   died.promise.catch(() => undefined)
   const asked = <T>(answer: Promise<T>) => Promise.race([answer, died.promise])
-  await asked(remote.begin(place))
+  await asked(remote.begin(options))
   return {
     add: (studies) => asked(remote.add([...studies])),
     finish: () => asked(remote.finish()),

@@ -1,4 +1,4 @@
-import { type CsvPlace, type CsvStudy, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import { type CsvOptions, type CsvStudy, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import { createTableCsv } from './table-csv.ts'
 
 /** A CSV file of studies under construction. */
@@ -9,10 +9,10 @@ export interface StudyCsv {
 }
 
 /** Writes studies as rows of a CSV file, by the rules of createTableCsv. */
-export function createStudyCsv(place: CsvPlace): StudyCsv {
-  const { add, finish } = createTableCsv(csvHead(place.isExtended))
+export function createStudyCsv(options: CsvOptions): StudyCsv {
+  const { add, finish } = createTableCsv(csvHead(options.isExtended))
   return {
-    add: (studies) => add(studies.map((study) => ({ id: study.id, cells: csvRow(study, place) }))),
+    add: (studies) => add(studies.map((study) => ({ id: study.id, cells: csvRow(study, options) }))),
     finish,
   }
 }

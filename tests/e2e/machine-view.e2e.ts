@@ -28,12 +28,12 @@ test.beforeAll(async () => {
   await askDatabase(server, "update patient set fname = 'आशा', lname = 'शर्मा' where id = $1", [
     visit?.patient_id,
   ])
-  const stay = '0197b000-0000-7000-8000-000000000003'
+  const slot = '0197b000-0000-7000-8000-000000000003'
   await askDatabase(
     server,
     `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
      values ($1, $2, $3, $4, $5, now(), now() + interval '20 minutes', false)`,
-    [SANJEEVANI.id, stay, visit?.id, machine?.department_id, machine?.id],
+    [SANJEEVANI.id, slot, visit?.id, machine?.department_id, machine?.id],
   )
   for (const [id, no, status] of [
     [GIVEN, 'WALKVIEW1', 5],
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
       server,
       `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
        values ($1, $2, $3, 'CT Chest', 'CT', $4, $5, now(), $6)`,
-      [SANJEEVANI.id, id, visit?.id, no, status, stay],
+      [SANJEEVANI.id, id, visit?.id, no, status, slot],
     )
   // An older machine, whose profile states what it reads.
   await askDatabase(

@@ -28,7 +28,8 @@ test.afterAll(async () => {
 })
 
 const slot = (time: string) => page.getByRole('button', { name: new RegExp(`${time}, free$`) })
-const stay = (name: RegExp) => page.getByRole('group', { name: 'Appointments' }).getByRole('button', { name })
+const appointment = (name: RegExp) =>
+  page.getByRole('group', { name: 'Appointments' }).getByRole('button', { name })
 const form = () => page.getByRole('dialog', { name: /Appointment/ })
 
 async function addService(typed: string): Promise<void> {
@@ -60,13 +61,13 @@ test('a click on a free slot books it, and the server has the booking', async ()
   await page.getByRole('button', { name: 'Later' }).click()
   await bookAt('18:00', 'Ganesh')
   await expect(page.getByText('Appointment is on the server.')).toBeVisible()
-  await expect(stay(/^Ganesh.*18:00–18:20, Booked, Pending/)).toBeVisible()
+  await expect(appointment(/^Ganesh.*18:00–18:20, Booked, Pending/)).toBeVisible()
   await expectAccessible(page, { within: ['main'] })
 })
 
 /** Drags the booking at a time to a free slot. */
 async function drag(name: RegExp, time: string): Promise<void> {
-  const box = await stay(name).boundingBox()
+  const box = await appointment(name).boundingBox()
   const target = await slot(time).boundingBox()
   if (!box || !target) throw new Error('the calendar does not show what is dragged')
   await page.mouse.move(box.x + 30, box.y + 6)
@@ -83,10 +84,10 @@ test('a drag moves a booking, Undo moves it back, and the other slot is free aga
   // The message disappears after a few seconds: the test checks it at once, in parallel with the calendar.
   await Promise.all([
     expect(page.getByText('Moved back.')).toBeVisible(),
-    expect(stay(/^Ganesh.*18:00–18:20/)).toBeVisible(),
+    expect(appointment(/^Ganesh.*18:00–18:20/)).toBeVisible(),
   ])
   await drag(/^Ganesh.*18:00/, '18:40')
-  await expect(stay(/^Ganesh.*18:40–19:00, Rescheduled/)).toBeVisible()
+  await expect(appointment(/^Ganesh.*18:40–19:00, Rescheduled/)).toBeVisible()
   await expectDrained(page)
 })
 
@@ -123,7 +124,7 @@ test('an offline quick booking is shown dashed and gets its number after reconne
   await form().getByRole('button', { name: 'Book Appointment' }).click()
   await expect(page.getByText(/Appointment is on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
-  const booked = stay(/^Meera Walkin.*on this device/)
+  const booked = appointment(/^Meera Walkin.*on this device/)
   // Late in the evening the machine's first free slot is tomorrow.
   await booked.waitFor({ timeout: 5000 }).catch(() => page.getByRole('button', { name: 'Later' }).click())
   await expect(booked).toHaveAttribute('data-tentative', 'true')

@@ -58,18 +58,18 @@ const walkInOf = (last: string, mobile: string): WalkIn => ({
   more: ['USG KUB', 'CT Brain Plain'],
 })
 
-/** The person's stays by machine and time, and the remaining work of the visit. */
-interface StoredStays {
-  stays: string[]
+/** The person's slots by machine and time, and the remaining work of the visit. */
+interface StoredSlots {
+  slots: string[]
   flags: string[]
   payment_status: string
 }
 
-const staysOf = async (last: string) => {
-  const [row] = await askDatabase<StoredStays>(
+const slotsOf = async (last: string) => {
+  const [row] = await askDatabase<StoredSlots>(
     server,
     `select array_agg(m.name || ' ' || to_char(vm.start_dt at time zone 'Asia/Kolkata', 'HH24:MI') order by vm.start_dt)
-       as stays, v.flags, v.payment_status
+       as slots, v.flags, v.payment_status
      from visit v join patient p on p.client_id = v.client_id and p.id = v.patient_id
      join visit_machine vm on vm.client_id = v.client_id and vm.visit_id = v.id
      left join machine m on m.client_id = vm.client_id and m.id = vm.machine_id
@@ -129,13 +129,13 @@ test('three walk-ins with three services in a row, the last offline: each gets t
   expect(new Set(said).size).toBe(3)
   await desk.setOffline(false)
   await expectDrained(page, 40_000)
-  const stored = await Promise.all(people.map(({ last }) => staysOf(last)))
+  const stored = await Promise.all(people.map(({ last }) => slotsOf(last)))
   for (const { flags, payment_status } of stored)
     expect({ flags, payment_status }).toEqual({ flags: [], payment_status: 'Paid' })
-  const places = stored.flatMap(({ stays }) => stays)
+  const places = stored.flatMap(({ slots }) => slots)
   expect(new Set(places).size).toBe(9)
   // The stored places are the ones in the panel.
-  expect(stored.map(({ stays }) => stays.join(', '))).toEqual(said.map(bareOf))
+  expect(stored.map(({ slots }) => slots.join(', '))).toEqual(said.map(bareOf))
   await desk.close()
 })
 
@@ -147,8 +147,8 @@ test('offline, a machine of another visit is refused on the screen, and a free s
   const panel = await bookWalkIn(page, { ...RAMESH, last: 'Stands', mobile: '9822255511' })
   await panel.getByRole('button', { name: 'Back' }).click()
   await expectDrained(page, 20_000)
-  const { stays } = await staysOf('Stands')
-  const time = stays[0]?.slice(-5) ?? ''
+  const { slots } = await slotsOf('Stands')
+  const time = slots[0]?.slice(-5) ?? ''
 
   await goOffline(desk)
   await expect(page.getByText(/^Offline since/).first()).toBeVisible()
@@ -160,7 +160,7 @@ test('offline, a machine of another visit is refused on the screen, and a free s
     .click()
   await form.getByRole('combobox', { name: 'Add a service' }).fill('X-Ray Chest PA')
   await page.getByRole('option', { name: 'X-Ray Chest PA' }).first().click()
-  const [machine] = stays[0]?.split(/ \d\d:/) ?? []
+  const [machine] = slots[0]?.split(/ \d\d:/) ?? []
   await form
     .getByRole('combobox', { name: 'Machine of X-Ray Chest PA' })
     .selectOption({ label: machine ?? '' })

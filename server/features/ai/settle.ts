@@ -11,17 +11,11 @@ import { canWriteReport } from '../reports/rights.ts'
 import { saveReport } from '../reports/save-report.ts'
 import { selectReportRows } from '../reports/store.ts'
 import { EMPTY_TEXT, type ReportText, textOf } from '../reports/text.ts'
+import { keepOldText } from '../reports/version-store.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { appended, markedAiText, transferred } from './ai-text.ts'
-import {
-  type AiReportRow,
-  getCompanyName,
-  keepOldText,
-  lockAiReport,
-  showOnStudy,
-  updateAiReport,
-} from './store.ts'
+import { type AiReportRow, getCompanyName, lockAiReport, showOnStudy, updateAiReport } from './store.ts'
 
 type AcceptInput = ParsedInputOf<typeof aiCalls.transferAIReport>
 

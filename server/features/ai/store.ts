@@ -134,20 +134,6 @@ export async function getCompanyName(tx: Tx, id: string): Promise<string> {
   return name
 }
 
-/**
- * Turns the latest state of a report into a version that no later save overwrites, so that the text before an AI
- * result is kept.
- */
-export async function keepOldText(tx: Tx, clientId: string, reportId: string): Promise<void> {
-  await tx
-    .updateTable('report_version')
-    .set({ is_autosave: false })
-    .where('client_id', '=', clientId)
-    .where('report_id', '=', reportId)
-    .where('is_autosave', '=', true)
-    .execute()
-}
-
 function ofClient(tx: Tx, clientId: string, id: string) {
   return tx.selectFrom('ai_report').selectAll().where('client_id', '=', clientId).where('id', '=', id)
 }

@@ -8,7 +8,7 @@ import { forgetWriting } from '../studies/writer-store.ts'
 import { drawCaptcha } from './captcha.ts'
 import { resendCode } from './one-time-code.ts'
 import { getUserDetail } from './session-answer.ts'
-import { type SignInHouse, signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
+import { type SignInDependencies, signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
 import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
@@ -17,13 +17,16 @@ import { admitPicture } from './throttle.ts'
  * mentions it.
  */
 export function createAuthHandlers(
-  house: SignInHouse,
+  dependencies: SignInDependencies,
   hasDemo: () => Promise<boolean>,
 ): HandlersFor<typeof authCalls> {
   return {
-    login: (input, ctx) => signInWithPassword(input, ctx, house),
-    loginWithOtp: (input, ctx) => signInWithCode(input, ctx, house),
-    resendOtp: async (input, ctx) => ({ otp_required: 'Y', ...(await resendCode(ctx, input, house.ways)) }),
+    login: (input, ctx) => signInWithPassword(input, ctx, dependencies),
+    loginWithOtp: (input, ctx) => signInWithCode(input, ctx, dependencies),
+    resendOtp: async (input, ctx) => ({
+      otp_required: 'Y',
+      ...(await resendCode(ctx, input, dependencies.ways)),
+    }),
     patAutoLogin: signInWithLink,
     getLoginCaptcha: async (_, ctx) => {
       await admitPicture(ctx)

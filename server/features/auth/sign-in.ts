@@ -26,7 +26,7 @@ type LoginInput = ParsedInputOf<typeof authCalls.login>
 type Answer = OutputOf<typeof authCalls.login>
 
 /** Dependencies of sign-in: client transactions and the channels for codes. */
-export interface SignInHouse {
+export interface SignInDependencies {
   deps: SignInDeps
   ways: FindWays
 }
@@ -38,7 +38,7 @@ export interface SignInHouse {
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  { deps, ways }: SignInHouse,
+  { deps, ways }: SignInDependencies,
 ): Promise<Answer> {
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
@@ -60,7 +60,7 @@ export async function signInWithPassword(
 export async function signInWithCode(
   input: ParsedInputOf<typeof authCalls.loginWithOtp>,
   ctx: PublicContext,
-  { deps }: SignInHouse,
+  { deps }: SignInDependencies,
 ): Promise<Answer> {
   const { deviceId, ...user } = await redeemCode(deps, ctx, input)
   await demandDeviceInUse(ctx, user, deviceId)

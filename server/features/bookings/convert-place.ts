@@ -13,7 +13,7 @@ export interface ConvertPlace {
   service: BookedService
 }
 
-type Stay = Omit<ConvertPlace, 'service'>
+type Slot = Omit<ConvertPlace, 'service'>
 
 /**
  * Returns the place and service of the visit: a machine in radiology, a doctor in the clinic. Machine, doctor and
@@ -26,16 +26,16 @@ export async function placeOf(
 ): Promise<ConvertPlace> {
   const department = await findDepartment(ctx.tx, input.department_id)
   if (!department) throw invalid({ department_id: 'is not a department' })
-  const stay = department.is_radiology
-    ? await machineStay(ctx, request, input)
-    : await doctorStay(ctx, request, input)
-  const service = await findBookedService(ctx.tx, ctx.caller.clientId, input.service, stay.branchId)
+  const slot = department.is_radiology
+    ? await machineSlot(ctx, request, input)
+    : await doctorSlot(ctx, request, input)
+  const service = await findBookedService(ctx.tx, ctx.caller.clientId, input.service, slot.branchId)
   if (!service || service.department_id !== input.department_id)
     throw invalid({ service: 'is not of this department' })
-  return { ...stay, service }
+  return { ...slot, service }
 }
 
-async function machineStay(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Stay> {
+async function machineSlot(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Slot> {
   if (input.doctor_id) throw invalid({ doctor_id: 'is not of radiology' })
   if (!input.machine_id) throw invalid({ machine_id: 'is required' })
   const machine = await findMachine(ctx.tx, ctx.caller.clientId, input.machine_id)
@@ -47,7 +47,7 @@ async function machineStay(ctx: Context, request: LockedBooking, input: ConvertI
 }
 
 /** A clinic department where no doctor sees patients, such as a laboratory, needs no doctor. */
-async function doctorStay(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Stay> {
+async function doctorSlot(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Slot> {
   if (input.machine_id) throw invalid({ machine_id: 'is not of the clinic' })
   const branchId = request.branch_id ?? input.branch_id
   if (branchId === undefined) throw invalid({ branch_id: 'is required' })

@@ -3,9 +3,9 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { visitComments } from '../comments/store.ts'
 import { visitDocuments } from '../documents/store.ts'
-import { updateExam } from '../exam-queue/exam-store.ts'
 import { linkArrived } from '../unmatched/link-arrived.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
+import { updateService } from '../visits/service-store.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import type { LockedBooking } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function copyFromRequest(ctx: Context, request: LockedBooking, book
     ...(takesNumber && { accession_no: request.accession_no }),
     ...(request.study_iuid !== '' && { study_iuid: request.study_iuid }),
   }
-  if (service && Object.keys(order).length > 0) await updateExam(ctx.tx, visit, service.id, order)
+  if (service && Object.keys(order).length > 0) await updateService(ctx, visit, service.id, order)
   await changeVisit(ctx, visit, {
     ipno: request.ipno,
     bedno: request.bedno,

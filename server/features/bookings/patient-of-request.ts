@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { findVisiblePatient, savePatient } from '../patients/store.ts'
+import { visitsOfPatientChanged } from '../visits/of-patient.ts'
 import type { ConvertInput } from './convert.ts'
 import type { LockedBooking } from './store.ts'
 
@@ -69,7 +70,7 @@ async function registerFromRequest(
 ): Promise<string> {
   // If the number belongs to another person here, the new patient cannot have it.
   const isTaken = isConfirmed === 1 && request.pat_id !== '' && (await findAnyByPatId(ctx, request.pat_id))
-  const { id } = await savePatient(ctx, {
+  const patient = {
     id: mintId(),
     fname: request.pat_first_name,
     lname: request.pat_last_name,
@@ -78,7 +79,8 @@ async function registerFromRequest(
     dob: request.pat_dob,
     ...(request.pat_id !== '' && !isTaken && { pat_id: request.pat_id }),
     ...(isConfirmed !== undefined && { is_confirmed: isConfirmed }),
-  })
+  }
+  const { id } = await savePatient(ctx, patient, visitsOfPatientChanged)
   return id
 }
 

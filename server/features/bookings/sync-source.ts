@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { branchOfScope, visitsScope } from '#server/kernel/scopes.ts'
-import type { SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
 import { equalsAny } from '../studies/equals-any.ts'
 import { selectBookingRows } from './booking-row.ts'
 import { bookingScopes, visibleBookings } from './store.ts'
@@ -29,8 +29,7 @@ function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expression<SqlB
 
 /** Booking requests for the desk's devices: those of its branches, by the day of arrival. */
 export const bookingSource: SyncSource<'booking_request'> = {
-  type: 'booking_request',
-  scopes: ['visits'],
+  ...declaredSource('booking_request'),
   read: async (tx, caller, ids) => {
     const visible = await tx
       .selectFrom('booking_request as r')

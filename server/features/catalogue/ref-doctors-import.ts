@@ -6,8 +6,8 @@ import { TILE_RULES } from '#domain/access/tiles.ts'
 import { type RefDoctorRow, readRefDoctorRow, refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context, Handler } from '#server/kernel/context.ts'
-import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
-import { PATIENT_ROLE } from '../portal/patient-store.ts'
+import { insertReferrers } from '../people/insert-referrers.ts'
+import { PATIENT_ROLE } from '../people/patient-role.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 
 type Referrer = ToImport<RefDoctorRow>
@@ -29,9 +29,8 @@ export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (i
   )
   const [known, before] = await Promise.all([selectKnown(read, ctx), selectStanding(read, ctx)])
   const fresh = withoutKnown(read, known, before)
-  const made = await insert(fresh, { type: input.ref_doctor_type, roleId: role.id }, ctx)
+  const made = await insertReferrers(fresh, { type: input.ref_doctor_type, roleId: role.id }, ctx)
   const result = outcomeOf(read, new Set([...before, ...made]), 'This person is there already')
-  for (const id of made) ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
   if (made.length > 0)
     await ctx.audit('import', 'user', undefined, { made: made.length, kind: input.ref_doctor_type })
   return { message: importMessage(result.created, role.name), result }
@@ -86,21 +85,4 @@ function withoutKnown(read: readonly Referrer[], known: ReadonlySet<string>, bef
     seen.add(refDoctorKey(row))
     return [{ id, ...row, name: `${row.fname} ${row.lname}`.trim() }]
   })
-}
-
-async function insert(
-  rows: readonly ({ id: string; name: string } & RefDoctorRow)[],
-  { type, roleId }: { type: string; roleId: number },
-  { tx, caller, now }: Context,
-): Promise<string[]> {
-  if (rows.length === 0) return []
-  const made = await sql<{ id: string }>`
-    insert into app_user (client_id, id, username, password_hash, name, user_type, role_id, is_ref_doctor,
-      ref_doctor_type, fname, lname, mobile, email, ref_dr_area, address, created)
-    select ${caller.clientId}::uuid, r.id, '', '', r.name, 'CLIENT', ${roleId}, true, ${type}, r.fname, r.lname,
-      r.mobile, r.email, r.ref_dr_area, r.address, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, name text, fname text, lname text,
-      mobile text, email text, ref_dr_area text, address text)
-    on conflict do nothing returning id`.execute(tx)
-  return made.rows.map(({ id }) => id)
 }

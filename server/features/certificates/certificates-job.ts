@@ -3,10 +3,10 @@ import { isForgotten, isInUse } from '#domain/study/certificates-in-use.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
+import { dropCertificate, keepTold, putCertificate } from '#server/kernel/way-out/partner-certificates.ts'
 import { notifyCertificate, settleCertificate } from '../notifications/events.ts'
 import { keptCertificates } from './kept-certificates.ts'
 import {
-  putKept,
   type ServerWithCertificates,
   type StoredCertificate,
   selectCertificates,
@@ -39,7 +39,7 @@ async function lookAt(work: Write, clientId: string): Promise<void> {
   // The lock makes two concurrent checks notify of a certificate only once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates ${clientId}`}, 0))`.execute(tx)
   const servers = await selectServers(tx, clientId)
-  for (const kept of keptCertificates(servers)) await putKept(tx, clientId, kept, now)
+  for (const kept of keptCertificates(servers)) await putCertificate(tx, clientId, kept, now)
   for (const row of await selectCertificates(tx, clientId)) await judge(work, row, servers)
 }
 
@@ -56,11 +56,7 @@ async function judge(
   const standing = isUsed ? standingOf(row, now) : 'good'
   if (told !== '' && (!isSame || standing === 'good')) await settleCertificate(work, { clientId, id })
   if (!isUsed && (row.role !== 'server' || isForgotten(row, now))) {
-    await tx
-      .deleteFrom('partner_certificate')
-      .where('client_id', '=', clientId)
-      .where('id', '=', id)
-      .execute()
+    await dropCertificate(tx, { clientId, id })
     return
   }
   const next = standing === 'good' ? '' : standing
@@ -68,15 +64,17 @@ async function judge(
   const telling = `${next} ${row.print}`
   const isNew = next !== '' && !row.told_all.includes(telling)
   if (isNew) await notifyCertificate(work, { clientId, id }, `certificate_${next}`)
-  await tx
-    .updateTable('partner_certificate')
-    .set({ told: next, told_print: row.print })
-    .$if(isNew, (update) => update.set({ told_all: [...row.told_all, telling].slice(-TOLD_MAX) }))
-    // If it is used again later, the notice is sent again.
-    .$if(!isUsed, (update) => update.set({ told_all: [] }))
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .execute()
+  await keepTold(
+    tx,
+    { clientId, id },
+    {
+      told: next,
+      told_print: row.print,
+      ...(isNew && { told_all: [...row.told_all, telling].slice(-TOLD_MAX) }),
+      // If it is used again later, the notice is sent again.
+      ...(!isUsed && { told_all: [] }),
+    },
+  )
 }
 
 /** Returns false for a row whose certificate was removed from its image server. */

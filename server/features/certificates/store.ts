@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { v7 as mintId } from 'uuid'
 import {
   type CertificateStanding,
   certificateStanding,
@@ -60,18 +59,4 @@ export interface KeptCertificate extends MetCertificate {
   role: 'client' | 'authority'
   /** Id of the image server. */
   place: string
-}
-
-/** Stores a certificate kept with an image server; replaces the previous one. */
-export async function putKept(
-  tx: Tx,
-  clientId: string,
-  { role, place, ...certificate }: KeptCertificate,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('partner_certificate')
-    .values({ client_id: clientId, id: mintId(), role, place, ...certificate, first_met: now, met: now })
-    .onConflict((on) => on.columns(['client_id', 'role', 'place']).doUpdateSet({ ...certificate, met: now }))
-    .execute()
 }

@@ -7,7 +7,7 @@ import { canSaveOn } from '#domain/report/revision.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { findPrescription, putPrescription } from './prescription-store.ts'
-import { demandOwnRecord, demandStayOf, lockClinicalVisit } from './rights.ts'
+import { demandOwnRecord, demandSlotOf, lockClinicalVisit } from './rights.ts'
 import { findTreatment, putTreatment } from './treatment-store.ts'
 
 /**
@@ -24,8 +24,8 @@ export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
     const isSame = stored?.content === content
     demandBase(ctx, stored, isSame)
     if (!stored || !isSame) {
-      await demandStayOf(ctx, visit, appt_machine_id)
-      const place = { visit_id: visit.id, visit_machine_id: stayOf(appt_machine_id, stored), type }
+      await demandSlotOf(ctx, visit, appt_machine_id)
+      const place = { visit_id: visit.id, visit_machine_id: slotIdOf(appt_machine_id, stored), type }
       await putTreatment(ctx.tx, { ...ownership(ctx, id, stored), ...place, content })
       await ctx.audit('save', 'treatment', id, { appt_id: visit.id, type })
     }
@@ -42,8 +42,8 @@ export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
     const isSame = stored !== undefined && hasSameLines(ordered(stored.prescriptions), ordered(prescriptions))
     demandBase(ctx, stored, isSame)
     if (!stored || !isSame) {
-      await demandStayOf(ctx, visit, appt_machine_id)
-      const place = { visit_id: visit.id, visit_machine_id: stayOf(appt_machine_id, stored) }
+      await demandSlotOf(ctx, visit, appt_machine_id)
+      const place = { visit_id: visit.id, visit_machine_id: slotIdOf(appt_machine_id, stored) }
       await putPrescription(ctx.tx, {
         ...ownership(ctx, id, stored),
         ...place,
@@ -80,8 +80,8 @@ function ownership({ caller, now }: Context, id: string, stored: { rev: number }
   return { client_id: caller.clientId, id, doctor_id: caller.userId, updated: now, rev }
 }
 
-/** A save without a stay keeps the stored one. */
-function stayOf(given: string | null | undefined, stored: { appt_machine_id: string | null } | undefined) {
+/** A save without a slot keeps the stored one. */
+function slotIdOf(given: string | null | undefined, stored: { appt_machine_id: string | null } | undefined) {
   return given === undefined ? (stored?.appt_machine_id ?? null) : given
 }
 

@@ -31,19 +31,19 @@ export function demandOwnRecord(id: string, own: string): void {
   throw new Refusal('invalid', undefined, { fields })
 }
 
-/** Throws unless the stay belongs to the visit. */
-export async function demandStayOf(
+/** Throws unless the slot belongs to the visit. */
+export async function demandSlotOf(
   { tx }: Context,
   visit: LockedVisit,
-  stayId: string | null | undefined,
+  slotId: string | null | undefined,
 ): Promise<void> {
-  if (!stayId) return
-  const stay = await tx
+  if (!slotId) return
+  const slot = await tx
     .selectFrom('visit_machine')
     .select('id')
     .where('client_id', '=', visit.client_id)
     .where('visit_id', '=', visit.id)
-    .where('id', '=', stayId)
+    .where('id', '=', slotId)
     .executeTakeFirst()
-  if (!stay) throw new Refusal('invalid', undefined, { fields: { appt_machine_id: 'is not of this visit' } })
+  if (!slot) throw new Refusal('invalid', undefined, { fields: { appt_machine_id: 'is not of this visit' } })
 }

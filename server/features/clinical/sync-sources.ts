@@ -8,10 +8,5 @@ import { selectTreatments } from './treatment-store.ts'
 const mayRead = (caller: Caller) => (mayReadClinical(caller) ? sql<boolean>`true` : sql<boolean>`false`)
 
 /** Notes and prescriptions are synced with their visit, to clinic doctors and client admins only. */
-export const treatmentSource = visitPartSource('treatment', 'treatment', selectTreatments, mayRead)
-export const prescriptionSource = visitPartSource(
-  'prescription',
-  'prescription',
-  selectPrescriptions,
-  mayRead,
-)
+export const treatmentSource = visitPartSource('treatment', selectTreatments, mayRead)
+export const prescriptionSource = visitPartSource('prescription', selectPrescriptions, mayRead)

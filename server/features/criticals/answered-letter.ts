@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { recallLettersOf } from '../messages/recall.ts'
 import { IS_UNANSWERED } from './step-store.ts'
 
 interface Letter {
@@ -25,14 +26,7 @@ export async function recallLetters(
   { tx, now }: { tx: Tx; now: Date },
   { client_id: clientId, id }: { client_id: string; id: string },
 ): Promise<void> {
-  const recalled = await tx
-    .updateTable('message')
-    .set({ state: 'Recalled', last_error: '' })
-    .where('client_id', '=', clientId)
-    .where('critical_id', '=', id)
-    .where('state', '=', 'Waiting')
-    .returning('id')
-    .execute()
+  const recalled = await recallLettersOf(tx, clientId, id)
   const line = { clientId, userId: undefined, action: 'not_sent', type: 'message', at: now } as const
   for (const message of recalled) await writeAudit(tx, { ...line, recordId: message.id })
 }

@@ -25,8 +25,8 @@ const LATEST = 17 * 60
  */
 const DOCTOR_AHEAD = 40
 
-/** Place of a planned visit: its branch, its number there, and its patient. */
-export interface DeskPlace {
+/** What a planned visit is made of: its branch, its number there, and its patient. */
+export interface DemoVisitContext {
   centre: DemoCentre
   branch: DemoBranch
   number: number
@@ -37,21 +37,21 @@ export interface DeskPlace {
   now: Date
 }
 
-/** Returns a visit of the plan with its stay, services and receipt. */
-export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit {
-  const { centre, branch } = place
+/** Returns a visit of the plan with its slot, services and receipt. */
+export function deskVisitOf(planned: PlannedVisit, context: DemoVisitContext): DemoVisit {
+  const { centre, branch } = context
   const sold = planned.codes.map((code) => soldByCode(centre, code, branch.id))
-  const start = startOf(planned, place)
+  const start = startOf(planned, context)
   const end = new Date(start.getTime() + sold.reduce((sum, { slot }) => sum + slot, 0) * MINUTE_MS)
   const isLive = isLiveService(planned.services ?? 1)
   const net = isLive ? sold.reduce((sum, { charges }) => sum + toMinor(charges, centre.noOfDecimal), 0) : 0
   const received = receivedOf(planned, net)
-  const key = keyOf(place)
+  const key = keyOf(context)
   const common = { client_id: centre.id, visit_id: demoId('visit', key) }
-  const department = place.departments.get(sold[0]?.department ?? '') ?? ''
+  const department = context.departments.get(sold[0]?.department ?? '') ?? ''
   return {
     visit: {
-      ...headerOf(planned, place),
+      ...headerOf(planned, context),
       start_dt: start,
       end_dt: end,
       started_on: hasVisitStarted(planned.status) ? start : null,
@@ -65,21 +65,21 @@ export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit 
         ...common,
         id: demoId('visit machine', key),
         department_id: department,
-        machine_id: machineIdOf(planned, place, sold),
+        machine_id: machineIdOf(planned, context, sold),
         doctor_id: planned.isClinical ? clinicDoctorOf(centre) : null,
         start_dt: start,
         end_dt: end,
         blocks: isLive,
       },
     ],
-    services: sold.map((service, index) => serviceOf(planned, place, { service, index, start })),
-    receipts: received > 0 ? [receiptOf(place, fromMinor(received, centre.noOfDecimal), start)] : [],
+    services: sold.map((service, index) => serviceOf(planned, context, { service, index, start })),
+    receipts: received > 0 ? [receiptOf(context, fromMinor(received, centre.noOfDecimal), start)] : [],
   }
 }
 
-const keyOf = ({ branch, number }: DeskPlace) => `desk ${branch.id} ${number}`
+const keyOf = ({ branch, number }: DemoVisitContext) => `desk ${branch.id} ${number}`
 
-function startOf(planned: PlannedVisit, { centre, branch, now }: DeskPlace): Date {
+function startOf(planned: PlannedVisit, { centre, branch, now }: DemoVisitContext): Date {
   const midnight = startOfDay(dayAt(now, branch.timeZone), branch.timeZone).getTime()
   const minute = Math.floor((now.getTime() - midnight) / MINUTE_MS / 10) * 10
   const ahead = planned.isClinical ? centre.branches.indexOf(branch) * DOCTOR_AHEAD : 0
@@ -91,14 +91,14 @@ function receivedOf({ paid }: PlannedVisit, net: number): number {
   return paid === 'half' ? Math.floor(net / 2) : 0
 }
 
-function headerOf(planned: PlannedVisit, place: DeskPlace) {
-  const { centre, branch, now } = place
+function headerOf(planned: PlannedVisit, context: DemoVisitContext) {
+  const { centre, branch, now } = context
   const desk = receptionOf(centre, branch.id)
   return {
     client_id: centre.id,
-    id: demoId('visit', keyOf(place)),
-    visit_no: place.visitNo,
-    patient_id: place.patientId,
+    id: demoId('visit', keyOf(context)),
+    visit_no: context.visitNo,
+    patient_id: context.patientId,
     branch_id: branch.id,
     is_radiology: !planned.isClinical,
     status: planned.status,
@@ -111,7 +111,11 @@ function headerOf(planned: PlannedVisit, place: DeskPlace) {
   }
 }
 
-function machineIdOf(planned: PlannedVisit, { branch }: DeskPlace, [first]: SoldService[]): string | null {
+function machineIdOf(
+  planned: PlannedVisit,
+  { branch }: DemoVisitContext,
+  [first]: SoldService[],
+): string | null {
   if (planned.needsSlot || planned.isClinical || !first) return null
   return machineOf(branch.id, first.department, planned.second)?.id ?? null
 }
@@ -122,24 +126,24 @@ interface Line {
   start: Date
 }
 
-function serviceOf(planned: PlannedVisit, place: DeskPlace, { service, index, start }: Line) {
-  const { centre, branch } = place
+function serviceOf(planned: PlannedVisit, context: DemoVisitContext, { service, index, start }: Line) {
+  const { centre, branch } = context
   const status: ServiceStatus = planned.services ?? 1
   const from = new Date(start.getTime() + index * service.slot * MINUTE_MS)
   const to = new Date(from.getTime() + service.slot * MINUTE_MS)
   const wasBegun = isLiveService(status) && !waitsForScan(status)
   return {
     client_id: centre.id,
-    id: demoId('visit service', `${keyOf(place)} ${service.code}`),
-    visit_id: demoId('visit', keyOf(place)),
-    visit_machine_id: demoId('visit machine', keyOf(place)),
+    id: demoId('visit service', `${keyOf(context)} ${service.code}`),
+    visit_id: demoId('visit', keyOf(context)),
+    visit_machine_id: demoId('visit machine', keyOf(context)),
     service_id: service.serviceId,
-    department_id: place.departments.get(service.department) ?? '',
+    department_id: context.departments.get(service.department) ?? '',
     place: index,
     name: service.name,
     code: service.code,
     modality: machineOf(branch.id, service.department)?.modality ?? '',
-    accession_no: place.accessionOf(index),
+    accession_no: context.accessionOf(index),
     status,
     start_dt: from,
     end_dt: to,
@@ -152,13 +156,13 @@ function serviceOf(planned: PlannedVisit, place: DeskPlace, { service, index, st
   }
 }
 
-function receiptOf(place: DeskPlace, amount: number, at: Date) {
-  const { centre, branch, now } = place
+function receiptOf(context: DemoVisitContext, amount: number, at: Date) {
+  const { centre, branch, now } = context
   const taken = new Date(Math.min(at.getTime(), now.getTime()))
   return {
     client_id: centre.id,
-    id: demoId('receipt', keyOf(place)),
-    visit_id: demoId('visit', keyOf(place)),
+    id: demoId('receipt', keyOf(context)),
+    visit_id: demoId('visit', keyOf(context)),
     branch_id: branch.id,
     receipt_no: '',
     amount,

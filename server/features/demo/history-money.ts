@@ -89,7 +89,7 @@ function underScheme(visit: DemoVisit, random: Random, centre: DemoCentre, hospi
   const [name, share] = random.pick(REFERRAL_SCHEMES.filter(([, patientShare]) => patientShare < 100))
   const changed = {
     ...visit,
-    machines: visit.machines.map((stay) => ({ ...stay, ref_hospital_id: hospitalId })),
+    machines: visit.machines.map((slot) => ({ ...slot, ref_hospital_id: hospitalId })),
     services: visit.services.map((service) => ({
       ...service,
       hospital_commission_type: SCHEME_COMMISSION.type,

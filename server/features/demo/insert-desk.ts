@@ -18,7 +18,8 @@ const FIRST_ACCESSION_NO = 48_001
 const VIP_EVERY = 5
 const ALLERGIES = [['Iodinated contrast'], ['Penicillin', 'Latex'], ['Gadolinium']] as const
 
-interface Desk {
+/** The records of a centre that its visits refer to. */
+interface CentreRecords {
   patients: readonly Insertable<Patient>[]
   departments: ReadonlyMap<string, string>
 }
@@ -26,7 +27,7 @@ interface Desk {
 /** Returns the visits of today and tomorrow at every branch of a centre, of patients with earlier visits. */
 export function deskVisitsOf(
   centre: DemoCentre,
-  { patients, studyVisits, departments, now }: Desk & { studyVisits: number; now: Date },
+  { patients, studyVisits, departments, now }: CentreRecords & { studyVisits: number; now: Date },
 ): DemoVisit[] {
   const all = centre.branches.flatMap((branch) => DESK_PLAN.map((planned) => ({ branch, planned })))
   const codes = all.map(({ planned }) => planned.codes.length)
@@ -60,7 +61,12 @@ const numberText = (number: number) => String(number).padStart(6, '0')
 export async function insertDesk(
   tx: Tx,
   centre: DemoCentre,
-  { patients, visits, departments, before }: Desk & { visits: readonly DemoVisit[]; before: NumbersGiven },
+  {
+    patients,
+    visits,
+    departments,
+    before,
+  }: CentreRecords & { visits: readonly DemoVisit[]; before: NumbersGiven },
 ): Promise<void> {
   for (const [index, patient] of deskPatients(patients).entries())
     await tx
@@ -100,7 +106,7 @@ async function insertSeries(
     patients,
     visits,
     before,
-  }: Pick<Desk, 'patients'> & { visits: readonly DemoVisit[]; before: NumbersGiven },
+  }: Pick<CentreRecords, 'patients'> & { visits: readonly DemoVisit[]; before: NumbersGiven },
 ): Promise<void> {
   const series = (kind: NumberKind, prefix: string, next: number, branchId = WHOLE_CLIENT) => ({
     client_id: centre.id,

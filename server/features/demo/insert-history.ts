@@ -68,10 +68,10 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   return numbersGiven(visits)
 }
 
-// Past stays do not block the calendar.
+// Past slots do not block the calendar.
 const withoutBlocks = (visit: DemoVisit): DemoVisit => ({
   ...visit,
-  machines: visit.machines.map((stay) => ({ ...stay, blocks: false })),
+  machines: visit.machines.map((slot) => ({ ...slot, blocks: false })),
 })
 
 function referred(visit: DemoVisit, { row }: DemoStudy, { doctors, hospitals }: Referrers): DemoVisit {
@@ -81,7 +81,7 @@ function referred(visit: DemoVisit, { row }: DemoStudy, { doctors, hospitals }: 
   return {
     ...visit,
     visit: { ...visit.visit, ...parts },
-    machines: visit.machines.map((stay) => ({ ...stay, ...parts })),
+    machines: visit.machines.map((slot) => ({ ...slot, ...parts })),
     services: visit.services.map((service) => ({
       ...service,
       ...(doctor ? { commission_type: COMMISSION.type, commission_rate: COMMISSION.rate } : {}),

@@ -43,18 +43,18 @@ export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: DemoCo
   const end = new Date(start.getTime() + sold.slot * MINUTE_MS)
   const departmentId = place.departments.get(sold.department) ?? ''
   const common = { client_id: centre.id, visit_id: visitIdOf(study), department_id: departmentId }
-  const stayId = demoId('visit machine', row.id)
+  const slotId = demoId('visit machine', row.id)
   const paid = paidOf(centre, sold, row.payment_status || 'Paid')
   return {
     visit: { ...headerOf(centre, study, place), ...amountsOf(sold, paid), start_dt: start, end_dt: end },
     machines: [
       {
         ...common,
-        id: stayId,
+        id: slotId,
         machine_id: machineOf(branchId, sold.department)?.id ?? null,
         start_dt: start,
         end_dt: end,
-        // Past stays do not block the calendar.
+        // Past slots do not block the calendar.
         blocks: false,
       },
     ],
@@ -62,7 +62,7 @@ export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: DemoCo
       {
         ...common,
         id: serviceIdOf(study),
-        visit_machine_id: stayId,
+        visit_machine_id: slotId,
         service_id: sold.serviceId,
         name: row.study_desc ?? '',
         code: sold.code,

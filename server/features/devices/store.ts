@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceItem } from '#contract/calls/devices.ts'
-import { type RetireReason, retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
+import { insertDeviceKey, type RetireReason, retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeDeviceSessions } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { DeviceOfUser } from './caller-device.ts'
@@ -73,16 +73,7 @@ export async function useDeviceKey(
   if (known) return known.reason ? { ...found, retired: known.reason as RetireReason } : found
   const hasReplaced = keys.some(({ retired }) => retired === null)
   if (hasReplaced) await retireDeviceKeys(tx, { clientId, userId, deviceId }, 'replaced', now)
-  await tx
-    .insertInto('device_key')
-    .values({
-      client_id: clientId,
-      device_id: deviceId,
-      user_id: userId,
-      public_key: publicKey,
-      registered: now,
-    })
-    .execute()
+  await insertDeviceKey(tx, { clientId, userId, deviceId }, publicKey, now)
   return { ...found, hasReplaced }
 }
 

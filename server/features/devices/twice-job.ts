@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { TWICE_JOB } from '#server/kernel/numbers-twice.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import { visitPartChanged } from '../visits/announce-parts.ts'
+import { announceReceiptAgain } from '../payments/announce-again.ts'
 import { changeVisit, findLockedVisit } from '../visits/write-store.ts'
 
 /**
@@ -24,19 +24,7 @@ async function announceTwice(work: Write, clientId: string, commandId: string): 
     const visit = await findLockedVisit(work, clientId, visit_id)
     if (!visit) continue
     if (receipt_id === null) await changeVisit(work, visit, {})
-    else
-      visitPartChanged(
-        work,
-        'receipt',
-        await work.tx
-          .updateTable('receipt')
-          .set({ rev: sql`rev + 1` })
-          .where('client_id', '=', clientId)
-          .where('id', '=', receipt_id)
-          .returning(['id', 'rev'])
-          .executeTakeFirstOrThrow(),
-        visit,
-      )
+    else await announceReceiptAgain(work, visit, receipt_id)
   }
 }
 

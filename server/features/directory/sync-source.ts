@@ -1,9 +1,9 @@
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { isStaff } from '#domain/access/rules.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { CLIENT_SCOPE, DESK_SCOPE } from '#server/kernel/scopes.ts'
-import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
 import { selectDeskPeople, selectDeskPeopleRevisions } from './people-store.ts'
 import {
   type MasterRevision,
@@ -39,8 +39,7 @@ function masterSource<Type extends SyncType>(
   scope: typeof CLIENT_SCOPE | typeof DESK_SCOPE = CLIENT_SCOPE,
 ): SyncSource<Type> {
   return {
-    type,
-    scopes: [scope],
+    ...declaredSource(type),
     read: async (tx, caller, ids) => {
       const rows = await select(tx, caller, ids)
       return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: [scope] }]))

@@ -1,9 +1,9 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { slotEndWith } from '#domain/queue/exam-time.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { VisitService } from '#server/kernel/database/schema.ts'
-import { findTakenBy } from '../visits/place-stays.ts'
+import { findTakenBy } from '../visits/place-slots.ts'
+import { setSlotEnd } from '../visits/set-slot-end.ts'
 import { visibleVisits } from '../visits/store.ts'
 
 /** The fields of a service that the queue reads and changes. */
@@ -59,21 +59,6 @@ export async function holdMachineOf(tx: Tx, { clientId }: Caller, serviceId: str
     where s.client_id = ${clientId} and s.id = ${serviceId} and m.machine_id is not null`.execute(tx)
 }
 
-export async function updateExam(
-  tx: Tx,
-  visit: { client_id: string; id: string },
-  id: string,
-  change: Updateable<VisitService>,
-): Promise<void> {
-  await tx
-    .updateTable('visit_service')
-    .set({ ...change, rev: sql`rev + 1` })
-    .where('client_id', '=', visit.client_id)
-    .where('visit_id', '=', visit.id)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Each failed try means one more conflicting booking; more than a few at once do not occur. */
 const TRIES = 5
 
@@ -94,7 +79,7 @@ export async function lengthenSlot(
     const end = new Date(slotEndWith(slot.end_dt.getTime(), examEnd.getTime(), slot.next?.getTime()))
     // The scan continues; only the calendar keeps its previous end.
     if (end <= slot.end_dt || left === 0) return slot.end_dt
-    const taken = await findTakenBy(tx, () => setSlotEnd(tx, visit, slot.id, end))
+    const taken = await findTakenBy(tx, () => setSlotEnd({ tx }, visit, slot.id, end))
     if (taken === undefined) return end
   }
 }
@@ -118,15 +103,6 @@ async function findSlot(
     from visit_service s join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
     where s.client_id = ${visit.client_id} and s.visit_id = ${visit.id} and s.id = ${serviceId}`.execute(tx)
   return rows[0]
-}
-
-async function setSlotEnd(tx: Tx, visit: { client_id: string }, id: string, end: Date): Promise<void> {
-  await tx
-    .updateTable('visit_machine')
-    .set({ end_dt: end })
-    .where('client_id', '=', visit.client_id)
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Returns the other services marked "bring next" at this machine, with their visits, in locking order. */

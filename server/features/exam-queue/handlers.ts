@@ -5,6 +5,7 @@ import { lengthenedEnd } from '#domain/queue/exam-time.ts'
 import { canAddMinutes, canBringNext, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { updateService } from '../visits/service-store.ts'
 import { getVisitRow, selectVisitRows } from '../visits/store.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type StoredExam,
   selectBrought,
   selectVisitsWithExams,
-  updateExam,
 } from './exam-store.ts'
 
 /** The technician's part of the examination queue (docs/visits.md#examination-queue). */
@@ -35,7 +35,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     if (!canAddMinutes(exam.status))
       throw new Refusal('refused', 'Minutes can be added while the scan is in progress.')
     const end = lengthenedEnd(exam.exm_end_dt?.toISOString() ?? null, minutes, ctx.now.toISOString())
-    await updateExam(ctx.tx, visit, id, { exm_end_dt: new Date(end) })
+    await updateService(ctx, visit, id, { exm_end_dt: new Date(end) })
     const last = await lengthenSlot(ctx.tx, visit, id, new Date(end))
     const isLater = last !== undefined && visit.end_dt !== null && last > visit.end_dt
     await changeVisit(ctx, visit, isLater ? { end_dt: last } : {})
@@ -56,7 +56,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
         `This examination cannot be brought next: ${SERVICE_STATUS_TABLE[exam.status].label}.`,
       )
     if (exam.is_bring_next !== isBrought) {
-      await updateExam(ctx.tx, visit, id, { is_bring_next: isBrought })
+      await updateService(ctx, visit, id, { is_bring_next: isBrought })
       await changeVisit(ctx, visit, {})
       await ctx.audit('bring_next', 'visit_service', id, { appt_id, value })
     }
@@ -69,7 +69,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
 async function clearOthers(ctx: Context, visit: LockedVisit, machineId: string, exceptId: string) {
   for (const other of await selectBrought(ctx.tx, ctx.caller, machineId, exceptId)) {
     const locked = other.visit_id === visit.id ? visit : await lockVisit(ctx, other.visit_id)
-    await updateExam(ctx.tx, locked, other.id, { is_bring_next: false })
+    await updateService(ctx, locked, other.id, { is_bring_next: false })
     await changeVisit(ctx, locked, {})
     await ctx.audit('bring_next', 'visit_service', other.id, {
       appt_id: locked.id,

@@ -1,15 +1,11 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { formFMissing, formFRefusal, needsFormF, type StartedExam } from '#domain/pndt/form-f-start.ts'
-import {
-  type ExamStatus,
-  SCAN_CANCELLED,
-  SCAN_COMPLETED,
-  SCAN_IN_PROGRESS,
-} from '#domain/status/service-status.ts'
+import { type ExamStatus, SCAN_CANCELLED, SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import { selectConsentsOfVisit } from '../consents/store.ts'
+import { BEGUN, keepFormFFacts } from '../visits/keep-form-f-facts.ts'
 import type { LockedVisit } from '../visits/write-store.ts'
 import { getPndtBranch } from './pndt-branch.ts'
 import { selectRegisteredThen } from './registration.ts'
@@ -44,8 +40,6 @@ export async function demandFormF(
   if (missing.length > 0) throw new Refusal('refused', formFRefusal(missing, refused))
 }
 
-const BEGUN: readonly number[] = [SCAN_IN_PROGRESS, SCAN_COMPLETED]
-
 interface Exam extends StartedExam {
   id: string
   machineId: string | null
@@ -55,20 +49,14 @@ interface Exam extends StartedExam {
  * The register shows what was true at the start, or when the scan began: services are flagged and machines registered
  * otherwise later. The end of a scan, and an end that is corrected, change nothing of it.
  */
-async function keepAsItIs(tx: Tx, { client_id }: LockedVisit, exams: readonly Exam[]): Promise<void> {
+async function keepAsItIs(tx: Tx, visit: LockedVisit, exams: readonly Exam[]): Promise<void> {
   for (const { id, isObstetric, isInvasive, machineId, machine } of exams)
-    await tx
-      .updateTable('visit_service')
-      .set({
-        pndt_obstetric: isObstetric,
-        pndt_invasive: isInvasive,
-        pndt_machine_id: machineId,
-        pndt_machine_no: machine?.registrationNo ?? '',
-      })
-      .where('client_id', '=', client_id)
-      .where('id', '=', id)
-      .where((is) => is.or([is('pndt_obstetric', 'is', null), is('status', 'not in', BEGUN)]))
-      .execute()
+    await keepFormFFacts({ tx }, visit, id, {
+      pndt_obstetric: isObstetric,
+      pndt_invasive: isInvasive,
+      pndt_machine_id: machineId,
+      pndt_machine_no: machine?.registrationNo ?? '',
+    })
 }
 
 async function selectExams(tx: Tx, visit: LockedVisit, serviceId: string | undefined): Promise<Exam[]> {

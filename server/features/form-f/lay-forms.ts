@@ -11,6 +11,7 @@ import {
 } from '#domain/pndt/form-f.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { announce } from '#server/masters/announce.ts'
+import { layForm, nameInSecondLanguage } from '../consent-forms/lay-form.ts'
 import { writeQuestions } from '../consent-forms/questions.ts'
 import { findForm } from '../consents/form-versions.ts'
 import { keepPresentVersion } from '../consents/keep-versions.ts'
@@ -44,21 +45,8 @@ async function hasInvasiveService({ tx, caller }: Context): Promise<boolean> {
 }
 
 /** Returns the revision of a part that was made; undefined where it stands already. */
-async function makePart({ tx, caller, now }: Context, part: FormFPart): Promise<number | undefined> {
-  const made = await tx
-    .insertInto('consent_form')
-    .values({
-      client_id: caller.clientId,
-      id: FORM_F_IDS[part],
-      name: FORM_F_NAMES[part],
-      name_slang: FORM_F_SLANG_NAMES[part],
-      created: now,
-    })
-    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doNothing())
-    .returning('rev')
-    .executeTakeFirst()
-  return made?.rev
-}
+const makePart = (ctx: Context, part: FormFPart): Promise<number | undefined> =>
+  layForm(ctx, { id: FORM_F_IDS[part], name: FORM_F_NAMES[part], name_slang: FORM_F_SLANG_NAMES[part] })
 
 /**
  * Returns the revision of a part that was made in English alone and now gets its second language. One that a person saved
@@ -72,14 +60,7 @@ async function translatePart(ctx: Context, part: FormFPart): Promise<number | un
   if (!form || hasSecondLanguage(form.content)) return undefined
   // Tablets that are offline sign the version in English alone.
   await keepPresentVersion(ctx, id)
-  const translated = await ctx.tx
-    .updateTable('consent_form')
-    .set((is) => ({ name_slang: nameSlang, rev: is('rev', '+', 1) }))
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', id)
-    .returning('rev')
-    .executeTakeFirst()
-  return translated?.rev
+  return nameInSecondLanguage(ctx, id, nameSlang)
 }
 
 /** True while nobody has saved the form: every save of it counts its revision up. */

@@ -10,6 +10,7 @@ import { demandOpenMonthAt } from '../month-lock/gate.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { demandReason } from '../payments/payment-rules.ts'
 import { listedVisits } from '../sales/listed-visits.ts'
+import { markHiddenDiscount } from '../visits/mark-hidden-discount.ts'
 import { selectCashPaidVisits } from './cash-paid-visits.ts'
 
 type Input = ParsedInputOf<typeof hiddenDiscountCalls.setHiddenDiscount>
@@ -55,8 +56,10 @@ export async function setHiddenDiscounts(ctx: Context, input: Input): Promise<Ca
     created_by: userId,
   }))
   await ctx.tx.insertInto('hidden_discount').values(rows).execute()
-  await sql`update visit set has_hidden = true where client_id = ${clientId}
-    and id = any(${rows.map(({ visit_id }) => visit_id)}::uuid[]) and not has_hidden`.execute(ctx.tx)
+  await markHiddenDiscount(
+    ctx,
+    rows.map(({ visit_id }) => visit_id),
+  )
   for (const { record, visit } of changed)
     await ctx.audit('set_hidden_discount', 'visit', visit.appt_id, {
       from: visit.hidden_discount,

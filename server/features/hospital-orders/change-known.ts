@@ -2,10 +2,10 @@ import type { Updateable } from 'kysely'
 import { BOOKING_STATUS_TABLE, type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import { bookingScopes } from '../bookings/store.ts'
+import { changeOrdered } from '../bookings/ordered-requests.ts'
 import { notifyRequest, settleRequest } from '../notifications/events.ts'
 import { changedFields, type Given, lostWords } from './order-fields.ts'
-import { type OrderKey, type StoredOrder, updateOrder } from './store.ts'
+import type { OrderKey, StoredOrder } from './store.ts'
 
 /** One order of a message, with its origin and client. */
 export interface Told extends Given {
@@ -79,15 +79,13 @@ async function noted(
   change: Updateable<BookingRequest>,
   action: string,
 ): Promise<void> {
-  const { rev, branch_id, before } = await updateOrder(work.tx, known, {
+  await changeOrdered(work, known, {
     ...change,
     placer_authority: key.authority,
     order_control: order.control,
     order_time: order.time,
     message_time: messageTime,
   })
-  const left = before === branch_id ? [] : bookingScopes({ branch_id: before })
-  work.changed({ type: 'booking_request', id: known.id, rev, scopes: bookingScopes({ branch_id }), left })
   work.audited({
     clientId,
     userId: undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { HL7_REPEAT_DAYS } from '#domain/time/intervals.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
@@ -106,20 +106,4 @@ export function findOrder(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Writes a change with the next revision; `before` is the previous branch. */
-export async function updateOrder(
-  tx: Tx,
-  { client_id, id, branch_id }: StoredOrder,
-  change: Updateable<BookingRequest>,
-): Promise<{ rev: number; branch_id: string | null; before: string | null }> {
-  const after = await tx
-    .updateTable('booking_request')
-    .set({ ...change, rev: sql`rev + 1` })
-    .where('client_id', '=', client_id)
-    .where('id', '=', id)
-    .returning(['rev', 'branch_id'])
-    .executeTakeFirstOrThrow()
-  return { ...after, before: branch_id }
 }

@@ -3,7 +3,7 @@ import { compareMessages } from '#domain/order/message-order.ts'
 import type { Ack } from '#server/integrations/hl7/build-ack.ts'
 import type { ReadOrders } from '#server/integrations/hl7/read-order.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import { bookingChanged } from '../bookings/store.ts'
+import { insertRequest } from '../bookings/ordered-requests.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
 import { changeKnown, type Told } from './change-known.ts'
@@ -77,23 +77,20 @@ async function insertOrder(work: Write, told: Told & { controlId: string }): Pro
   const id = mintId()
   const isCancelled = order.control === 'cancel'
   const lost = lostWords(told)
-  await tx
-    .insertInto('booking_request')
-    .values({
-      ...fieldsOf(told),
-      client_id: clientId,
-      id,
-      source: 'HL7',
-      created: now,
-      ...keyFields(key),
-      ...appliedFields(told),
-      message_key: `${key.sender}|${told.controlId}`,
-      order_held: order.control === 'hold',
-      order_note: lost,
-      ...(isCancelled && { status: 'Cancelled', status_updated_on: now }),
-    })
-    .execute()
-  bookingChanged(work, { id, rev: 1, branch_id: place.branchId })
+  await insertRequest(work, {
+    ...fieldsOf(told),
+    client_id: clientId,
+    id,
+    branch_id: place.branchId,
+    source: 'HL7',
+    created: now,
+    ...keyFields(key),
+    ...appliedFields(told),
+    message_key: `${key.sender}|${told.controlId}`,
+    order_held: order.control === 'hold',
+    order_note: lost,
+    ...(isCancelled && { status: 'Cancelled', status_updated_on: now }),
+  })
   work.audited({
     clientId,
     userId: undefined,

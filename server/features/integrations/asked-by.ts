@@ -43,7 +43,7 @@ export function placedOrder(asked: Asked | undefined): PlacedOrder | undefined {
   }
 }
 
-/** Returns the visit, with the hospital's own number of the stay if it gave one. */
+/** Returns the visit, with the hospital's own number of it if it gave one. */
 export function visitOf(asked: Asked | undefined): OutgoingReport['visit'] {
   if (!asked || asked.visit_no === null) return undefined
   const { visit_no, ipno, bedno } = asked

@@ -11,7 +11,7 @@ import { hostOf } from '../interfaces/host-of.ts'
 import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
 import { printReport } from '../report-pdf/print-report.ts'
 import { type ReportPaper, readReportPaper } from '../report-pdf/read-report-paper.ts'
-import { studyScopes } from '../studies/store.ts'
+import { setDispatchFailed } from '../studies/set-dispatch-failed.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import {
   type Dispatch,
@@ -176,7 +176,7 @@ async function settle(
   { write }: JobWork,
 ): Promise<void> {
   await write(async (work) => {
-    const { tx, changed } = work
+    const { tx } = work
     const study = await tx
       .selectFrom('study')
       .select([
@@ -195,14 +195,7 @@ async function settle(
     await settleDispatch(tx, dispatch, outcome)
     const failed = await hasFailed(tx, dispatch)
     if (study.is_hl7_report_send_err === failed) return
-    const rev = study.rev + 1
-    await tx
-      .updateTable('study')
-      .set({ is_hl7_report_send_err: failed, rev })
-      .where('client_id', '=', dispatch.client_id)
-      .where('id', '=', study.id)
-      .execute()
-    changed({ type: 'study', id: study.id, rev, scopes: studyScopes(study) })
+    await setDispatchFailed(work, study, failed)
     await (failed ? notifyNotDispatched(work, study) : settleNotDispatched(work, study))
   })
 }

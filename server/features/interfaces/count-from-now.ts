@@ -1,5 +1,6 @@
 import type { ExchangeKind } from '#domain/exchange/kinds.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { countPeerFrom } from '#server/kernel/exchanges/peers.ts'
 import { settleSilence } from '../notifications/events.ts'
 
 /**
@@ -11,13 +12,6 @@ export async function countFromNow(
   { kind, name }: { kind: ExchangeKind; name: string },
 ): Promise<void> {
   const { clientId } = ctx.caller
-  const peer = await ctx.tx
-    .updateTable('exchange_peer')
-    .set({ counts_from: ctx.now, silent_since: null })
-    .where('client_id', '=', clientId)
-    .where('kind', '=', kind)
-    .where('name', '=', name)
-    .returning('id')
-    .executeTakeFirst()
+  const peer = await countPeerFrom(ctx.tx, { clientId, kind, name }, ctx.now)
   if (peer) await settleSilence(ctx, { clientId, id: peer.id })
 }

@@ -1,5 +1,6 @@
 import type { ExchangeKind } from '#domain/exchange/kinds.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { changePeer } from '#server/kernel/exchanges/peers.ts'
 import { settleSilence } from '../notifications/events.ts'
 
 /** A client's system that the log knows by its name. */
@@ -32,13 +33,7 @@ export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer):
       | { name: string; counts_from: Date }
       | { silent_after_hours: number; rest_days: number[]; silent_since: null; counts_from: Date }
       | { silent_after_hours: null; silent_since: null },
-  ) =>
-    ctx.tx
-      .updateTable('exchange_peer')
-      .set(set)
-      .where('client_id', '=', clientId)
-      .where('id', '=', id)
-      .execute()
+  ) => changePeer(ctx.tx, { clientId, id }, set)
   if (!other) {
     await change(old.id, { name: to, counts_from: ctx.now })
     return

@@ -6,6 +6,7 @@ import { EXCHANGE_KIND_TABLE, type ExchangeKind } from '#domain/exchange/kinds.t
 import { type HeardSystem, type SilenceStep, silenceStepOf } from '#domain/exchange/silence.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
+import { changePeer, setPeerSilence } from '#server/kernel/exchanges/peers.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
@@ -62,17 +63,8 @@ async function findSteps(
 
 /** Applies the step to a system, unless it was heard, reconfigured or notified in the meantime. */
 async function takeStep(work: Write, clientId: string, { peer, step }: FoundStep): Promise<void> {
-  const { id, lastHeard, storedHours, silentSince, countsFrom } = peer
-  const { numAffectedRows } = await sql`
-    update exchange_peer set silent_since = ${step === 'fell_silent' ? lastHeard : null}
-    where client_id = ${clientId} and id = ${id}
-      and silent_since is not distinct from ${silentSince}
-      and silent_after_hours is not distinct from ${storedHours}
-      and counts_from is not distinct from ${countsFrom}
-      and (${step !== 'fell_silent'} or coalesce(last_contact, first_contact) = ${lastHeard})`.execute(
-    work.tx,
-  )
-  if (numAffectedRows === 1n) await TELL[step](work, { clientId, id })
+  const key = { clientId, id: peer.id }
+  if (await setPeerSilence(work.tx, { ...peer, ...key }, step === 'fell_silent')) await TELL[step](work, key)
 }
 
 const TELL: Record<SilenceStep, (work: Write, peer: { clientId: string; id: string }) => Promise<void>> = {
@@ -137,12 +129,8 @@ export async function setSilence(
   // An older form does not send rest days.
   const days = given?.toSorted((a, b) => a - b) ?? peer.days
   if (peer.hours === hours && peer.days.join() === days.join()) return { message: 'Saved' }
-  await ctx.tx
-    .updateTable('exchange_peer')
-    .set({ silent_after_hours: hours, rest_days: days, silent_since: null })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .execute()
+  const change = { silent_after_hours: hours, rest_days: days, silent_since: null }
+  await changePeer(ctx.tx, { clientId, id }, change)
   await settleSilence(ctx, { clientId, id })
   await ctx.audit('save', 'exchange_peer', id, {
     silent_after_hours: hours,

@@ -12,8 +12,9 @@ import { secretContext } from '#server/kernel/keys/secrets.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
+import { markSentToLaboratory } from '../visits/sent-services.ts'
 import { selectVisitRows } from '../visits/store.ts'
-import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { lockVisit } from '../visits/write-store.ts'
 import { labOrderExchange } from './lab-exchange.ts'
 
 interface Sendable {
@@ -43,11 +44,11 @@ export const createLaboratoryHandlers = ({
       )
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
-      await live.tenant((ctx) => mark(ctx, appt_id, sent, { lab_error: error.message }))
+      await live.tenant((ctx) => markSentToLaboratory(ctx, appt_id, sent, { lab_error: error.message }))
       throw new Refusal('refused', `The laboratory did not take it. ${error.message}`)
     }
     const visit = await live.tenant(async (ctx) => {
-      await mark(ctx, appt_id, sent, { lab_sent_on: ctx.now, lab_error: '' })
+      await markSentToLaboratory(ctx, appt_id, sent, { lab_sent_on: ctx.now, lab_error: '' })
       await ctx.audit('send_to_laboratory', 'visit', appt_id, { services: sent })
       const [row] = await selectVisitRows(ctx.tx, ctx.caller, [appt_id])
       if (!row) throw new Error('a visit that was just written is not there')
@@ -56,23 +57,6 @@ export const createLaboratoryHandlers = ({
     return { message: 'Sent', result: { visit } }
   },
 })
-
-async function mark(
-  ctx: Context,
-  visitId: string,
-  ids: readonly string[],
-  change: { lab_sent_on?: Date; lab_error: string },
-): Promise<void> {
-  const visit = await lockVisit(ctx, visitId)
-  await ctx.tx
-    .updateTable('visit_service')
-    .set(change)
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('visit_id', '=', visitId)
-    .where('id', 'in', [...ids])
-    .execute()
-  await changeVisit(ctx, visit, {})
-}
 
 async function readOrder(
   ctx: Context,

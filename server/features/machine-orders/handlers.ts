@@ -17,7 +17,8 @@ import { secretContext } from '#server/kernel/keys/secrets.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
-import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { markSentToMachine } from '../visits/sent-services.ts'
+import { lockVisit } from '../visits/write-store.ts'
 import { orderExchange } from './order-exchange.ts'
 import { findOrderedService, type OrderedService } from './store.ts'
 
@@ -103,12 +104,6 @@ function orderOf(service: OrderedService, now: Date): MachineOrder {
 
 async function markSent(ctx: Context, service: OrderedService): Promise<void> {
   const visit = await lockVisit(ctx, service.visit_id)
-  await ctx.tx
-    .updateTable('visit_service')
-    .set({ is_sent_to_machine: true, sent_to_machine_on: ctx.now })
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', service.id)
-    .execute()
-  await changeVisit(ctx, visit, {})
+  await markSentToMachine(ctx, visit, service.id)
   await ctx.audit('send_to_machine', 'visit', visit.id, { service_id: service.id })
 }

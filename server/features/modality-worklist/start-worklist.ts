@@ -7,11 +7,12 @@ import {
 } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { createRefusedConnections } from '../interfaces/refused-connections.ts'
+import { noteWhereMachinesStood } from '../masters/note-where-machines-stood.ts'
 import { ProfileLearner } from './learn-profiles.ts'
 import { logQuestion, logUnknownMachine } from './log-question.ts'
 import { findProfile, keepLearned } from './machine-profiles.ts'
 import { hintOf } from './query-hint.ts'
-import { noteStoodOnce, noteWhereMachinesStood } from './stood-before.ts'
+import { noteStoodOnce } from './stood-before.ts'
 import { knowsMachine, selectWorklist } from './store.ts'
 
 /** Maximum time that the first answer waits until former branches of machines are recorded. */

@@ -14,10 +14,10 @@ export interface WorklistQuestion extends WorklistHint {
 const DAYS = 7
 const DAY_MS = 86_400_000
 /**
- * Maximum time between the start of a stay at the machine and of its examination (domain/visit/booking-plan.ts).
- * Stays are searched by their start: without this limit all stays that a machine ever had would be read.
+ * Maximum time between the start of a slot at the machine and of its examination (domain/visit/booking-plan.ts).
+ * Slots are searched by their start: without this limit all slots that a machine ever had would be read.
  */
-const STAY_DAYS = 1
+const SLOT_DAYS = 1
 /** A service reaches these statuses only when its visit was started. */
 const WAITING = sql.join([sql.lit(READY_TO_SCAN), sql.lit(SCAN_IN_PROGRESS)])
 
@@ -69,7 +69,7 @@ export function worklistConditions(question: WorklistQuestion, now: Date): Workl
     },
     { holds: sql`s.start_dt between ${since} and ${until}`, reason: is(away) },
     {
-      holds: sql`k.start_dt between ${addDays(since, -STAY_DAYS)} and ${until}`,
+      holds: sql`k.start_dt between ${addDays(since, -SLOT_DAYS)} and ${until}`,
       reason: sql`case when k.id is null then ${is('no_machine')} else ${is(away)} end`,
     },
     ...(days === undefined ? [] : [{ holds: isOnDays(days), reason: is('other_day') }]),
@@ -86,7 +86,7 @@ const branchesOf = ({ clientId, calling }: WorklistQuestion) => sql`select branc
         where client_id = ${clientId} and aet = ${calling} and active and hidden is null`
 
 /**
- * The same rows as WORKLIST_ROWS, in a fixed reading order: starting from the requested number, or from the stays of
+ * The same rows as WORKLIST_ROWS, in a fixed reading order: starting from the requested number, or from the slots of
  * the machines. The planner guesses how many services a branch has in a day and reads whole tables when it guesses
  * wrong; `offset 0` keeps it from reordering the steps.
  */
@@ -109,13 +109,13 @@ export function rowsOf(question: WorklistQuestion, now: Date): RawBuilder<unknow
       ${step(sql`select * from visit where client_id = p.client_id and patient_id = p.id`, 'v')}
       ${step(sql`select * from visit_service where client_id = v.client_id and visit_id = v.id`, 's')}
       ${branch} ${machine} ${people}`
-  return sql`${staysOf(question, now)}
+  return sql`${slotsOf(question, now)}
       ${step(sql`select * from visit_service where client_id = k.client_id and visit_machine_id = k.id`, 's')}
       ${visit} ${branch} ${patient} ${people}`
 }
 
-/** Machines that may be meant, with their stays on the days. */
-function staysOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
+/** Machines that may be meant, with their slots on the days. */
+function slotsOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
   const { clientId, station, days } = question
   const { since, until } = spanOf(days, now)
   // A visit belongs to its machines' branch; if a machine was moved, to a former branch
@@ -127,7 +127,7 @@ function staysOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
   return sql`(select * from machine where client_id = ${clientId} and ${reach} offset 0) m
       ${step(
         sql`select * from visit_machine where client_id = m.client_id and machine_id = m.id
-          and start_dt between ${addDays(since, -STAY_DAYS)} and ${until}`,
+          and start_dt between ${addDays(since, -SLOT_DAYS)} and ${until}`,
         'k',
       )}`
 }

@@ -2,6 +2,7 @@ import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
+import { revokeAskedLinks } from '../sharing/asked-links.ts'
 import { type NoticeWork, recallNotices } from './plan-notice.ts'
 
 /** The columns of a study that decide whether links requested by WhatsApp end. */
@@ -16,7 +17,7 @@ export interface ReleasedStudy {
   visit_service_id: string | null
 }
 
-type EndWork = Pick<Write, 'tx' | 'now' | 'addJob'> & { caller?: { userId: string } | undefined }
+export type EndWork = Pick<Write, 'tx' | 'now' | 'addJob'> & { caller?: { userId: string } | undefined }
 
 /**
  * Ends the links that the patient requested, and recalls waiting messages, if the study's report was reopened, its
@@ -54,41 +55,5 @@ export async function endAskedLinks(
   const work: NoticeWork = { tx, now, clientId, userId: caller?.userId, addJob }
   if (studyIds.length === 0) return
   for (const id of studyIds) await recallNotices(work, id, ['Report_Link'], reason)
-  await tx
-    .updateTable('share_link')
-    .set({ revoked: now, revoked_by: caller?.userId ?? null })
-    .where('client_id', '=', clientId)
-    .where('study_id', 'in', [...studyIds])
-    .where('created_by', 'is', null)
-    .where('revoked', 'is', null)
-    .execute()
-}
-
-/**
- * Does the same as endAskedLinks for a patient whose record was merged or whose links were revoked. Also deletes the
- * patient's request, so that a later release sends nothing until somebody requests it again.
- */
-export async function forgetAskedLinks(
-  work: EndWork,
-  clientId: string,
-  studyIds: readonly string[],
-  reason: NoticeReason,
-): Promise<void> {
-  if (studyIds.length === 0) return
-  await work.tx
-    .updateTable('report_code')
-    .set({ asked_on: null, asked_from: '' })
-    .where('client_id', '=', clientId)
-    .where('visit_id', 'in', (eb) =>
-      eb
-        .selectFrom('study as st')
-        .innerJoin('visit_service as s', (on) =>
-          on.onRef('s.client_id', '=', 'st.client_id').onRef('s.id', '=', 'st.visit_service_id'),
-        )
-        .select('s.visit_id')
-        .where('st.client_id', '=', clientId)
-        .where('st.id', 'in', [...studyIds]),
-    )
-    .execute()
-  await endAskedLinks(work, clientId, studyIds, reason)
+  await revokeAskedLinks({ tx, now, caller }, clientId, studyIds)
 }

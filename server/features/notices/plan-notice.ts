@@ -3,6 +3,7 @@ import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import type { NoticeEvent } from '#domain/message/notice-events.ts'
 import type { NotificationEvent } from '#domain/message/notification.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
+import { recallingMessages } from '../messages/recall.ts'
 
 /** The queue of due notices. */
 export const SEND_NOTICE = 'notices/send'
@@ -139,12 +140,11 @@ export async function recallNotices(
   events: readonly NoticeEvent[],
   reason: NoticeReason,
 ): Promise<void> {
-  await sql`
-    with held as (
-      update message m set state = 'Recalled' from patient_notice n
+  const handedOver = sql`from patient_notice n
       where n.client_id = ${clientId} and n.record_id = ${recordId} and n.event = any(${[...events]}::text[])
-        and n.state = 'Handed_Over' and m.client_id = n.client_id and m.id = n.message_id and m.state = 'Waiting'
-      returning m.id)
+        and n.state = 'Handed_Over' and m.client_id = n.client_id and m.id = n.message_id`
+  await sql`
+    with held as (${recallingMessages(handedOver)})
     update patient_notice n set state = 'Recalled', reason = ${reason}, settled = ${now}
     where n.client_id = ${clientId} and n.record_id = ${recordId} and n.event = any(${[...events]}::text[])
       and (n.state in ${WAITING} or n.message_id in (select id from held))`.execute(tx)

@@ -5,6 +5,7 @@ import { linkEnd } from '#domain/sharing/expiry.ts'
 import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
+import { insertLink } from '../sharing/insert-link.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
 import type { NoticeFacts } from './facts.ts'
 import type { StoredNotice } from './notice-store.ts'
@@ -59,20 +60,17 @@ async function makeLink(
   const end = linkEnd({ is_expiry: 0, expiry_type: 'Days', expiry: 0 }, now)
   const secret = randomSecret()
   const id = uuidv7()
-  await tx
-    .insertInto('share_link')
-    .values({
-      client_id: notice.client_id,
-      id,
-      study_id: notice.record_id,
-      secret_hash: secretHash(secret),
-      with_report: true,
-      channel: 'W',
-      created_by: null,
-      created: now,
-      expires: activeUntil !== undefined && activeUntil < end ? activeUntil : end,
-    })
-    .execute()
+  await insertLink(tx, {
+    client_id: notice.client_id,
+    id,
+    study_id: notice.record_id,
+    secret_hash: secretHash(secret),
+    with_report: true,
+    channel: 'W',
+    created_by: null,
+    created: now,
+    expires: activeUntil !== undefined && activeUntil < end ? activeUntil : end,
+  })
   audited({
     clientId: notice.client_id,
     userId: undefined,

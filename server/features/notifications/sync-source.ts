@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { userScope } from '#server/kernel/scopes.ts'
-import type { SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
 import { ownNotifications, selectNotificationRows } from './store.ts'
 
 const createdDay = sql<string>`to_char(n.created at time zone 'UTC', 'YYYY-MM-DD')`
@@ -10,8 +10,7 @@ const createdOn = (day: string) => sql<boolean>`n.created >= ${`${day}T00:00:00Z
 
 /** The sync source of notifications: a person's own ones, by the day on which they last happened. */
 export const notificationSource: SyncSource<'notification'> = {
-  type: 'notification',
-  scopes: ['user'],
+  ...declaredSource('notification'),
   read: async (tx, caller, ids) => {
     const rows = await selectNotificationRows(tx, caller, ids)
     const scopes = [userScope(caller.userId)]

@@ -7,20 +7,14 @@ import { dayAt } from '#domain/time/zones.ts'
 import { instantOf } from '#domain/visit/open-hours.ts'
 import { isOpenDuring, outsideHoursWords } from '#domain/visit/outside-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { bookingChanged } from '../bookings/store.ts'
+import { giveFile } from '#server/kernel/files/give-file.ts'
+import { insertRequest } from '../bookings/ordered-requests.ts'
 import { noticeWork } from '../notices/plan-notice.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
 import { patientCame } from '../patients/announce.ts'
 import type { StoredPatient } from '../portal/patient-store.ts'
-import {
-  countOpenRequests,
-  findRequest,
-  giveFileToRequest,
-  insertRequest,
-  selectBranches,
-  selectDepartments,
-} from './store.ts'
+import { countOpenRequests, findRequest, selectBranches, selectDepartments } from './store.ts'
 
 type RequestInput = ParsedInputOf<typeof ownBookingCalls.save>
 
@@ -44,9 +38,14 @@ export async function saveOwnRequest(
   const place = await placeOf(ctx, input)
   if ((await countOpenRequests(tx, caller.clientId, patient.id)) >= OPEN_MAX)
     throw new Refusal('requests_waiting', STILL_WAITING)
-  if (input.doc_file_id && !(await giveFileToRequest(tx, caller, input.doc_file_id, id)))
+  const file = input.doc_file_id && {
+    id: input.doc_file_id,
+    purpose: 'request_document' as const,
+    ownerId: id,
+  }
+  if (file && (await giveFile(tx, caller, file)) === undefined)
     throw new Refusal('invalid', undefined, { fields: { doc_file_id: 'Choose the document again.' } })
-  await insertRequest(tx, {
+  await insertRequest(ctx, {
     client_id: caller.clientId,
     id,
     source: 'Patient',
@@ -67,7 +66,6 @@ export async function saveOwnRequest(
   })
   await noticeRequested(noticeWork(ctx), id)
   await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
-  bookingChanged(ctx, { id, rev: 1, branch_id: input.branch_id })
   await patientCame(ctx, caller.clientId, { patientId: patient.id, branchId: input.branch_id })
   await notifyRequest(ctx, { client_id: caller.clientId, id, branch_id: input.branch_id })
   return id

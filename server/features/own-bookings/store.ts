@@ -1,11 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ownBookingCalls } from '#contract/calls/bookings.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { BOOKING_STATUSES, isRequested } from '#domain/status/booking-status.ts'
 import { CANCELLED_STATUS, UPCOMING_STATUSES, VISIT_STATUS_TABLE } from '#domain/status/visit-status.ts'
-import type { Caller, Context, Tx } from '#server/kernel/context.ts'
-import type { BookingRequest } from '#server/kernel/database/schema.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 
 type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
 type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
@@ -76,30 +75,6 @@ export async function countOpenRequests(tx: Tx, clientId: string, patientId: str
     .where('hidden', 'is', null)
     .executeTakeFirstOrThrow()
   return n
-}
-
-export async function insertRequest(tx: Tx, request: Insertable<BookingRequest>): Promise<void> {
-  await tx.insertInto('booking_request').values(request).execute()
-}
-
-/** Attaches the caller's own upload to a request; returns false if this person has no such upload. */
-export async function giveFileToRequest(
-  tx: Tx,
-  { clientId, userId }: Caller,
-  fileId: string,
-  requestId: string,
-): Promise<boolean> {
-  const file = await tx
-    .updateTable('file')
-    .set({ owner_id: requestId })
-    .where('client_id', '=', clientId)
-    .where('id', '=', fileId)
-    .where('purpose', '=', 'request_document')
-    .where('created_by', '=', userId)
-    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', requestId)]))
-    .returning('id')
-    .executeTakeFirst()
-  return file !== undefined
 }
 
 interface UpcomingRow {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { studyScopes } from '#server/features/studies/store.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
 import type { CheckedPacs } from './store.ts'
 
 /** Selects studies that their image server no longer holds and that are not marked yet. */
@@ -34,25 +32,6 @@ export async function sumOfDays(
     tx,
   )
   return rows[0] ?? { here: 0, there: 0 }
-}
-
-/** Marks studies as missing at their image server; changes nothing else. Skips those that came back since. */
-export async function markMissing(
-  work: Write,
-  { clientId, pacsId }: CheckedPacs,
-  ids: readonly string[],
-): Promise<void> {
-  const rows = await work.tx
-    .updateTable('study')
-    .set({ missing_at_source_since: work.now, rev: sql`rev + 1` })
-    .where('client_id', '=', clientId)
-    .where('pacs_id', '=', pacsId)
-    .where('id', '=', sql<string>`any(${[...ids]})`)
-    .where('missing_at_source_since', 'is', null)
-    .where('hidden', 'is', null)
-    .returningAll()
-    .execute()
-  for (const row of rows) work.changed({ type: 'study', id: row.id, rev: row.rev, scopes: studyScopes(row) })
 }
 
 /** Deletes old days and closed differences. */

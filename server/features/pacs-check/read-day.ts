@@ -1,6 +1,6 @@
 import { type ComparedStudy, gapOf } from '#domain/study/compare-source.ts'
 import { dayOfDicom } from '#domain/study/dicom-time.ts'
-import { type DicomHeader, readStudyHeader } from '#domain/study/study-header.ts'
+import { type DicomHeader, openStudyHeader } from '#domain/study/study-header.ts'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import type { ArrivalKernel, ArrivalPlace } from '../pacs/arrive.ts'
@@ -44,7 +44,6 @@ const DAY_QUERIES_MAX = 500
 /** The most studies that are queried one by one because the day did not contain them. */
 const VERIFY_MAX = 500
 const STUDY_DATE = '00080020'
-const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
 
 /** A study in the server's list of the day. */
 interface There {
@@ -125,14 +124,14 @@ async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<
       'nonsense',
       'The image server gives studies of other days than it is asked for: it cannot be compared by days.',
     )
-  const read = headers.map((header) => ({ header, answer: readStudyHeader(header, ANYWHERE) }))
-  const uids = read.flatMap(({ answer }) => (answer.ok ? [answer.study.study_iuid] : []))
+  const read = headers.map((header) => ({ header, answer: openStudyHeader(header) }))
+  const uids = read.flatMap(({ answer }) => (answer.ok ? [answer.header.study_iuid] : []))
   const known = await kernel.database.tenant(place.clientId, (tx) => selectKnown(tx, place.clientId, uids))
   const isNews = (answer: (typeof read)[number]['answer'], header: unknown) =>
-    !answer.ok || isToBeTaken(known.get(answer.study.study_iuid), header as DicomHeader, place)
+    !answer.ok || isToBeTaken(known.get(answer.header.study_iuid), header as DicomHeader, place)
   const news = read.filter(({ answer, header }) => isNews(answer, header)).map(({ header }) => header)
   // Arrival throws if it can read none of the headers; one unreadable entry among others is only reported.
-  if (news.length > 0 && (uids.length === 0 || news.some((header) => readStudyHeader(header, ANYWHERE).ok)))
+  if (news.length > 0 && (uids.length === 0 || news.some((header) => openStudyHeader(header).ok)))
     await takePage({ ...page, seen: new Map() }, news, report)
   else for (const { answer } of read) if (!answer.ok) report.unreadable.set(answer.reason, answer.reason)
   const unknown = uids.filter((uid) => !known.has(uid))
@@ -140,8 +139,8 @@ async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<
     selectKnown(tx, place.clientId, unknown),
   )
   for (const { answer } of read) {
-    if (!answer.ok || there.has(answer.study.study_iuid)) continue
-    const { study_iuid: uid, src_aet } = answer.study
+    if (!answer.ok || there.has(answer.header.study_iuid)) continue
+    const { study_iuid: uid, src_aet } = answer.header
     const before = known.get(uid)
     const now = before ?? arrived.get(uid)
     const here = before === undefined ? 'no' : before.hidden ? 'deleted' : 'yes'
@@ -172,8 +171,8 @@ function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsI
 async function isThere(reader: DayReader, uid: string, report: Report): Promise<boolean> {
   const { studies } = await reader.server.findStudies({ studyUid: uid, limit: 10, offset: 0 }, reader.signal)
   const own = studies.filter((header) => {
-    const answer = readStudyHeader(header, ANYWHERE)
-    return answer.ok && answer.study.study_iuid === uid
+    const answer = openStudyHeader(header)
+    return answer.ok && answer.header.study_iuid === uid
   })
   if (own.length > 0) await takePage({ ...reader, seen: new Map() }, own, report)
   return studies.length > 0

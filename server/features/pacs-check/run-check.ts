@@ -11,7 +11,8 @@ import { logPoll } from '../pacs/log-poll.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import { placeOf } from '../pacs/place-of.ts'
 import { findPolledPacs, type PacsRow } from '../pacs/store.ts'
-import { forgetOld, markMissing, selectUnmarked, sumOfDays } from './marks.ts'
+import { markMissing } from '../studies/mark-missing.ts'
+import { forgetOld, selectUnmarked, sumOfDays } from './marks.ts'
 import { type DayReading, readDay } from './read-day.ts'
 import {
   type CheckedPacs,

@@ -8,10 +8,10 @@ import {
   tatMinutesOf,
   zoneOfUnplaced,
 } from '#domain/study/place-study.ts'
-import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
+import { type DicomHeader, openStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { notifyAssigned } from '#server/features/notifications/events.ts'
-import { studyScopes } from '#server/features/studies/store.ts'
+import { insertArrival, updateArrival } from '#server/features/studies/insert-study.ts'
 import { noteLinkStep } from '#server/features/study-edit/identity-step.ts'
 import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
 import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts'
@@ -20,13 +20,7 @@ import { type Write, write } from '#server/kernel/sync/write.ts'
 import { headerChanges } from './header-changes.ts'
 import { noteFollowed, sourceNote } from './source-note.ts'
 import { storableHeader } from './storable-header.ts'
-import {
-  insertArrival,
-  lockStudiesByUid,
-  type StoredStudy,
-  selectPlaceableBranches,
-  updateArrival,
-} from './store.ts'
+import { lockStudiesByUid, type StoredStudy, selectPlaceableBranches } from './store.ts'
 import { timeAtBranch } from './time-at-branch.ts'
 
 /** A header that is new or differs from the last one seen. */
@@ -86,14 +80,12 @@ function readPlaced(
   header: unknown,
   { stored, nameOrder = place.nameOrder ?? 'given_first', readName = nameOfDicom }: Reading = {},
 ) {
-  const readIn = (zone: string) =>
-    readStudyHeader(header, { zone, today: dayAt(work.now, zone), nameOrder, readName })
-  const first = readIn(zoneOfUnplaced(branches))
-  if (!first.ok) return undefined
-  const branch = findBranchOfStudy({ src_aet: first.study.src_aet, pacs_id: place.pacsId }, branches)
+  const opened = openStudyHeader(header)
+  if (!opened.ok) return undefined
+  const branch = findBranchOfStudy({ src_aet: opened.header.src_aet, pacs_id: place.pacsId }, branches)
   const own = branches.find(({ id }) => id === stored?.branch_id) ?? branch
-  const read = own && isZone(own.time_zone) ? readIn(own.time_zone) : first
-  return read.ok ? { study: read.study, branch } : undefined
+  const zone = own && isZone(own.time_zone) ? own.time_zone : zoneOfUnplaced(branches)
+  return { study: opened.header.readIn({ zone, today: dayAt(work.now, zone), nameOrder, readName }), branch }
 }
 
 async function receive(
@@ -115,10 +107,9 @@ async function receive(
     tat: tatMinutesOf(read.branch),
     dicom_header: storableHeader(header),
   }
-  const study = await insertArrival(work.tx, { ...row, ...(await linkByRule(work, row)) })
+  const study = await insertArrival(work, { ...row, ...(await linkByRule(work, row)) })
   if (!study) return
   await noteRuleLink(work, study, study)
-  work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
   if (study.visit_service_id) await refreshVisitOfService(work, study.client_id, study.visit_service_id)
   await notifyAssigned(work, undefined, study)
 }
@@ -156,15 +147,12 @@ async function follow(
     ...now.study,
     branch_id: now.branch?.id ?? stored.branch_id,
   })
-  const after = await updateArrival(work.tx, stored, {
+  const after = await updateArrival(work, stored, {
     ...change,
     ...link,
     dicom_header: storableHeader(header),
   })
   await noteFollowed(work, stored, after)
-  const scopes = studyScopes(after)
-  const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
-  work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
   if (link.visit_service_id) {
     await noteRuleLink(work, stored, after)
     await refreshVisitOfService(work, after.client_id, link.visit_service_id)

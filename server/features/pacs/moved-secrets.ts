@@ -1,16 +1,16 @@
-import { type Columns, type GoesTo, type Place, webOrigin } from '#server/kernel/keys/moved-secrets.ts'
+import { type Columns, type Destination, type GoesTo, webOrigin } from '#server/kernel/keys/moved-secrets.ts'
 import type { PacsSecret } from './pacs-secrets.ts'
 
-/** Returns the place of an image server; the host name is case-insensitive. */
+/** Returns host and port of an image server; the host name is case-insensitive. */
 export const hostOf = ({ db_host, db_port }: Columns): string =>
   `${typeof db_host === 'string' ? db_host.trim().toLowerCase() : ''} ${Number(db_port)}`
 
 /** Returns whether the transport is encrypted: a secret entered for one transport must not be sent over the other. */
 export const tlsOf = ({ use_tls }: Columns): string => String(Number(use_tls))
 
-const HOST: Place = { of: hostOf, word: 'the host is another one' }
-const TLS: Place = { of: tlsOf, word: 'TLS is switched on or off' }
-const originAt = (name: string): Place => ({
+const HOST: Destination = { of: hostOf, word: 'the host is another one' }
+const TLS: Destination = { of: tlsOf, word: 'TLS is switched on or off' }
+const originAt = (name: string): Destination => ({
   of: (columns) => webOrigin(columns[name]),
   word: 'the token address is another one',
 })

@@ -4,8 +4,10 @@ import type { Tx } from '#server/kernel/context.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { Pacs } from '#server/kernel/database/schema.ts'
+import { countPeerFrom } from '#server/kernel/exchanges/peers.ts'
 import { movedSecrets } from '#server/kernel/keys/moved-secrets.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import { setImageServer } from '../branches/set-image-server.ts'
 import { PACS_GOES_TO } from './moved-secrets.ts'
 import { signInSecrets } from './pacs-secrets.ts'
 import { checkSignIn, columnsOfCertificate, isSamePem } from './sign-in-rules.ts'
@@ -117,13 +119,7 @@ export async function savePacs(
         .execute()
     // Silence while the server was off does not count.
     if (known?.active === false && given.active === true)
-      await tx
-        .updateTable('exchange_peer')
-        .set({ counts_from: new Date(), silent_since: null })
-        .where('client_id', '=', clientId)
-        .where('kind', '=', 'pacs_poll')
-        .where('name', '=', given.name)
-        .execute()
+      await countPeerFrom(tx, { clientId, kind: 'pacs_poll', name: given.name }, new Date())
     if (branch !== undefined) await nameInBranch(tx, clientId, branch, id)
     return known ? 'changed' : 'added'
   })
@@ -174,12 +170,5 @@ function judged(given: GivenPacs, known: Selectable<Pacs> | undefined) {
 }
 
 async function nameInBranch(tx: Tx, clientId: string, branch: string, pacsId: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('branch')
-    // Device copies of a branch do not contain the image server, so the revision stays.
-    .set({ pacs_id: pacsId })
-    .where('client_id', '=', clientId)
-    .where('name', '=', branch)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`There is no branch ${branch}.`)
+  if (!(await setImageServer(tx, clientId, branch, pacsId))) throw new Error(`There is no branch ${branch}.`)
 }

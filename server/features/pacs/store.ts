@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { PacsStatus } from '#contract/calls/directory.ts'
 import type { PlaceableBranch } from '#domain/study/place-study.ts'
 import { PACS_TYPES } from '#server/integrations/pacs/open-image-server.ts'
@@ -85,34 +85,4 @@ export async function lockStudiesByUid(
     .forUpdate()
     .execute()
   return new Map(rows.map((row) => [row.study_iuid, row]))
-}
-
-/**
- * Inserts a study that has arrived; returns undefined if another process inserted it first, because its UID is
- * unique.
- */
-export async function insertArrival(tx: Tx, row: Insertable<Study>): Promise<StoredStudy | undefined> {
-  return tx
-    .insertInto('study')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'study_iuid']).where('split_from_id', 'is', null).doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Writes the changes of a later header with the next revision. */
-export async function updateArrival(
-  tx: Tx,
-  study: StoredStudy,
-  change: Updateable<Study>,
-): Promise<StoredStudy> {
-  return tx
-    .updateTable('study')
-    .set({ ...change, rev: sql`rev + 1` })
-    .where('client_id', '=', study.client_id)
-    .where('id', '=', study.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

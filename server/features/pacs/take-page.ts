@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DicomHeader, readStudyHeader } from '#domain/study/study-header.ts'
+import { type DicomHeader, openStudyHeader } from '#domain/study/study-header.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import { type Arrival, type ArrivalKernel, type ArrivalPlace, takeOver } from './arrive.ts'
 
@@ -80,9 +80,9 @@ export async function takePage(
 function readPage(headers: readonly unknown[], report: PollReport): PageStudy[] {
   const studies: PageStudy[] = []
   for (const header of headers) {
-    const answer = readStudyHeader(header, ANYWHERE)
+    const answer = openStudyHeader(header)
     if (answer.ok)
-      studies.push({ uid: answer.study.study_iuid, header: header as DicomHeader, digest: digestOf(header) })
+      studies.push({ uid: answer.header.study_iuid, header: header as DicomHeader, digest: digestOf(header) })
     else report.unreadable.set(digestOf(header), answer.reason)
   }
   if (headers.length > 0 && studies.length === 0)
@@ -135,9 +135,6 @@ async function takeEach(
   if (failed.length > 0) onError(cause)
   return failed
 }
-
-/** Only checks whether a header can be read; the import determines its place. */
-const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
 
 function remember(seen: Map<string, string>, { uid, digest }: PageStudy): void {
   seen.delete(uid)

@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
-import { VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { patientsScope, visitsScope } from '#server/kernel/scopes.ts'
+import { patientsScope } from '#server/kernel/scopes.ts'
 import { hasOlderRecord, patientScopes, selectBranchesOf } from './of-branch.ts'
 import { type StoredPatient, selectPatients } from './patient-row.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Announces a changed patient to the patient's branches. A hidden patient is removed from them, and from the branches
@@ -66,21 +62,3 @@ export const SHOWN_ON_VISITS = [
   'is_vip',
   'allergies',
 ] as const
-
-/**
- * Increments the revision of recent visits of a patient whose shown fields changed, because devices hold them with
- * those fields.
- */
-export async function visitsOfPatientChanged(ctx: Context, patientId: string): Promise<void> {
-  const from = new Date(ctx.now.getTime() - (VISIT_WINDOW_DAYS + 1) * DAY_MS)
-  const visits = await ctx.tx
-    .updateTable('visit')
-    .set({ rev: sql`rev + 1` })
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('patient_id', '=', patientId)
-    .where('start_dt', '>=', from)
-    .returning(['id', 'rev', 'branch_id'])
-    .execute()
-  for (const { id, rev, branch_id } of visits)
-    ctx.changed({ type: 'visit', id, rev, scopes: [visitsScope(branch_id)] })
-}

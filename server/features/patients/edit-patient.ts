@@ -5,8 +5,9 @@ import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
-import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
+import { patientChanged, SHOWN_ON_VISITS } from './announce.ts'
 import { demandRules, latestDay } from './create-patient.ts'
+import type { PatientFollowers } from './followers.ts'
 import { settleIdentity } from './identity.ts'
 import { keepChoices } from './keep-choices.ts'
 import { keepWords } from './keep-words.ts'
@@ -30,6 +31,7 @@ export async function editPatient(
   ctx: Context,
   stored: StoredPatient,
   input: SaveInput,
+  visitsOfPatientChanged: PatientFollowers['visitsOfPatientChanged'],
 ): Promise<StoredPatient> {
   const today = dayAt(ctx.now, ctx.caller.timeZone)
   const wanted = wantedOf(input, valuesOf(input, today))
@@ -43,7 +45,9 @@ export async function editPatient(
     ...(await identityChange(ctx, stored, changed)),
     ...(await patIdChange(ctx, stored, input)),
   }
-  return writeEdit(ctx, stored, { ...change, ...mergeMark(stored, change, input) })
+  const patient = await writeEdit(ctx, stored, { ...change, ...mergeMark(stored, change, input) })
+  if (SHOWN_ON_VISITS.some((name) => name in change)) await visitsOfPatientChanged(ctx, patient.id)
+  return patient
 }
 
 const pick = (values: Partial<PatientValues>, names: readonly string[]): Partial<PatientValues> =>
@@ -138,7 +142,5 @@ async function writeEdit(
   // Only the names of the fields: the audit trail contains no patient data.
   await ctx.audit('edit', 'patient', patient.id, { fields })
   await patientChanged(ctx, patient)
-  if (fields.some((field) => (SHOWN_ON_VISITS as readonly string[]).includes(field)))
-    await visitsOfPatientChanged(ctx, patient.id)
   return patient
 }

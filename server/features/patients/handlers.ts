@@ -5,6 +5,7 @@ import { mayEditPatient } from '#domain/patient/patient-rights.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
+import type { PatientFollowers } from './followers.ts'
 import { selectLikely } from './likely-store.ts'
 import { type PatientListInput, type PatientPage, selectPatientPage } from './list-store.ts'
 import { mergePatients } from './merge.ts'
@@ -15,7 +16,9 @@ import { selectSignedExaminations } from './signed-store.ts'
 import { findVisiblePatient, savePatient } from './store.ts'
 import { unmergePatients } from './unmerge.ts'
 
-export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
+export const createPatientDeskHandlers = (
+  followers: PatientFollowers,
+): HandlersFor<typeof patientDeskCalls> => ({
   patients: async (input, ctx) => {
     const { rows, matching } = await readPage(input, ctx)
     const page = {
@@ -54,7 +57,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
 
   save: async (input, ctx) => ({
     message: 'Saved successfully',
-    result: { patient: await savePatient(ctx, input) },
+    result: { patient: await savePatient(ctx, input, followers.visitsOfPatientChanged) },
   }),
 
   signedExaminations: async ({ id }, ctx) => {
@@ -67,7 +70,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
 
   merge: async (input, ctx) => ({
     message: 'Merged',
-    result: { patient: toPatientRow(await mergePatients(ctx, input)) },
+    result: { patient: toPatientRow(await mergePatients(ctx, input, followers)) },
   }),
 
   merges: async ({ id }, ctx) => {
@@ -79,9 +82,9 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
 
   unmerge: async ({ id }, ctx) => ({
     message: 'The two records are separate again',
-    result: { patient: toPatientRow(await unmergePatients(ctx, id)) },
+    result: { patient: toPatientRow(await unmergePatients(ctx, id, followers)) },
   }),
-}
+})
 
 /** Checked before the input is parsed. */
 export const PATIENT_DESK_DEMANDS: DemandsFor<typeof patientDeskCalls> = {

@@ -6,8 +6,8 @@ import { mergedColumns } from '#domain/patient/merge-fields.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
-import { endPortalLinks } from '../portal/end-portal-links.ts'
-import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
+import { patientChanged, SHOWN_ON_VISITS } from './announce.ts'
+import type { PatientFollowers } from './followers.ts'
 import type { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers } from './numbers.ts'
@@ -20,18 +20,22 @@ type MergeInput = ParsedInputOf<typeof patientDeskCalls.merge>
  * Merges two records of one person: moves the records of the second to the first, and stores what was moved so that
  * the merge can be undone.
  */
-export async function mergePatients(ctx: Context, input: MergeInput): Promise<StoredPatient> {
+export async function mergePatients(
+  ctx: Context,
+  input: MergeInput,
+  followers: PatientFollowers,
+): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
   const { kept, merged } = await lockBoth(ctx, input)
   if (merged.merged_into_id === kept.id) return repeatOf(ctx, input.id, kept)
   if (kept.hidden || merged.hidden) throw new Refusal('not_found')
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
-  const records = await moveRecords(ctx, { from: merged.id, to: kept.id })
+  const records = await moveRecords(ctx, followers, { from: merged.id, to: kept.id })
   // Hides it first, so that its numbers are free for the record that stays.
   await hideMerged(ctx, merged, kept.id)
-  await endOwnLinks(ctx, merged)
+  await endOwnLinks(ctx, merged, followers)
   const change = takenOver(kept, merged, input.fields)
-  const after = await writeKept(ctx, kept, change)
+  const after = await writeKept(ctx, kept, change, followers)
   const fields = Object.fromEntries(
     Object.entries(change).map(([name, value]) => [
       name,
@@ -86,9 +90,9 @@ async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): 
 
 // Revokes the automatic sign-ins of the merged record. They would open an empty portal, or that of another person if
 // the merge was a mistake. The desk must grant access again.
-async function endOwnLinks(ctx: Context, merged: StoredPatient): Promise<void> {
+async function endOwnLinks(ctx: Context, merged: StoredPatient, followers: PatientFollowers): Promise<void> {
   if (!merged.user_id) return
-  await endPortalLinks(ctx, merged.id, merged.user_id)
+  await followers.endPortalLinks(ctx, merged.id, merged.user_id)
 }
 
 /**
@@ -123,6 +127,7 @@ async function writeKept(
   ctx: Context,
   kept: StoredPatient,
   change: Updateable<Patient>,
+  followers: PatientFollowers,
 ): Promise<StoredPatient> {
   const after = await ctx.tx
     .updateTable('patient')
@@ -133,7 +138,7 @@ async function writeKept(
     .executeTakeFirstOrThrow()
   await patientChanged(ctx, after)
   if (Object.keys(change).some((name) => (SHOWN_ON_VISITS as readonly string[]).includes(name)))
-    await visitsOfPatientChanged(ctx, kept.id)
+    await followers.visitsOfPatientChanged(ctx, kept.id)
   return after
 }
 

@@ -8,6 +8,7 @@ import { seesPatients } from '#server/kernel/scopes.ts'
 import { patientChanged } from './announce.ts'
 import { createPatient } from './create-patient.ts'
 import { editPatient } from './edit-patient.ts'
+import type { PatientFollowers } from './followers.ts'
 import { comparable, type SaveInput, valuesOf } from './patient-input.ts'
 import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.ts'
 
@@ -54,7 +55,11 @@ export function lockPatient(ctx: Context, id: string): Promise<StoredPatient | u
  * Registers or changes a patient (docs/visits.md#patients, docs/visits.md#booking); a repeat with the same id returns
  * the same record. Checks the rights before the response reveals anything.
  */
-export async function savePatient(ctx: Context, input: SaveInput): Promise<PatientRow> {
+export async function savePatient(
+  ctx: Context,
+  input: SaveInput,
+  visitsOfPatientChanged: PatientFollowers['visitsOfPatientChanged'],
+): Promise<PatientRow> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
   const stored = await lockPatient(ctx, input.id)
   const isNew = input.rev === undefined
@@ -65,7 +70,9 @@ export async function savePatient(ctx: Context, input: SaveInput): Promise<Patie
   }
   if (stored.merged_into_id) throw new Refusal('refused', 'This record was merged into another one.')
   if (stored.hidden) throw new Refusal('not_found')
-  return toPatientRow(await (isNew ? repeatOf(ctx, stored, input) : editPatient(ctx, stored, input)))
+  return toPatientRow(
+    await (isNew ? repeatOf(ctx, stored, input) : editPatient(ctx, stored, input, visitsOfPatientChanged)),
+  )
 }
 
 // Handles a registration that was received twice, for example because the first response was lost.

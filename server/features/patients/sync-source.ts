@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { branchOfScope, patientsScope, seesPatients } from '#server/kernel/scopes.ts'
-import type { SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
 import { ofBranches, ofNoBranch, patientScopes, selectBranchesOf } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
 
@@ -19,8 +19,7 @@ function standsIn(scopes: readonly string[], how: 'each' | 'all'): RawBuilder<Sq
 
 /** The sync source of patients: those of a window, by the last touch, on devices of their branches. */
 export const patientSource: SyncSource<'patient'> = {
-  type: 'patient',
-  scopes: ['patients'],
+  ...declaredSource('patient'),
   read: async (tx, caller, ids) => {
     if (!seesPatients(caller)) return new Map()
     const { clientId, isClientAdmin, branchIds } = caller

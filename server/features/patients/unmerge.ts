@@ -3,7 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
-import { patientChanged, visitsOfPatientChanged } from './announce.ts'
+import { patientChanged } from './announce.ts'
+import type { PatientFollowers } from './followers.ts'
 import { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers, IDENTITY_FIELDS, isTaken } from './numbers.ts'
@@ -14,7 +15,11 @@ import { lockPatient } from './store.ts'
  * Undoes a merge: moves the records back, restores the fields that were taken over unless they were changed since,
  * and shows the merged record again. Returns the record that was kept.
  */
-export async function unmergePatients(ctx: Context, mergeId: string): Promise<StoredPatient> {
+export async function unmergePatients(
+  ctx: Context,
+  mergeId: string,
+  followers: PatientFollowers,
+): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
   const merge = await lockMerge(ctx, mergeId)
   const [kept, merged] = await lockPair(ctx, merge.kept_id, merge.merged_id)
@@ -23,11 +28,11 @@ export async function unmergePatients(ctx: Context, mergeId: string): Promise<St
     throw new Refusal('refused', 'The record that stayed was itself merged. Take that back first.')
   const { fields, ...only } = Moved.parse(merge.moved)
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
-  await moveRecords(ctx, { from: kept.id, to: merged.id, only })
+  await moveRecords(ctx, followers, { from: kept.id, to: merged.id, only })
   const back = await writeBack(ctx, kept, fieldsBack(kept, fields))
   await showMerged(ctx, merged)
   await markUndone(ctx, mergeId)
-  await visitsOfPatientChanged(ctx, kept.id)
+  await followers.visitsOfPatientChanged(ctx, kept.id)
   await ctx.audit('unmerge', 'patient', kept.id, { merge_id: mergeId, merged_id: merged.id })
   return back
 }

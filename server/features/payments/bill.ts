@@ -6,6 +6,7 @@ import { counts, type ReceiptStatus, type RefundStatus } from '#domain/status/pa
 import type { Context } from '#server/kernel/context.ts'
 import { noticeBill } from '../notices/visit-notices.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
+import { raiseInvoiceVersion } from '../visits/raise-invoice-version.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 import { decimalsOf } from './decimals.ts'
 import { invoiceColumns } from './invoice-number.ts'
@@ -170,7 +171,6 @@ export async function newInvoiceVersion(
         from visit_service s where s.client_id = v.client_id and s.visit_id = v.id), '[]')),
       ${why}, ${ctx.now}, ${userId}
     from visit v where v.client_id = ${clientId} and v.id = ${visit.id}`.execute(ctx.tx)
-  await sql`update visit set invoice_version = invoice_version + 1
-    where client_id = ${clientId} and id = ${visit.id}`.execute(ctx.tx)
+  await raiseInvoiceVersion(ctx, visit)
   await ctx.audit('change_invoice', 'visit', visit.id, { version: visit.invoice_version + 1 })
 }

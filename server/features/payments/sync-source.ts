@@ -7,5 +7,5 @@ import { selectReceipts, selectRefunds } from './store.ts'
 const knowsMoney = (caller: Caller) => sql<SqlBool>`${sql.lit(knowsOf(caller)('money'))}`
 
 /** Receipts and refunds have the scopes of their visit; only people with access to patients' money receive them. */
-export const receiptSource = visitPartSource('receipt', 'receipt', selectReceipts, knowsMoney)
-export const refundSource = visitPartSource('refund', 'refund', selectRefunds, knowsMoney)
+export const receiptSource = visitPartSource('receipt', selectReceipts, knowsMoney)
+export const refundSource = visitPartSource('refund', selectRefunds, knowsMoney)

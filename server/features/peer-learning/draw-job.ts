@@ -6,10 +6,11 @@ import type { Tx } from '#server/kernel/context.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
+import { selectSigningDoctors } from '../people/signing-doctors.ts'
+import { keepPeerDrawKey } from '../settings/peer-draw-key.ts'
 import { drawDay } from './draw-day.ts'
 import { giveReadings } from './give-readings.ts'
 import { findPeerSetting } from './rights.ts'
-import { selectSigningDoctors } from './signing-doctors.ts'
 
 /**
  * Draws the days that are over, once each (docs/decisions/349). Runs every hour, because each branch's day ends at
@@ -65,11 +66,7 @@ async function drawForClient(work: Write, clientId: string): Promise<void> {
 
 async function makeKey(tx: Tx, clientId: string): Promise<Buffer> {
   const key = randomBytes(32)
-  await tx
-    .updateTable('client_setting')
-    .set({ peer_draw_key: key })
-    .where('client_id', '=', clientId)
-    .execute()
+  await keepPeerDrawKey(tx, clientId, key)
   return key
 }
 

@@ -10,6 +10,9 @@ import type { Context } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
+import { changeContact } from '../people/change-contact.ts'
+import { insertPerson } from '../people/insert-person.ts'
+import { insertRole } from '../people/insert-role.ts'
 import { selectDetails } from './client-record.ts'
 import type { PlatformDraft } from './save-platform-record.ts'
 
@@ -25,39 +28,33 @@ export interface NewAdmin {
  * address.
  */
 export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Context): Promise<void> {
-  const { tx, now } = ctx
+  const { now } = ctx
   const roleUid = uuidv7()
-  await tx
-    .insertInto('role')
-    .values({
-      client_id: clientId,
-      id: ADMIN_ROLE_ID,
-      uid: roleUid,
-      name: 'Administrator',
-      modules: [...grantableBy(false)],
-      created: now,
-    })
-    .execute()
+  await insertRole(ctx, {
+    client_id: clientId,
+    id: ADMIN_ROLE_ID,
+    uid: roleUid,
+    name: 'Administrator',
+    modules: [...grantableBy(false)],
+    created: now,
+  })
   const email = input.email.trim().toLowerCase()
-  await tx
-    .insertInto('app_user')
-    .values({
-      client_id: clientId,
-      id,
-      username: email,
-      email,
-      mobile: input.mobile,
-      // There is no initial password: the person sets it by a link (decision 248).
-      password_hash: '',
-      fname: input.fname,
-      lname: input.lname,
-      name: fullName(input.fname, input.lname),
-      user_type: 'CLIENT',
-      role_id: ADMIN_ROLE_ID,
-      is_client_admin: true,
-      created: now,
-    })
-    .execute()
+  await insertPerson(ctx, {
+    client_id: clientId,
+    id,
+    username: email,
+    email,
+    mobile: input.mobile,
+    // There is no initial password: the person sets it by a link (decision 248).
+    password_hash: '',
+    fname: input.fname,
+    lname: input.lname,
+    name: fullName(input.fname, input.lname),
+    user_type: 'CLIENT',
+    role_id: ADMIN_ROLE_ID,
+    is_client_admin: true,
+    created: now,
+  })
   await setNames(ctx, { clientId, id, username: email, email })
   ctx.changed({ type: 'master', id: roleUid, rev: 1, scopes: [PEOPLE_SCOPE] })
   ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
@@ -79,20 +76,8 @@ export async function changeClientAdmin(
   const id = details.get(clientId)?.admin_id
   if (!id) throw invalid({ email: 'belongs to nobody: this client has no administrator' })
   const email = input.email.trim()
-  const after = await ctx.tx
-    .updateTable('app_user')
-    .set({
-      fname: input.fname,
-      lname: input.lname,
-      name: fullName(input.fname, input.lname),
-      mobile: input.mobile,
-      email,
-      rev: sql<number>`rev + 1`,
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .returning(['rev', 'username'])
-    .executeTakeFirstOrThrow()
+  const { fname, lname, mobile } = input
+  const after = await changeContact(ctx, { clientId, id }, { fname, lname, mobile, email })
   await setNames(ctx, { clientId, id, username: after.username, email })
   ctx.changed({ type: 'master', id, rev: after.rev, scopes: [PEOPLE_SCOPE] })
   await ctx.audit('save', user.key, id, { rev: after.rev, by: client.key })

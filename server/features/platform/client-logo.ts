@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
+import { shareFile } from '#server/kernel/files/give-file.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
 /** A logo as uploaded by the platform's administrator. */
@@ -36,11 +37,7 @@ export async function findLogo(
 export async function putLogo(logo: LogoFile | undefined, { tx, caller }: Context): Promise<void> {
   const { clientId } = caller
   if (logo)
-    await tx
-      .insertInto('file')
-      .values({ ...logo, client_id: clientId, purpose: 'logo', owner_id: null, created_by: null })
-      .onConflict((on) => on.columns(['client_id', 'id']).doNothing())
-      .execute()
+    await shareFile(tx, { ...logo, client_id: clientId, purpose: 'logo', owner_id: null, created_by: null })
   await sql`insert into company_detail (client_id, logo_file_id) values (${clientId}, ${logo?.id ?? null})
     on conflict (client_id) do update set logo_file_id = excluded.logo_file_id, rev = company_detail.rev + 1`.execute(
     tx,

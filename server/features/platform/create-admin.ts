@@ -7,6 +7,7 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { hashPassword } from '../auth/password.ts'
+import { insertPerson } from '../people/insert-person.ts'
 
 /** A person who will administer the platform. */
 export interface NewPlatformAdmin {
@@ -37,9 +38,9 @@ export async function createAdmin(
       throw new AdminRefused('The platform has an administrator already. Add --another to make one more.')
     const id = uuidv7()
     const [fname = '', ...rest] = admin.name.split(/\s+/)
-    await tx
-      .insertInto('app_user')
-      .values({
+    await insertPerson(
+      { tx },
+      {
         client_id: PLATFORM_CLIENT_ID,
         id,
         username: admin.username,
@@ -51,8 +52,8 @@ export async function createAdmin(
         user_type: 'ADMIN',
         role_id: ADMIN_ROLE_ID,
         created: now,
-      })
-      .execute()
+      },
+    )
     await putNames(tx, id, admin)
     const line = { clientId: PLATFORM_CLIENT_ID, userId: undefined, at: now }
     await writeAudit(tx, { ...line, action: 'create_admin', type: 'user', recordId: id })

@@ -9,13 +9,16 @@ import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results
 import type { Context } from '#server/kernel/context.ts'
 import { hashPassword } from '../auth/password.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
-import { forgetAskedLinks } from '../notices/end-asked-links.ts'
+import { giveUser } from '../patients/give-user.ts'
+import { insertPerson } from '../people/insert-person.ts'
+import { patientRole } from '../people/patient-role.ts'
+import { forgetAskedLinks } from '../report-codes/forget-asked-links.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
 import { endPortalLinks } from './end-portal-links.ts'
-import { findPatient, patientName, patientRole, type StoredPatient } from './patient-store.ts'
+import { findPatient, patientName, type StoredPatient } from './patient-store.ts'
 
 /** Returns the person who would get access, and the obstacles. */
 export async function portalPerson(ctx: Context, studyId: string): Promise<PortalPerson> {
@@ -122,28 +125,20 @@ async function userOf(ctx: Context, patient: StoredPatient): Promise<{ id: strin
   const id = uuidv7()
   const number = patient.pat_id.toLowerCase().replace(/[^a-z0-9-]/g, '')
   const username = `${number || 'patient'}.${randomBytes(4).toString('hex')}`
-  await ctx.tx
-    .insertInto('app_user')
-    .values({
-      client_id: clientId,
-      id,
-      username,
-      email: patient.email,
-      mobile: patient.mobile,
-      // Nobody knows this password: the patient signs in by link.
-      password_hash: await hashPassword(randomSecret()),
-      name: patientName(patient),
-      user_type: 'PATIENT',
-      role_id: await patientRole(ctx.tx, clientId),
-    })
-    .execute()
+  await insertPerson(ctx, {
+    client_id: clientId,
+    id,
+    username,
+    email: patient.email,
+    mobile: patient.mobile,
+    // Nobody knows this password: the patient signs in by link.
+    password_hash: await hashPassword(randomSecret()),
+    name: patientName(patient),
+    user_type: 'PATIENT',
+    role_id: await patientRole(ctx.tx, clientId),
+  })
   await sql`select entry.set_login_names(${clientId}, ${id}, ${username}, '')`.execute(ctx.tx)
-  await ctx.tx
-    .updateTable('patient')
-    .set({ user_id: id, rev: sql`rev + 1` })
-    .where('client_id', '=', clientId)
-    .where('id', '=', patient.id)
-    .execute()
+  await giveUser(ctx, patient.id, id)
   await ctx.audit('create', 'user', id, { user_type: 'PATIENT' })
   return { id, username }
 }

@@ -48,22 +48,3 @@ export async function canSeePatient(tx: Tx, caller: Caller, patientId: string): 
     .executeTakeFirst()
   return study !== undefined
 }
-
-/** Returns the role of people who see only their own results; creates it for the first of them. */
-export async function patientRole(tx: Tx, clientId: string): Promise<number> {
-  // Locks the client's row, so that two concurrent first patients create only one role.
-  await sql`select 1 from client where id = ${clientId} for no key update`.execute(tx)
-  const roles = await tx
-    .selectFrom('role')
-    .select(['id', 'name', 'modules'])
-    .where('client_id', '=', clientId)
-    .execute()
-  const known = roles.find(({ name, modules }) => name === PATIENT_ROLE && modules.length === 0)
-  if (known) return known.id
-  const id = Math.max(2, ...roles.map((role) => role.id)) + 1
-  await tx.insertInto('role').values({ client_id: clientId, id, name: PATIENT_ROLE, modules: [] }).execute()
-  return id
-}
-
-/** The name of the patients' role. */
-export const PATIENT_ROLE = 'Patient'

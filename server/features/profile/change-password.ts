@@ -5,6 +5,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/password.ts'
+import { replacePassword } from '../people/replace-password.ts'
 import { endSessions } from '../people/user-access.ts'
 
 /** Throws for patients, who sign in by their link. Checked before the input is parsed. */
@@ -24,16 +25,10 @@ export const passwordHandlers: LiveHandlersFor<typeof passwordCalls> = {
     if (current_password === new_password) throw invalid({ new_password: 'is the one that you have already' })
     const password_hash = await hashPassword(new_password)
     await live.tenant(async (ctx) => {
-      const { clientId, userId, sessionId } = ctx.caller
-      const { numUpdatedRows } = await ctx.tx
-        .updateTable('app_user')
-        .set({ password_hash })
-        .where('client_id', '=', clientId)
-        .where('id', '=', userId)
-        // The password was changed concurrently, so the typed current password is no longer valid.
-        .where('password_hash', '=', stored)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw invalid({ current_password: 'is not your password' })
+      const { userId, sessionId } = ctx.caller
+      // The password was changed concurrently, so the typed current password is no longer valid.
+      if (!(await replacePassword(ctx, { from: stored, to: password_hash })))
+        throw invalid({ current_password: 'is not your password' })
       await endSessions(ctx, userId, 'password_changed', sessionId)
       await forgiveOwn(ctx)
       await ctx.audit('change_password', 'user', userId)

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import type { CompanyInput, ProfileInput, profileCalls } from '#contract/calls/profile.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { fullName } from '#domain/access/user-kinds.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { FilePurpose } from '#server/kernel/files/purposes.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import type { StoredRow } from '#server/masters/hooks.ts'
-import { announceUser, setLoginNames } from '../people/user-access.ts'
-import { selectProfile, updateCompany } from './store.ts'
+import { saveOwnProfile } from '../people/save-own-profile.ts'
+import { updateCompany } from '../platform/write-client.ts'
+import { selectProfile } from './store.ts'
 
 /** Checked before the input is parsed. */
 export const PROFILE_DEMANDS: DemandsFor<typeof profileCalls> = {
@@ -44,25 +42,10 @@ function demandProfile(userType: string): void {
 }
 
 async function saveProfile(input: ProfileInput, ctx: Context): Promise<void> {
-  const { tx, caller } = ctx
+  const { caller } = ctx
   await demandFile(ctx, 'image_file_id', input.image_file_id, { purpose: 'photo', ownerId: caller.userId })
-  const before = await lockOwn(ctx)
-  const { rows } = await sql<StoredRow>`
-    update app_user set rev = rev + 1, fname = ${input.fname.trim()}, lname = ${input.lname.trim()},
-      name = ${fullName(input.fname, input.lname)}, email = ${input.email}, mobile = ${input.mobile},
-      photo_file_id = ${input.image_file_id}
-    where client_id = ${caller.clientId} and id = ${caller.userId} returning *`.execute(tx)
-  const after = rows[0] as StoredRow
-  if (before.email !== input.email)
-    await setLoginNames(ctx, { id: after.id, username: after.username as string, email: input.email })
-  announceUser(ctx, before, after)
+  const after = await saveOwnProfile(ctx, input)
   await ctx.audit('save_profile', 'user', caller.userId, { rev: after.rev })
-}
-
-async function lockOwn({ tx, caller }: Context): Promise<StoredRow> {
-  const { rows } = await sql<StoredRow>`select * from app_user
-    where client_id = ${caller.clientId} and id = ${caller.userId} for update`.execute(tx)
-  return rows[0] as StoredRow
 }
 
 async function saveCompany(input: CompanyInput, ctx: Context): Promise<void> {

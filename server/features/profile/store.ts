@@ -1,5 +1,5 @@
 import { filePath } from '#contract/calls/files.ts'
-import type { CompanyDetail, CompanyInput, ProfileDetail } from '#contract/calls/profile.ts'
+import type { CompanyDetail, ProfileDetail } from '#contract/calls/profile.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
@@ -45,26 +45,4 @@ async function selectCompany(tx: Tx, { clientId }: Caller): Promise<CompanyDetai
     company_img_url: addressOf(row.logo_file_id),
     powered_img_url: addressOf(row.powered_logo_file_id),
   }
-}
-
-/** Updates the company of the client; papers and messages show its name as the centre's. */
-export async function updateCompany(tx: Tx, clientId: string, input: CompanyInput): Promise<void> {
-  const row = {
-    address: input.company_address,
-    email: input.company_email,
-    email2: input.company_email2,
-    phone: input.company_phone,
-    phone2: input.company_phone2,
-    logo_file_id: input.company_logo_file_id,
-    powered_logo_file_id: input.powered_logo_file_id,
-    api_host_url: input.api_host_url,
-  }
-  await tx.updateTable('client').set({ name: input.company_name }).where('id', '=', clientId).execute()
-  await tx
-    .insertInto('company_detail')
-    .values({ client_id: clientId, ...row })
-    .onConflict((on) =>
-      on.column('client_id').doUpdateSet((eb) => ({ ...row, rev: eb('company_detail.rev', '+', 1) })),
-    )
-    .execute()
 }

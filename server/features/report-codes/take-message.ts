@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { fullNumber, phoneCodeOf } from '#domain/message/recipient.ts'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
@@ -7,8 +6,7 @@ import type { Inbound } from '#server/integrations/whatsapp/webhook.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { handOverText, type TextDeps } from '../messages/hand-over-text.ts'
 import { noticeReportAsked } from '../notices/report-link-notices.ts'
-import { patientChanged } from '../patients/announce.ts'
-import { keepChoices } from '../patients/keep-choices.ts'
+import { noteWroteFirst } from '../patients/note-wrote-first.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { admitQuestion } from './admit-question.ts'
 import { findAskedVisit } from './code-store.ts'
@@ -82,7 +80,7 @@ async function notePatientWrote(
   work: Write,
   { clientId, visitId, from }: { clientId: string; visitId: string; from: string },
 ): Promise<string> {
-  const { tx, now } = work
+  const { tx } = work
   const patient = await tx
     .selectFrom('visit as v')
     .innerJoin('patient as p', (on) =>
@@ -95,28 +93,7 @@ async function notePatientWrote(
     .executeTakeFirstOrThrow()
   const own = fullNumber(phoneCodeOf(patient.phone_code, patient.house_code), patient.mobile)
   if (patient.mobile === '' || own !== from || patient.tell_whatsapp !== '') return patient.id
-  const saying = {
-    tx,
-    clientId,
-    patientId: patient.id,
-    userId: null,
-    now,
-    how: 'Patient_Wrote_First',
-  } as const
-  const noted = await keepChoices(saying, { tell_whatsapp: 'Yes' })
-  const after = await tx
-    .updateTable('patient')
-    .set({
-      tell_whatsapp: 'Yes',
-      tell_noted: sql<string>`tell_noted || ${noted}::jsonb`,
-      touched: now,
-      rev: sql`rev + 1`,
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', patient.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await patientChanged(work, after)
+  await noteWroteFirst(work, clientId, patient.id)
   return patient.id
 }
 

@@ -3,7 +3,12 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
-import type { RevisionSpan, SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
+import {
+  declaredSource,
+  type RevisionSpan,
+  type SyncSource,
+  type SyncWindow,
+} from '#server/kernel/sync/source.ts'
 import { showsResults } from '../imaging/rights.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
@@ -20,8 +25,7 @@ type ReportBuilder = ExpressionBuilder<DB & { r: DB['report']; s: DB['study'] },
  * (docs/sync.md#policies), regardless of the age of their study, because they are unfinished work.
  */
 export const reportSource: SyncSource<'report'> = {
-  type: 'report',
-  scopes: ['branch', 'doctor'],
+  ...declaredSource('report'),
   read: async (tx, caller, ids, now) => {
     const readable = await tx
       .selectFrom('report as r')

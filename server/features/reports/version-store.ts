@@ -52,6 +52,20 @@ export async function keepVersion(
     .execute()
 }
 
+/**
+ * Turns the latest state of a report into a version that no later save overwrites, so that the text before an AI
+ * result is kept.
+ */
+export async function keepOldText(tx: Tx, clientId: string, reportId: string): Promise<void> {
+  await tx
+    .updateTable('report_version')
+    .set({ is_autosave: false })
+    .where('client_id', '=', clientId)
+    .where('report_id', '=', reportId)
+    .where('is_autosave', '=', true)
+    .execute()
+}
+
 async function findLatest(tx: Tx, clientId: string, reportId: string) {
   return tx
     .selectFrom('report_version')

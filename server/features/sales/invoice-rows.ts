@@ -70,7 +70,7 @@ const namesOf = ({ caller }: Figures, ids: RawBuilder<unknown>) => sql`(select c
     order by lower(u.name), u.id), '{}') from app_user u where u.client_id = ${caller.clientId}
     and u.id = any(${ids}))`
 
-/** The referrer of the visit and those of its stays. */
+/** The referrer of the visit and those of its slots. */
 const referrers = ({ caller }: Figures, column: 'ref_dr_id' | 'ref_hospital_id') => sql`array_append((
     select array_agg(${sql.ref(`m.${column}`)}) from visit_machine m
     where m.client_id = ${caller.clientId} and m.visit_id = v.id), ${sql.ref(`v.${column}`)})`

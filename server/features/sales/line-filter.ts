@@ -34,7 +34,7 @@ export function isWantedLine(figures: Figures, filter: LineFilter): RawBuilder<S
     ...(department_id ? [isId(sql`s.department_id`, department_id)] : []),
     ...(service_ids ? [sql<SqlBool>`s.service_id = any(${service_ids.split(',')}::uuid[])`] : []),
     ...(is_discount ? [sql<SqlBool>`(s.discount > 0) = ${is_discount === 'Y'}`] : []),
-    ...(machine_id ? [isId(ofStay(figures, 'machine_id'), machine_id)] : []),
+    ...(machine_id ? [isId(ofSlot(figures, 'machine_id'), machine_id)] : []),
     ...(ref_dr_id ? [isId(referrerOf(figures, 'ref_dr_id'), ref_dr_id)] : []),
     ...(ref_hospital_id ? [isId(referrerOf(figures, 'ref_hospital_id'), ref_hospital_id)] : []),
     ...(cases ? [IS_EXAM] : []),
@@ -47,12 +47,12 @@ export function isWantedLine(figures: Figures, filter: LineFilter): RawBuilder<S
 const isId = (column: RawBuilder<unknown>, id: string) =>
   id === '0' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${id}`
 
-/** The service's referrer: its stay's, otherwise its visit's; the other doctors of a visit do not count. */
+/** The service's referrer: its slot's, otherwise its visit's; the other doctors of a visit do not count. */
 export const referrerOf = (figures: Figures, column: 'ref_dr_id' | 'ref_hospital_id'): RawBuilder<unknown> =>
-  sql`coalesce(${ofStay(figures, column)}, (select ${sql.ref(`rv.${column}`)} from visit rv
+  sql`coalesce(${ofSlot(figures, column)}, (select ${sql.ref(`rv.${column}`)} from visit rv
     where rv.client_id = ${figures.caller.clientId} and rv.id = s.visit_id))`
 
-const ofStay = (
+const ofSlot = (
   { caller }: Figures,
   column: 'machine_id' | 'ref_dr_id' | 'ref_hospital_id',
 ): RawBuilder<unknown> => sql`(select ${sql.ref(`rm.${column}`)} from visit_machine rm

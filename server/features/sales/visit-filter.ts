@@ -36,18 +36,18 @@ export function visitConditions(figures: Figures, filter: VisitConditions): Expr
   ]
 }
 
-// Matches a referrer of the visit, of one of its stays, or among the other doctors.
+// Matches a referrer of the visit, of one of its slots, or among the other doctors.
 function isReferredBy(
   { caller }: Figures,
   column: 'ref_dr_id' | 'ref_hospital_id',
   id: string,
 ): Expression<SqlBool> {
-  const [ofVisit, ofStay] = [sql.ref(`v.${column}`), sql.ref(`m.${column}`)]
-  const stays = sql`visit_machine m where m.client_id = ${caller.clientId} and m.visit_id = v.id`
+  const [ofVisit, ofSlot] = [sql.ref(`v.${column}`), sql.ref(`m.${column}`)]
+  const slots = sql`visit_machine m where m.client_id = ${caller.clientId} and m.visit_id = v.id`
   if (id === NONE)
-    return sql<SqlBool>`(${ofVisit} is null and not ${hasAny(sql`${stays} and ${ofStay} is not null`)}
+    return sql<SqlBool>`(${ofVisit} is null and not ${hasAny(sql`${slots} and ${ofSlot} is not null`)}
       ${column === 'ref_dr_id' ? sql`and v.other_ref_dr_ids = '{}'` : sql``})`
-  return sql<SqlBool>`(${ofVisit} = ${id} or ${hasAny(sql`${stays} and ${ofStay} = ${id}`)}
+  return sql<SqlBool>`(${ofVisit} = ${id} or ${hasAny(sql`${slots} and ${ofSlot} = ${id}`)}
     ${column === 'ref_dr_id' ? sql`or v.other_ref_dr_ids @> array[${id}]::uuid[]` : sql``})`
 }
 

@@ -9,16 +9,16 @@ import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { selectRecordersOfCriticals } from '../criticals/recorders.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
-import { countSigningDoctors } from '../peer-learning/signing-doctors.ts'
+import { countSigningDoctors } from '../people/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** The server's own configuration that settings depend on. */
-export type SettingsHouse = Pick<Config, 'publicUrl' | 'smtpUrl'>
+export type SettingsConfig = Pick<Config, 'publicUrl' | 'smtpUrl'>
 
 /** The dependencies of saving settings. */
 export interface SettingsDeps {
   secrets: Secrets
-  house: SettingsHouse
+  config: SettingsConfig
 }
 
 const flag = (value: boolean) => (value ? 1 : 0)
@@ -41,7 +41,7 @@ const webhookUrl = (publicUrl: string | undefined, clientId: string): string =>
 export async function generalOf(
   row: SettingsRow,
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
-  house: SettingsHouse,
+  config: SettingsConfig,
 ): Promise<GeneralSettings> {
   const client = await tx
     .selectFrom('client')
@@ -73,7 +73,7 @@ export async function generalOf(
     report_code_days: row.report_code_days,
     report_wa_template: row.report_wa_template,
     report_wa_language: row.report_wa_language,
-    whatsapp_webhook_url: webhookUrl(house.publicUrl, caller.clientId),
+    whatsapp_webhook_url: webhookUrl(config.publicUrl, caller.clientId),
     has_whatsapp_app_secret: has(row.whatsapp_app_secret),
     has_whatsapp_verify_token: has(row.whatsapp_verify_token),
     has_sms_password: has(row.sms_password),
@@ -101,7 +101,7 @@ export async function generalOf(
     has_thirdparty_report_pwd: has(row.thirdparty_report_pwd),
     report_xml_send_api_url: row.report_xml_send_api_url,
     has_report_xml_send_api_token: has(row.report_xml_send_api_token),
-    report_xml_receive_api_url: reportInUrl(house.publicUrl),
+    report_xml_receive_api_url: reportInUrl(config.publicUrl),
     has_report_xml_receive_api_token: flag(row.report_xml_receive_api_token_hash !== null),
     results_wait_for_payment: flag(row.results_wait_for_payment),
     dictation_may_leave_device: flag(row.dictation_may_leave_device),
@@ -131,7 +131,7 @@ export async function generalOf(
     critical_people: await selectRecordersOfCriticals(tx, caller.clientId),
     signing_doctors: await countSigningDoctors(tx, caller.clientId),
     has_code_channel: flag(
-      house.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),
+      config.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),
     ),
   }
 }

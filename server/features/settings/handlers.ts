@@ -3,7 +3,7 @@ import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSettings } from '../branches/rights.ts'
 import { listProfiles, saveProfile } from '../modality-worklist/machine-profiles.ts'
-import { generalOf, reportInUrl, type SettingsDeps, type SettingsHouse } from './general.ts'
+import { generalOf, reportInUrl, type SettingsConfig, type SettingsDeps } from './general.ts'
 import { notificationTemplate, saveNotificationTemplate } from './notifications.ts'
 import { saveDeskSettings } from './save-desk-settings.ts'
 import { saveReportSettings } from './save-report-settings.ts'
@@ -17,25 +17,25 @@ import { saveSmtp, smtpOf } from './smtp.ts'
 export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof settingsCalls> => ({
   general: async (_, ctx) => {
     demandSettings(ctx.caller)
-    return { result: await generalOf(await getSettings(ctx), ctx, deps.house) }
+    return { result: await generalOf(await getSettings(ctx), ctx, deps.config) }
   },
   saveShareContent: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.config))
     const saved = await saveShareContent(input, row, ctx, deps.secrets)
-    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.config) }
   },
   saveReportSettings: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.config))
     const saved = await saveReportSettings(input, row, ctx, deps)
-    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.config) }
   },
   saveDeskSettings: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.config))
     const saved = await saveDeskSettings(input, row, ctx)
-    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.config) }
   },
   machineProfiles: async (_, ctx) => {
     demandSettings(ctx.caller)
@@ -48,7 +48,7 @@ export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof s
   renewXmlToken: async (_, ctx) => {
     demandSettings(ctx.caller)
     const row = await lockSettings(ctx, undefined, async () => undefined)
-    return { result: await renewXmlToken(ctx, row, deps.house) }
+    return { result: await renewXmlToken(ctx, row, deps.config) }
   },
   notification: async ({ event }, ctx) => {
     demandSettings(ctx.caller)
@@ -70,7 +70,7 @@ export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof s
 })
 
 /** Creates a new token for incoming reports. Only its hash is stored, so it is shown now and never again. */
-async function renewXmlToken(ctx: Context, row: SettingsRow, { publicUrl }: SettingsHouse) {
+async function renewXmlToken(ctx: Context, row: SettingsRow, { publicUrl }: SettingsConfig) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token, 'utf8').digest()
   const { rev } = await updateSettings(ctx, row, { report_xml_receive_api_token_hash: hash })

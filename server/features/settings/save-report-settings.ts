@@ -6,6 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { stopWatchingLate } from '../criticals/due-steps.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
+import { updateOwnClient } from '../platform/write-client.ts'
 import { criticalColumns } from './critical-columns.ts'
 import type { SettingsDeps } from './general.ts'
 import { askBeforeLockOut } from './locked-out.ts'
@@ -19,9 +20,9 @@ export async function saveReportSettings(
   input: ReportSettings,
   row: SettingsRow,
   ctx: Context,
-  { secrets, house }: SettingsDeps,
+  { secrets, config }: SettingsDeps,
 ): Promise<SettingsRow> {
-  await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
+  await demandCodeChannel(input, ctx, { row, smtpUrl: config.smtpUrl })
   const codeSms = codeSmsColumns(input, row)
   await demandRoles(input, ctx)
   const critical = await criticalColumns(input, row, ctx)
@@ -130,18 +131,14 @@ async function demandRoles({ passkey_roles }: ReportSettings, { tx, caller }: Co
 async function updateClient(input: ReportSettings, { tx, caller }: Context): Promise<void> {
   const { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days } = input
   const { passkey_rule, passkey_roles, journal_days } = input
-  await tx
-    .updateTable('client')
-    .set({
-      report_edit_type,
-      otp_rule,
-      captcha_rule,
-      vault_days,
-      ...(journal_days !== undefined && { journal_days }),
-      ...(otp_channel && { otp_channel }),
-      ...(passkey_rule && { passkey_rule }),
-      ...(passkey_roles && { passkey_roles }),
-    })
-    .where('id', '=', caller.clientId)
-    .execute()
+  await updateOwnClient(tx, caller.clientId, {
+    report_edit_type,
+    otp_rule,
+    captcha_rule,
+    vault_days,
+    ...(journal_days !== undefined && { journal_days }),
+    ...(otp_channel && { otp_channel }),
+    ...(passkey_rule && { passkey_rule }),
+    ...(passkey_roles && { passkey_roles }),
+  })
 }

@@ -3,8 +3,8 @@ import {
   ADDRESS_WORD,
   addressIn,
   type Columns,
+  type Destination,
   type GoesTo,
-  type Place,
   userIn,
   webOrigin,
 } from '#server/kernel/keys/moved-secrets.ts'
@@ -12,7 +12,7 @@ import type { SECRET_COLUMNS } from './seal-plain-secrets.ts'
 
 export type SettingsSecret = (typeof SECRET_COLUMNS)['client_setting']['columns'][number]
 
-const MAIL_SERVER: Place = {
+const MAIL_SERVER: Destination = {
   of: ({ smtp_host, smtp_port, smtp_is_ssl }) =>
     typeof smtp_host !== 'string' || smtp_host === ''
       ? ''
@@ -20,7 +20,7 @@ const MAIL_SERVER: Place = {
   word: ADDRESS_WORD,
 }
 
-const WHATSAPP: Place = { of: whatsappOrigin, word: ADDRESS_WORD }
+const WHATSAPP: Destination = { of: whatsappOrigin, word: ADDRESS_WORD }
 
 /** The destination of each stored secret of a client's settings; two of them only check incoming requests. */
 export const SETTINGS_GO_TO: GoesTo<SettingsSecret> = {

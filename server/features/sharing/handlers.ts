@@ -15,6 +15,7 @@ import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
 import { keepMessage, type MessageDeps } from '../messages/keep-message.ts'
 import { findVisibleStudy } from '../studies/store.ts'
+import { insertLink } from './insert-link.ts'
 import { findLinkById, selectLinks } from './link-store.ts'
 import { shareRecipient } from './share-recipient.ts'
 import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
@@ -68,17 +69,14 @@ async function makeLink(
   const expires = linkEnd(input, ctx.now)
   const with_report = sharesReport(study)
   const row = { client_id: ctx.caller.clientId, id, study_id: study.id, secret_hash: secretHash(secret) }
-  await ctx.tx
-    .insertInto('share_link')
-    .values({
-      ...row,
-      with_report,
-      channel: input.share_via,
-      created_by: ctx.caller.userId,
-      created: ctx.now,
-      expires,
-    })
-    .execute()
+  await insertLink(ctx.tx, {
+    ...row,
+    with_report,
+    channel: input.share_via,
+    created_by: ctx.caller.userId,
+    created: ctx.now,
+    expires,
+  })
   await ctx.audit('share', 'study', study.id, { link_id: id, channel: input.share_via, with_report })
   const link = `${publicUrl ?? ''}${sharedLinkPath(secret)}`
   const result = { id, link, expires: expires.toISOString(), with_report: with_report ? 1 : 0 } as const

@@ -25,7 +25,7 @@ export function searchesText(input: StudyFilterInput): boolean {
 }
 
 /** What a filter needs besides its own fields. */
-export interface FilterPlace {
+export interface FilterContext {
   /** The time zone in which days begin and end. */
   timeZone: string
   /** The moment for which overdue studies are determined. */
@@ -49,13 +49,13 @@ export function modalityAskedFor(input: StudyFilterInput): string | undefined {
 export function filterConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
-  place: FilterPlace,
+  context: FilterContext,
 ): Expression<SqlBool>[] {
   return [
     eb('s.hidden', 'is', null),
-    ...exactConditions(eb, input, place),
-    ...dayConditions(eb, input, place),
-    ...(input.due ? [isDue(eb, input.due, place.now)] : []),
+    ...exactConditions(eb, input, context),
+    ...dayConditions(eb, input, context),
+    ...(input.due ? [isDue(eb, input.due, context.now)] : []),
     ...doctorConditions(eb, input),
     ...reportConditions(eb, input),
     ...textConditions(eb, input),
@@ -65,12 +65,12 @@ export function filterConditions(
 function exactConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
-  place: FilterPlace,
+  context: FilterContext,
 ): Expression<SqlBool>[] {
   const branchId = input.branch_id ?? input.branch
   return [
     ...(branchId ? [eb('s.branch_id', '=', branchId)] : []),
-    ...(place.modalityValues ? [equalsAny(eb.ref('s.modality'), place.modalityValues)] : []),
+    ...(context.modalityValues ? [equalsAny(eb.ref('s.modality'), context.modalityValues)] : []),
     ...(input.department_id ? [isOfDepartment(input.department_id)] : []),
     ...(input.status ? [eb('s.status', '=', input.status)] : []),
     ...(input.link ? [eb('s.visit_service_id', input.link === 'Unmatched' ? 'is' : 'is not', null)] : []),
@@ -88,7 +88,7 @@ const isOfDepartment = (id: string) => sql<SqlBool>`exists (select from visit_se
 function dayConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,
-  { timeZone }: FilterPlace,
+  { timeZone }: FilterContext,
 ): Expression<SqlBool>[] {
   const { from_date: from, to_date: to, date_col: basis = DEFAULT_DATE_BASIS } = input
   if (!from && !to) return []

@@ -4,10 +4,10 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { STUDY_COLUMNS, type StudyRecord } from './columns.ts'
-import { type FilterPlace, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
+import { type FilterContext, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
 import { isOfPart, type ListPart, openOrder } from './list-order.ts'
 import { selectValuesOfModality } from './modalities.ts'
-import { readerOrder, selectReaderPlace } from './reading-order.ts'
+import { readerOrder, selectReadingOrderContext } from './reading-order.ts'
 import { listableStudies } from './rights.ts'
 import { withNames } from './store.ts'
 
@@ -15,7 +15,7 @@ import { withNames } from './store.ts'
 export type StudyListQuery = Omit<StudyListInput, 'p' | 'ps'>
 
 /** A list query with its caller and what the filter needs. */
-interface Search extends FilterPlace {
+interface Search extends FilterContext {
   caller: Caller
   input: StudyListQuery
 }
@@ -89,7 +89,7 @@ async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyReco
 const nullsLast = (order: OrderByItemBuilder) => order.asc().nullsLast()
 
 const forReader = async (tx: Tx, { caller, now }: Search) =>
-  readerOrder(caller, await selectReaderPlace(tx, caller, now))
+  readerOrder(caller, await selectReadingOrderContext(tx, caller, now))
 
 function newestOf(studies: ReturnType<typeof matchingStudies>, { before, limit }: Span) {
   return studies
@@ -120,11 +120,11 @@ async function countIn(tx: Tx, search: Search): Promise<number> {
 
 const partOf = (tx: Tx, search: Search, part: ListPart) => matchingStudies(tx, search).where(isOfPart(part))
 
-function matchingStudies(tx: Tx, { caller, input, ...place }: Search) {
+function matchingStudies(tx: Tx, { caller, input, ...context }: Search) {
   const relation = sql.table(searchesText(input) ? 'study_search' : 'study')
   return tx
     .selectFrom(sql<Selectable<Study>>`${relation}`.as<'s'>('s'))
     .where('s.client_id', '=', caller.clientId)
     .where(listableStudies(caller, input.flag))
-    .where((eb) => eb.and(filterConditions(eb, input, place)))
+    .where((eb) => eb.and(filterConditions(eb, input, context)))
 }

@@ -7,7 +7,7 @@ import { selectValuesOfModalities } from './modalities.ts'
 import { selectIdsOfOthers } from './writer-store.ts'
 
 /** What the reading order depends on besides the caller. */
-export interface ReaderPlace {
+export interface ReadingOrderContext {
   /** Stored values that contain a modality that the caller usually reads; undefined without a known habit. */
   ownModalities: readonly string[] | undefined
   busy: readonly string[]
@@ -23,7 +23,11 @@ const HABIT_OF = 200
  * Selects the modalities that the caller usually reads, the studies that others have open, and those that the caller
  * skipped in this session.
  */
-export async function selectReaderPlace(tx: Tx, caller: Caller, now: Date): Promise<ReaderPlace> {
+export async function selectReadingOrderContext(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+): Promise<ReadingOrderContext> {
   const habit = await selectHabit(tx, caller)
   return {
     ownModalities: habit.size === 0 ? undefined : await selectValuesOfModalities(tx, caller.clientId, habit),
@@ -58,7 +62,7 @@ async function selectHabit(tx: Tx, caller: Caller): Promise<Set<string>> {
  */
 export function readerOrder(
   caller: Caller,
-  { ownModalities, busy, skipped, now }: ReaderPlace,
+  { ownModalities, busy, skipped, now }: ReadingOrderContext,
 ): RawBuilder<number | null>[] {
   const { userId, permissions, branchIds } = caller
   const isNamed = sql`coalesce(${userId}::uuid in (s.assigned_doctor_id, s.signed_by_doctor_id), false)`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
 import { visibleStudies } from './rights.ts'
 import { isInScope, isInScopes } from './scope-condition.ts'
 import { selectStudyRows, selectVisibleIds, studyScopes } from './store.ts'
@@ -15,8 +15,7 @@ export const isReceivedOn = (
 
 /** The sync source of studies: those of the caller's branches, or of the own worklist. */
 export const studySource: SyncSource<'study'> = {
-  type: 'study',
-  scopes: ['branch', 'doctor'],
+  ...declaredSource('study'),
   read: async (tx, caller, ids, now) => {
     const rows = await selectStudyRows(tx, caller.clientId, await selectVisibleIds(tx, caller, ids), now)
     return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: studyScopes(body) }]))

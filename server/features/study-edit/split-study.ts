@@ -5,10 +5,11 @@ import { canSplitOrDelete } from '#domain/study/study-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { notifyAssigned } from '../notifications/events.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
-import { getStudyRow, studyScopes } from '../studies/store.ts'
+import { insertStudy } from '../studies/insert-study.ts'
+import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { identityAfterUnlink } from '../unmatched/kept-identity.ts'
-import { findStudy, insertStudy } from './store.ts'
+import { findStudy } from './store.ts'
 
 type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>
 
@@ -39,8 +40,7 @@ async function split(ctx: Context, study: LockedStudy, input: SplitInput): Promi
     throw new Refusal('already_signed', 'A study with a signed report cannot be split.')
   const { new_study_id: id, first, second } = input
   await changeStudy(ctx, study, { ...first, edited_on: ctx.now })
-  await insertStudy(ctx.tx, { ...sharedColumns(study), ...second, id, edited_on: ctx.now })
-  ctx.changed({ type: 'study', id, rev: 1, scopes: studyScopes(study) })
+  await insertStudy(ctx, { ...sharedColumns(study), ...second, id, edited_on: ctx.now })
   await notifyAssigned(ctx, undefined, { ...study, id })
   await ctx.audit('split', 'study', study.id, { new_study_id: id })
 }

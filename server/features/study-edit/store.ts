@@ -40,10 +40,6 @@ export function findStudy(tx: Tx, clientId: string, id: string): Promise<Selecta
     .executeTakeFirst()
 }
 
-export async function insertStudy(tx: Tx, study: Insertable<Study>): Promise<void> {
-  await tx.insertInto('study').values(study).execute()
-}
-
 /** Returns the header with which the study arrived. */
 export async function selectHeader(tx: Tx, clientId: string, studyId: string): Promise<DicomHeader> {
   const row = await tx

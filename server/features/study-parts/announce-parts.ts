@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { STUDY_PART_TYPES, type StudyPartType } from '#contract/calls/sync.ts'
+import { STUDY_PARTS, type StudyPartType } from '#contract/records/records.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { studyScopes } from '../studies/store.ts'
-import { PART_TABLES } from './part-source.ts'
 
 type ScopedStudy = Parameters<typeof studyScopes>[0]
 
@@ -27,9 +26,9 @@ export async function moveParts(
   const old = studyScopes(before)
   const left = old.filter((scope) => !scopes.includes(scope))
   if (left.length === 0 && scopes.length === old.length) return
-  for (const type of STUDY_PART_TYPES) {
+  for (const { type, stored } of STUDY_PARTS) {
     const { rows } = await sql<{ id: string; rev: number }>`
-      select id, rev from ${sql.table(PART_TABLES[type].table)}
+      select id, rev from ${sql.table(stored.table)}
       where client_id = ${ctx.caller.clientId} and study_id = ${studyId}`.execute(ctx.tx)
     for (const { id, rev } of rows) ctx.changed({ type, id, rev, scopes, left })
   }
@@ -47,9 +46,9 @@ export function partLeft(
 
 /** Removes all parts of a study from every device that holds them. */
 export async function dropParts(ctx: Context, studyId: string, study: ScopedStudy): Promise<void> {
-  for (const type of STUDY_PART_TYPES) {
+  for (const { type, stored } of STUDY_PARTS) {
     const { rows } = await sql<{ id: string; rev: number }>`
-      select id, rev from ${sql.table(PART_TABLES[type].table)}
+      select id, rev from ${sql.table(stored.table)}
       where client_id = ${ctx.caller.clientId} and study_id = ${studyId}`.execute(ctx.tx)
     for (const part of rows) partLeft(ctx, type, part, study)
   }

@@ -1,20 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { StudyPartType, SyncBodyOf } from '#contract/calls/sync.ts'
+import { recordOf, type StudyPartType, type SyncBodyOf } from '#contract/records/records.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { isInScope, isInScopes } from '../studies/scope-condition.ts'
 import { studyScopes } from '../studies/store.ts'
 import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
-
-/** The tables of the parts of a study. Tables with `hides` keep deleted rows as hidden. */
-export const PART_TABLES = {
-  comment: { table: 'study_comment', hides: true },
-  document: { table: 'study_document', hides: true },
-  addendum: { table: 'report_addendum', hides: false },
-  booklet: { table: 'booklet', hides: false },
-  critical: { table: 'critical_result', hides: false },
-} as const satisfies Record<StudyPartType, { table: string; hides: boolean }>
 
 /** Reads the bodies of these records without checking rights: the query that selected the ids has checked them. */
 export type ReadParts<Type extends StudyPartType> = (
@@ -33,7 +24,8 @@ export function studyPartSource<Type extends StudyPartType>(
   readParts: ReadParts<Type>,
   mayRead: (caller: Caller, now: Date) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
 ): SyncSource<Type> {
-  const isShown = PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
+  const { stored } = recordOf<StudyPartType>(type)
+  const isShown = stored.hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
   const parts = (tx: Tx, caller: Caller) =>
     tx
       .selectFrom('study as s')
@@ -43,15 +35,14 @@ export function studyPartSource<Type extends StudyPartType>(
           id: string
           study_id: string
           rev: number
-        }>`${sql.table(PART_TABLES[type].table)}`.as('p'),
+        }>`${sql.table(stored.table)}`.as('p'),
         (on) => on.onRef('p.client_id', '=', 's.client_id').onRef('p.study_id', '=', 's.id'),
       )
       .where('s.client_id', '=', caller.clientId)
       .where('s.hidden', 'is', null)
       .where(isShown)
   return {
-    type,
-    scopes: ['branch', 'doctor'],
+    ...declaredSource(type),
     read: async (tx, caller, ids, now) => {
       const places = await parts(tx, caller)
         .select(['p.id', 's.branch_id', 's.assigned_doctor_id', 's.signed_by_doctor_id'])
@@ -71,7 +62,7 @@ export function studyPartSource<Type extends StudyPartType>(
         .select('p.id')
         .where((eb) => isInScope(eb, scope))
       if (window) query = query.where('s.received_datetime', '>=', window.from)
-      if (after) query = query.where(comesAfter(PART_TABLES[type].table, caller, after))
+      if (after) query = query.where(comesAfter(stored.table, caller, after))
       const rows = await query
         .orderBy('s.received_datetime', 'desc')
         .orderBy('p.id', 'desc')

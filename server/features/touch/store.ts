@@ -2,10 +2,11 @@ import type { Touch } from '#contract/calls/reports.ts'
 import type { CountedUse } from '#domain/report/touch-content.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { noteSigningUse } from '../passkeys/note-signing-use.ts'
 import type { StoredCredential } from '../passkeys/verify.ts'
 import type { CheckedTouch } from './check-touch.ts'
 
-type Desk = Pick<Context, 'tx' | 'caller'>
+type CallerContext = Pick<Context, 'tx' | 'caller'>
 
 /** A person's passkey, active or removed, with the data to verify its responses. */
 export interface SigningPasskey extends StoredCredential {
@@ -16,7 +17,7 @@ export interface SigningPasskey extends StoredCredential {
 }
 
 /** Returns whether people of the caller's client sign by touch. */
-export async function selectTouchRule({ tx, caller }: Desk): Promise<TouchRule> {
+export async function selectTouchRule({ tx, caller }: CallerContext): Promise<TouchRule> {
   const row = await tx
     .selectFrom('client_setting')
     .select('touch_signing')
@@ -27,7 +28,7 @@ export async function selectTouchRule({ tx, caller }: Desk): Promise<TouchRule> 
 
 /** Returns the caller's passkey with this credential, including removed ones; undefined if it is not the caller's. */
 export async function findSigningPasskey(
-  { tx, caller }: Desk,
+  { tx, caller }: CallerContext,
   credentialId: Buffer,
 ): Promise<SigningPasskey | undefined> {
   const row = await tx
@@ -56,7 +57,7 @@ export async function findSigningPasskey(
 
 /** Returns true if this passkey has already answered this challenge: a touch is valid for one signature only. */
 export async function isUsed(
-  { tx, caller }: Desk,
+  { tx, caller }: CallerContext,
   { id }: SigningPasskey,
   challenge: Buffer,
 ): Promise<boolean> {
@@ -71,7 +72,10 @@ export async function isUsed(
 }
 
 /** Returns when a passkey was used and its counter then: its last use, and each touch. */
-export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey): Promise<CountedUse[]> {
+export async function selectUses(
+  { tx, caller }: CallerContext,
+  passkey: SigningPasskey,
+): Promise<CountedUse[]> {
   const rows = await tx
     .selectFrom('touch_signature')
     .select(['made', 'counter'])
@@ -119,21 +123,5 @@ export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<vo
     .insertInto('touch_signed_report')
     .values(texts.map(({ report_id, hash }) => ({ client_id, touch_id: id, report_id, signed_hash: hash })))
     .execute()
-  await noteUse(ctx, passkey, { at: made.getTime(), counter })
-}
-
-async function noteUse(
-  { tx, caller }: Desk,
-  { id, counter: known, lastUsed }: SigningPasskey,
-  { at, counter }: CountedUse,
-): Promise<void> {
-  await tx
-    .updateTable('passkey')
-    .set({
-      counter: Math.max(counter, known),
-      last_used: new Date(Math.max(at, lastUsed?.getTime() ?? 0)),
-    })
-    .where('client_id', '=', caller.clientId)
-    .where('id', '=', id)
-    .execute()
+  await noteSigningUse(ctx, passkey, { at: made.getTime(), counter })
 }

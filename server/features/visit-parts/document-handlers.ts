@@ -1,6 +1,7 @@
 import type { visitPartCalls } from '#contract/calls/visit-parts.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { giveFile } from '#server/kernel/files/give-file.ts'
 import { studyDocuments, visitDocuments } from '../documents/store.ts'
 import { addDocument, hideDocument } from '../documents/write-document.ts'
 import { visitPartChanged, visitPartLeft } from '../visits/announce-parts.ts'
@@ -37,9 +38,8 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
   addDocument: async ({ id, appt_id, tag_id, file_id, name = '' }, ctx) => {
     const visit = await lockVisit(ctx, appt_id)
     const added = { id, owner_id: appt_id, tag_id, file_id, name }
-    const document = await addDocument(ctx, visitDocuments, added, () =>
-      giveFileToVisit(ctx, file_id, appt_id),
-    )
+    const file = { id: file_id, purpose: 'visit_document', ownerId: appt_id } as const
+    const document = await addDocument(ctx, visitDocuments, added, () => giveFile(ctx.tx, ctx.caller, file))
     visitPartChanged(ctx, 'visit_document', document, visit)
     return { message: 'Saved successfully', result: { document } }
   },
@@ -58,26 +58,4 @@ async function documentsOfStudies(ctx: Context, visitId: string) {
   const studies = await selectStudiesOfVisit(ctx.tx, ctx.caller, visitId)
   const lists = await Promise.all(studies.map((id) => studyDocuments.ofOwner(ctx.tx, id)))
   return lists.flat().map((row) => ({ ...row, appt_id: visitId, for_study: 1 as const }))
-}
-
-/**
- * Attaches the caller's uploaded file to a visit, and returns its media type; returns undefined if there is no such
- * file, or if it belongs to another visit.
- */
-async function giveFileToVisit(
-  { tx, caller: { clientId, userId } }: Context,
-  fileId: string,
-  visitId: string,
-): Promise<string | undefined> {
-  const file = await tx
-    .updateTable('file')
-    .set({ owner_id: visitId })
-    .where('client_id', '=', clientId)
-    .where('id', '=', fileId)
-    .where('purpose', '=', 'visit_document')
-    .where('created_by', '=', userId)
-    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', visitId)]))
-    .returning('mime')
-    .executeTakeFirst()
-  return file?.mime
 }

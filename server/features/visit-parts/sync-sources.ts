@@ -3,9 +3,9 @@ import { visitDocuments } from '../documents/store.ts'
 import { visitPartSource } from '../visits/part-source.ts'
 
 /** Comments and documents have the scopes of their visit; files are fetched when they are opened. */
-export const visitCommentSource = visitPartSource('visit_comment', 'visit_comment', (tx, _caller, ids) =>
+export const visitCommentSource = visitPartSource('visit_comment', (tx, _caller, ids) =>
   visitComments.byId(tx, ids),
 )
-export const visitDocumentSource = visitPartSource('visit_document', 'visit_paper', (tx, _caller, ids) =>
+export const visitDocumentSource = visitPartSource('visit_document', (tx, _caller, ids) =>
   visitDocuments.byId(tx, ids),
 )

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { VISIT_PART_TYPES, type VisitPartType } from '#contract/calls/sync.ts'
-import { VISIT_PART_TABLES } from './part-source.ts'
+import { VISIT_PARTS, type VisitPartType } from '#contract/records/records.ts'
 import { visitScopes } from './store.ts'
 import type { VisitWork } from './write-store.ts'
 
@@ -36,8 +35,8 @@ export async function bringVisitParts(
   ctx: Pick<VisitWork, 'tx' | 'changed'>,
   visit: ScopedVisit & { client_id: string; id: string },
 ): Promise<void> {
-  for (const type of VISIT_PART_TYPES) {
-    const { table, hides } = VISIT_PART_TABLES[type]
+  for (const { type, stored } of VISIT_PARTS) {
+    const { table, hides } = stored
     const { rows } = await sql<{ id: string; rev: number }>`
       select id, rev from ${sql.table(table)} p
       where p.client_id = ${visit.client_id} and p.visit_id = ${visit.id} ${hides ? sql`and p.hidden is null` : sql``}`.execute(

@@ -57,7 +57,7 @@ export interface BookingNames {
   departments: readonly string[]
   machines: readonly string[]
   people: readonly string[]
-  /** Departments in which a stay requests the first free place. */
+  /** Departments in which a slot requests the first free place. */
   firstFree?: readonly string[]
 }
 

@@ -1,17 +1,17 @@
 import type { visitCalls } from '#contract/calls/visits.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
-import { endOfStay, serviceTimes } from '#domain/visit/end-time.ts'
+import { endOfSlot, serviceTimes } from '#domain/visit/end-time.ts'
 import type { BookedDepartment, BookedService, BookingMasters, BookingNames } from './booking-masters.ts'
-import type { StoredBooking, StoredService, StoredStay } from './stored-booking.ts'
+import type { StoredBooking, StoredService, StoredSlot } from './stored-booking.ts'
 
 export type Booking = ParsedInputOf<typeof visitCalls.save>
 type Department = Booking['departments'][number]
 type Machine = Department['machines'][number]
 type Line = Machine['services'][number]
 
-/** A planned stay of the booking, with its stored state and its path in the input. */
-export interface PlannedStay {
+/** A planned slot of the booking, with its stored state and its path in the input. */
+export interface PlannedSlot {
   path: string
   id: string
   department_id: string
@@ -25,7 +25,7 @@ export interface PlannedStay {
   end: number
   /** True if the person requested the first free place instead of a particular one. */
   is_first_free: boolean
-  stored: StoredStay | undefined
+  stored: StoredSlot | undefined
   lines: PlannedLine[]
 }
 
@@ -42,15 +42,15 @@ export interface PlannedLine {
   stored: StoredService | undefined
 }
 
-/** The booking as it will be stored, with the calculated times of its stays. */
+/** The booking as it will be stored, with the calculated times of its slots. */
 export interface BookingPlan {
-  stays: PlannedStay[]
+  slots: PlannedSlot[]
   lines: PlannedLine[]
   start: number
   end: number
 }
 
-/** Minutes of a stay in an unknown department; such a booking is refused later. */
+/** Minutes of a slot in an unknown department; such a booking is refused later. */
 const NO_SLOT = 15
 
 /** Returns the ids of all records that a booking refers to. */
@@ -86,42 +86,42 @@ export function planBooking(
   masters: BookingMasters,
   stored: StoredBooking | undefined,
 ): BookingPlan {
-  const stays = booking.departments.flatMap((department, d) =>
+  const slots = booking.departments.flatMap((department, d) =>
     department.machines.map((machine, m) =>
-      planStay(department, machine, {
+      planSlot(department, machine, {
         path: `departments.${d}.machines.${m}`,
         masters,
         stored,
       }),
     ),
   )
-  return planOf(stays)
+  return planOf(slots)
 }
 
-const planOf = (stays: PlannedStay[]): BookingPlan => ({
-  stays,
-  lines: stays.flatMap(({ lines }) => lines),
-  start: Math.min(...stays.map(({ start }) => start)),
-  end: Math.max(...stays.map(({ end }) => end)),
+const planOf = (slots: PlannedSlot[]): BookingPlan => ({
+  slots,
+  lines: slots.flatMap(({ lines }) => lines),
+  start: Math.min(...slots.map(({ start }) => start)),
+  end: Math.max(...slots.map(({ end }) => end)),
 })
 
-/** Returns the plan with one of its stays at another place or time. */
-export const planWith = ({ stays }: BookingPlan, stay: PlannedStay): BookingPlan =>
-  planOf(stays.map((one) => (one.id === stay.id ? stay : one)))
+/** Returns the plan with one of its slots at another place or time. */
+export const planWith = ({ slots }: BookingPlan, slot: PlannedSlot): BookingPlan =>
+  planOf(slots.map((one) => (one.id === slot.id ? slot : one)))
 
 /**
  * Returns true if a line keeps its referrers. Its rates and list price then stay frozen; another referrer means
  * another agreement.
  */
 export function isReferredAsBefore(
-  stay: Pick<PlannedStay, 'stored' | 'ref_dr_id' | 'ref_hospital_id'>,
+  slot: Pick<PlannedSlot, 'stored' | 'ref_dr_id' | 'ref_hospital_id'>,
   line: StoredService | undefined,
 ): boolean {
-  const before = stay.stored
+  const before = slot.stored
   return (
     line !== undefined &&
-    before?.ref_dr_id === stay.ref_dr_id &&
-    before.ref_hospital_id === stay.ref_hospital_id
+    before?.ref_dr_id === slot.ref_dr_id &&
+    before.ref_hospital_id === slot.ref_hospital_id
   )
 }
 
@@ -131,15 +131,15 @@ interface PlanContext {
   stored: StoredBooking | undefined
 }
 
-function planStay(department: Department, machine: Machine, place: PlanContext): PlannedStay {
+function planSlot(department: Department, machine: Machine, place: PlanContext): PlannedSlot {
   const { masters, stored, path } = place
   const info = masters.departments.get(department.id)
   const start = Date.parse(machine.start_dt)
-  const slot = info?.slot_minutes ?? NO_SLOT
+  const slotMinutes = info?.slot_minutes ?? NO_SLOT
   const before = new Map(stored?.services.map((service) => [service.id, service]))
   // A line that the technician cancelled stays unchanged and takes no time.
   const live = machine.services.filter(({ id }) => isLiveService(before.get(id)?.status ?? 1))
-  const times = serviceTimes(start, live.length, slot)
+  const times = serviceTimes(start, live.length, slotMinutes)
   return {
     path,
     id: machine.id,
@@ -151,9 +151,9 @@ function planStay(department: Department, machine: Machine, place: PlanContext):
     ref_dr_id: department.ref_dr_id,
     other_ref_dr_ids: otherIds(department),
     start,
-    end: endOfStay(start, live.length, slot),
+    end: endOfSlot(start, live.length, slotMinutes),
     is_first_free: machine.first_free === 1 && live.length > 0,
-    stored: stored?.stays.find(({ id }) => id === machine.id),
+    stored: stored?.slots.find(({ id }) => id === machine.id),
     lines: live.map((line, index) => ({
       ...planLine(line, before.get(line.id), masters),
       path: `${path}.services.${machine.services.indexOf(line)}`,

@@ -16,7 +16,7 @@ interface Row extends Omit<CalendarAppointment, 'start_dt' | 'end_dt' | 'status_
 }
 
 /**
- * Selects the stays in the calendar that the caller may see, ordered by time: of a day, of a range of days, or from
+ * Selects the slots in the calendar that the caller may see, ordered by time: of a day, of a range of days, or from
  * today on, in the caller's time zone. Cancelled visits and services are left out.
  */
 export async function selectAppointments(

@@ -5,31 +5,31 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { momentsOf } from '#server/kernel/sync/device-clock.ts'
 import type { BookedPerson, BookingMasters } from './booking-masters.ts'
-import type { Booking, BookingPlan, PlannedLine, PlannedStay } from './booking-plan.ts'
+import type { Booking, BookingPlan, PlannedLine, PlannedSlot } from './booking-plan.ts'
 
 type Fields = Record<string, string>
 
 /** Throws if a booking refers to records that it must not use; lists the rule of each bad field. */
 export function checkBooking(booking: Booking, plan: BookingPlan, masters: BookingMasters): void {
   const fields: Fields = {}
-  for (const stay of plan.stays) {
-    checkStay(stay, { booking, masters, fields })
-    for (const line of stay.lines) checkLine(line, stay, { booking, fields })
+  for (const slot of plan.slots) {
+    checkSlot(slot, { booking, masters, fields })
+    for (const line of slot.lines) checkLine(line, slot, { booking, fields })
   }
   if (Object.keys(fields).length > 0) throw invalid(fields)
   const services = plan.lines.map(({ service_id }) => service_id)
   if (new Set(services).size < services.length) throw new Refusal('refused', 'This service is already added.')
-  refuseSharedIds([...plan.stays, ...plan.lines])
+  refuseSharedIds([...plan.slots, ...plan.lines])
 }
 
 /**
- * Throws if a new or moved stay starts in the past by every clock, the device's and the server's. A booking made
+ * Throws if a new or moved slot starts in the past by every clock, the device's and the server's. A booking made
  * offline is accepted: the form has already warned, and its person was told that it is kept.
  */
 export function refusePast(ctx: Context, plan: BookingPlan): void {
   if (ctx.madeOffline) return
   const at = momentsOf(ctx).earliest.getTime()
-  const moved = plan.stays.filter(({ stored, start }) => stored?.start_dt.getTime() !== start)
+  const moved = plan.slots.filter(({ stored, start }) => stored?.start_dt.getTime() !== start)
   const past = moved.find(({ start }) => isPastStart(start, at))
   if (!past) return
   const fields = fieldsOfRefusal(past.path, { kind: 'refused', code: 'past_booking' })
@@ -42,37 +42,37 @@ interface Check {
   fields: Fields
 }
 
-function checkStay(stay: PlannedStay, { booking, masters, fields }: Check): void {
-  const { department, path, stored } = stay
+function checkSlot(slot: PlannedSlot, { booking, masters, fields }: Check): void {
+  const { department, path, stored } = slot
   const departmentPath = path.split('.machines')[0]
   const isRadiology = booking.is_radiology === 1
   if (!department || (!department.in_use && !stored)) fields[`${departmentPath}.id`] = 'is not a department'
   else if (department.is_radiology !== isRadiology)
     fields[`${departmentPath}.id`] = isRadiology ? 'is not of radiology' : 'is not of the clinic'
-  const machine = stay.machine_id === null ? undefined : masters.machines.get(stay.machine_id)
-  const isKept = stored?.machine_id === stay.machine_id
+  const machine = slot.machine_id === null ? undefined : masters.machines.get(slot.machine_id)
+  const isKept = stored?.machine_id === slot.machine_id
   const fits =
     machine &&
     machine.branch_id === booking.branch_id &&
-    machine.department_id === stay.department_id &&
+    machine.department_id === slot.department_id &&
     (machine.in_use || isKept)
-  if (stay.machine_id !== null && !fits)
+  if (slot.machine_id !== null && !fits)
     fields[`${path}.machine_id`] = 'is not a machine of this branch and department'
-  checkPeople(stay, { booking, masters, fields })
+  checkPeople(slot, { booking, masters, fields })
 }
 
-function checkPeople(stay: PlannedStay, { masters, fields }: Check): void {
-  const { path, stored } = stay
+function checkPeople(slot: PlannedSlot, { masters, fields }: Check): void {
+  const { path, stored } = slot
   const check = (name: string, id: string | null, before: string | null | undefined, rule: PersonRule) => {
     const person = id === null ? undefined : masters.people.get(id)
     if (id !== null && !(person && rule.holds(person) && (person.in_use || id === before)))
       fields[name] = rule.words
   }
   const department = path.split('.machines')[0]
-  check(`${path}.doctor_id`, stay.doctor_id, stored?.doctor_id, CLINIC_DOCTOR)
-  check(`${department}.ref_hospital_id`, stay.ref_hospital_id, stored?.ref_hospital_id, HOSPITAL)
-  check(`${department}.ref_dr_id`, stay.ref_dr_id, stored?.ref_dr_id, REFERRER)
-  for (const id of stay.other_ref_dr_ids) {
+  check(`${path}.doctor_id`, slot.doctor_id, stored?.doctor_id, CLINIC_DOCTOR)
+  check(`${department}.ref_hospital_id`, slot.ref_hospital_id, stored?.ref_hospital_id, HOSPITAL)
+  check(`${department}.ref_dr_id`, slot.ref_dr_id, stored?.ref_dr_id, REFERRER)
+  for (const id of slot.other_ref_dr_ids) {
     const before = stored?.other_ref_dr_ids.includes(id) ? id : null
     check(`${department}.other_ref_dr_ids`, id, before, REFERRER)
   }
@@ -97,12 +97,12 @@ const REFERRER: PersonRule = {
 
 function checkLine(
   { path, service, service_id, stored }: PlannedLine,
-  stay: PlannedStay,
+  slot: PlannedSlot,
   { fields }: Pick<Check, 'booking' | 'fields'>,
 ): void {
   const isKept = stored?.service_id === service_id
   if (!service || (!service.in_use && !isKept)) fields[`${path}.service_id`] = 'is not a service in use'
-  else if (service.department_id !== stay.department_id)
+  else if (service.department_id !== slot.department_id)
     fields[`${path}.service_id`] = 'is not a service of this department'
   if (stored && !isKept) fields[`${path}.id`] = 'is the id of another service'
 }

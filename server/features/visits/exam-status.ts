@@ -10,7 +10,7 @@ import {
   waitsForScan,
 } from '#domain/status/service-status.ts'
 import { hasVisitStarted } from '#domain/status/visit-status.ts'
-import { endOfStay } from '#domain/visit/end-time.ts'
+import { endOfSlot } from '#domain/visit/end-time.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import { demandFormF } from '../form-f/demand-form-f.ts'
@@ -18,7 +18,7 @@ import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { readBookingMasters } from './booking-masters.ts'
 import { minorOf, totalsOf } from './booking-money.ts'
-import { placeStay } from './place-stays.ts'
+import { placeSlot } from './place-slots.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { answerVisit, momentOf } from './run-visit.ts'
 import { getService, updateService } from './service-store.ts'
@@ -51,7 +51,7 @@ export async function changeServiceStatus(
     await newInvoiceVersion(ctx, visit, changeWords(counts, input.reason))
   }
   await updateService(ctx, visit, service.id, await examColumns(ctx, service, input.status))
-  const flags = isCounted === counts ? visit.flags : await fitStay(ctx, visit, service)
+  const flags = isCounted === counts ? visit.flags : await fitSlot(ctx, visit, service)
   await changeVisit(ctx, visit, {
     flags,
     // The lines of the invoice change, so an edit of the booking that is based on the older revision must conflict.
@@ -113,7 +113,7 @@ async function examColumns(
       status,
       is_bring_next: false,
       exm_start_dt: at,
-      exm_end_dt: new Date(endOfStay(at.getTime(), 1, await slotOf(ctx, service))),
+      exm_end_dt: new Date(endOfSlot(at.getTime(), 1, await slotMinutesOf(ctx, service))),
       scanned_on: null,
     }
   if (status === SCAN_COMPLETED) return { status, is_bring_next: false, scanned_on: at }
@@ -133,24 +133,24 @@ async function departmentOf(ctx: Context, { department_id }: StoredService) {
   return departments.get(department_id)
 }
 
-const slotOf = async (ctx: Context, service: StoredService): Promise<number> =>
+const slotMinutesOf = async (ctx: Context, service: StoredService): Promise<number> =>
   (await departmentOf(ctx, service))?.slot_minutes ?? 15
 
-/** Frees the place of a stay without live services, or takes it again; returns the visit's flags. */
-async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService): Promise<string[]> {
+/** Frees the place of a slot without live services, or takes it again; returns the visit's flags. */
+async function fitSlot(ctx: Context, visit: LockedVisit, service: StoredService): Promise<string[]> {
   const booking = await readStoredBooking(ctx, visit)
-  const stay = booking.stays.find(({ id }) => id === service.visit_machine_id)
-  if (!stay) return visit.flags
-  const isLive = liveServices(booking).some(({ visit_machine_id }) => visit_machine_id === stay.id)
+  const slot = booking.slots.find(({ id }) => id === service.visit_machine_id)
+  if (!slot) return visit.flags
+  const isLive = liveServices(booking).some(({ visit_machine_id }) => visit_machine_id === slot.id)
   const mayOverlap = (await departmentOf(ctx, service))?.may_overlap ?? false
   const begun = booking.services.some(
-    (one) => one.visit_machine_id === stay.id && isLiveService(one.status) && !waitsForScan(one.status),
+    (one) => one.visit_machine_id === slot.id && isLiveService(one.status) && !waitsForScan(one.status),
   )
-  // The patient of a resumed scan is on the machine even if another visit was booked there since, so a stay that has
+  // The patient of a resumed scan is on the machine even if another visit was booked there since, so a slot that has
   // begun does not block again.
-  const blocks = isLive && !mayOverlap && stay.overbook_reason === '' && (stay.blocks || !begun)
-  const { client_id: _client, visit_id: _visit, ...columns } = stay
-  const placing = await placeStay(
+  const blocks = isLive && !mayOverlap && slot.overbook_reason === '' && (slot.blocks || !begun)
+  const { client_id: _client, visit_id: _visit, ...columns } = slot
+  const placing = await placeSlot(
     ctx,
     visit,
     { ...columns, blocks },

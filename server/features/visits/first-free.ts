@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { judgeStay } from '#domain/visit/calendar-rules.ts'
+import { judgeSlot } from '#domain/visit/calendar-rules.ts'
 import { serviceTimes } from '#domain/visit/end-time.ts'
 import { openToday, placeFirstFree } from '#domain/visit/first-free.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { BookingMasters } from './booking-masters.ts'
-import type { BookingPlan, PlannedStay } from './booking-plan.ts'
+import type { BookingPlan, PlannedSlot } from './booking-plan.ts'
 import { readHours } from './free-slots.ts'
 import { readOccupants } from './occupants.ts'
-import { calendarFacts } from './place-stays.ts'
+import { calendarFacts } from './place-slots.ts'
 import type { LockedVisit } from './write-store.ts'
 
 const MINUTE_MS = 60_000
@@ -21,34 +21,34 @@ interface Placing {
 }
 
 /**
- * Returns the place of a stay that requested the first free one, at the time of storing. Uses the place that the desk
+ * Returns the place of a slot that requested the first free one, at the time of storing. Uses the place that the desk
  * found while it is free, otherwise the first free machine of the department, not before the requested time and not
  * while the patient is elsewhere. Two desks that find the same place at once both get a place (docs/decisions/270).
  */
-export async function firstFreeStay(
+export async function firstFreeSlot(
   ctx: Context,
-  stay: PlannedStay,
+  slot: PlannedSlot,
   { visit, plan, masters }: Placing,
-): Promise<PlannedStay> {
-  const earliest = ctx.madeOffline ? stay.start : Math.max(stay.start, startOfMinute(ctx.now))
+): Promise<PlannedSlot> {
+  const earliest = ctx.madeOffline ? slot.start : Math.max(slot.start, startOfMinute(ctx.now))
   const machines = [...masters.machines.values()].filter(
     ({ in_use, branch_id, department_id }) =>
-      in_use && branch_id === visit.branch_id && department_id === stay.department_id,
+      in_use && branch_id === visit.branch_id && department_id === slot.department_id,
   )
   const until = earliest + AHEAD_MS
   const occupants = await readOccupants(
     ctx,
     visit,
-    machines.map(({ id }) => ({ machineId: id, doctorId: null, from: stay.start, to: until })),
+    machines.map(({ id }) => ({ machineId: id, doctorId: null, from: slot.start, to: until })),
   )
-  const blocks = !stay.department?.may_overlap
-  const verdict = judgeStay(
+  const blocks = !slot.department?.may_overlap
+  const verdict = judgeSlot(
     {
-      id: stay.id,
-      machineId: stay.machine_id,
+      id: slot.id,
+      machineId: slot.machine_id,
       doctorId: null,
-      from: stay.start,
-      to: stay.end,
+      from: slot.start,
+      to: slot.end,
       blocks,
       needsMachine: machines.length > 0,
       isFirstFree: true,
@@ -61,13 +61,13 @@ export async function firstFreeStay(
       occupants,
     },
   )
-  if (verdict.kind === 'placed') return stay
+  if (verdict.kind === 'placed') return slot
   const hours = await readHours(ctx, visit.branch_id)
   const [found] = placeFirstFree(
     [
       {
-        key: stay.id,
-        minutes: (stay.end - stay.start) / MINUTE_MS,
+        key: slot.id,
+        minutes: (slot.end - slot.start) / MINUTE_MS,
         places: machines.map(({ id }) => ({
           id,
           taken: blocks ? occupants.filter(({ machineId }) => machineId === id) : [],
@@ -77,10 +77,10 @@ export async function firstFreeStay(
     {
       notBefore: earliest,
       open: hours ? openToday(earliest, hours) : [],
-      busy: plan.stays.flatMap((one) => (one.id === stay.id ? [] : [{ from: one.start, to: one.end }])),
+      busy: plan.slots.flatMap((one) => (one.id === slot.id ? [] : [{ from: one.start, to: one.end }])),
     },
   )
-  return found ? movedTo(stay, found.start, found.placeId) : stay
+  return found ? movedTo(slot, found.start, found.placeId) : slot
 }
 
 /**
@@ -93,7 +93,7 @@ export async function queueForFirstFree(
   plan: BookingPlan,
 ): Promise<void> {
   const departments = new Set(
-    plan.stays.filter((stay) => stay.is_first_free).map(({ department_id }) => department_id),
+    plan.slots.filter((slot) => slot.is_first_free).map(({ department_id }) => department_id),
   )
   for (const id of [...departments].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`place ${visit.client_id} ${visit.branch_id} ${id}`}, 0))`.execute(
@@ -103,15 +103,15 @@ export async function queueForFirstFree(
 
 const startOfMinute = (at: Date) => Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
 
-function movedTo(stay: PlannedStay, start: number, machine_id: string | null): PlannedStay {
-  const length = stay.end - stay.start
-  const slot = length / Math.max(1, stay.lines.length) / MINUTE_MS
-  const times = serviceTimes(start, stay.lines.length, slot)
+function movedTo(slot: PlannedSlot, start: number, machine_id: string | null): PlannedSlot {
+  const length = slot.end - slot.start
+  const slotMinutes = length / Math.max(1, slot.lines.length) / MINUTE_MS
+  const times = serviceTimes(start, slot.lines.length, slotMinutes)
   return {
-    ...stay,
+    ...slot,
     machine_id,
     start,
     end: start + length,
-    lines: stay.lines.map((line, index) => ({ ...line, ...times[index] })),
+    lines: slot.lines.map((line, index) => ({ ...line, ...times[index] })),
   }
 }

@@ -15,7 +15,7 @@ export interface SlotWish {
   /** The earliest start, in milliseconds. */
   from: number
   minutes: number
-  /** The visit that is moved; its own stays do not block it. */
+  /** The visit that is moved; its own slots do not block it. */
   visitId: string | undefined
 }
 
@@ -90,7 +90,7 @@ async function readMachines(
   return rows
 }
 
-// Stays at all branches count: a doctor who works at several branches can only be at one of them at a time.
+// Slots at all branches count: a doctor who works at several branches can only be at one of them at a time.
 async function readDoctors(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { branchId, departmentId, visitId }: SlotWish,

@@ -14,7 +14,7 @@ import { selectReferrerPrices } from './referrer-prices.ts'
 import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
 import { updateCharges } from './update-charges.ts'
 
-/** The most stays that the calendar returns, and that a list without a branch returns (docs/wire.md). */
+/** The most slots that the calendar returns, and that a list without a branch returns (docs/wire.md). */
 const CALENDAR_MAX = 2_000
 const LIST_MAX = 500
 

@@ -5,7 +5,7 @@ import type { Booking, BookingPlan } from './booking-plan.ts'
 import { numberless } from './give-numbers.ts'
 import type { LockedVisit } from './write-store.ts'
 
-/** Inserts the row of a new visit, which its stays and services refer to; the number is assigned last. */
+/** Inserts the row of a new visit, which its slots and services refer to; the number is assigned last. */
 export async function insertVisit(
   { tx, caller, now }: Context,
   booking: Booking,

@@ -1,7 +1,7 @@
 import { isLiveService } from '#domain/status/service-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Booking } from './booking-plan.ts'
-import type { StoredBooking, StoredService, StoredStay } from './stored-booking.ts'
+import type { StoredBooking, StoredService, StoredSlot } from './stored-booking.ts'
 
 type Machine = Booking['departments'][number]['machines'][number]
 
@@ -21,15 +21,15 @@ export function isRepeat(ctx: Context, booking: Booking, stored: StoredBooking):
   )
 }
 
-function hasSameServices(booking: Booking, { stays, services }: StoredBooking): boolean {
+function hasSameServices(booking: Booking, { slots, services }: StoredBooking): boolean {
   const asked = booking.departments.flatMap(({ machines }) =>
     machines.flatMap((machine) => machine.services.map((service) => ({ machine, service }))),
   )
   if (asked.length !== services.length) return false
   return asked.every(({ machine, service }) => {
     const one = services.find(({ id }) => id === service.id)
-    const stay = stays.find(({ id }) => id === one?.visit_machine_id)
-    return one !== undefined && isSameService(one, service) && (!stay || isSamePlace(stay, machine))
+    const slot = slots.find(({ id }) => id === one?.visit_machine_id)
+    return one !== undefined && isSameService(one, service) && (!slot || isSamePlace(slot, machine))
   })
 }
 
@@ -39,8 +39,8 @@ function isSameService(stored: StoredService, asked: Machine['services'][number]
   return stored.service_id === asked.service_id && (isSamePrice || !isLiveService(stored.status))
 }
 
-/** The server chose the place of a stay that requested the first free one. */
-function isSamePlace(stored: StoredStay, { first_free, machine_id, start_dt }: Machine): boolean {
+/** The server chose the place of a slot that requested the first free one. */
+function isSamePlace(stored: StoredSlot, { first_free, machine_id, start_dt }: Machine): boolean {
   if (first_free === 1) return true
   return stored.machine_id === machine_id && stored.start_dt.getTime() === Date.parse(start_dt)
 }

@@ -85,11 +85,11 @@ function pricedLines(
   { plan, amounts, priceOf, decimals }: Asked,
   packages: ReadonlyMap<string, number>,
 ): IdentifiedLine[] {
-  const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
-  return lines.map(({ stay, line }, at) => {
+  const lines = plan.slots.flatMap((slot) => slot.lines.map((line) => ({ slot, line })))
+  return lines.map(({ slot, line }, at) => {
     const { stored, service } = line
-    const isKept = stored !== undefined && isReferredAsBefore(stay, stored)
-    const list = isKept ? stored.list_charges : service && priceOf(service.id, stay)
+    const isKept = stored !== undefined && isReferredAsBefore(slot, stored)
+    const list = isKept ? stored.list_charges : service && priceOf(service.id, slot)
     const price = list ?? packages.get(line.service_id)
     return {
       id: line.id,

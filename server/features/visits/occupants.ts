@@ -18,7 +18,7 @@ interface OccupantRow {
 }
 
 /**
- * Reads the stays of other visits that block one of these machines or doctors between the first start and the last
+ * Reads the slots of other visits that block one of these machines or doctors between the first start and the last
  * end.
  */
 export async function readOccupants(

@@ -1,21 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SyncBodyOf, VisitPartType } from '#contract/calls/sync.ts'
+import { recordOf, type SyncBodyOf, type VisitPartType } from '#contract/records/records.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
 import { visibleVisits, visitScopes } from './store.ts'
 import { ofScope, standsIn, startsOn, visitDay, visitRights } from './sync-source.ts'
-
-/** The tables of the parts of a visit. Tables with `hides` keep deleted rows as hidden. */
-export const VISIT_PART_TABLES = {
-  receipt: { table: 'receipt', hides: false },
-  refund: { table: 'refund', hides: false },
-  visit_comment: { table: 'visit_comment', hides: true },
-  // Includes the results of the laboratory.
-  visit_document: { table: 'visit_paper', hides: true },
-  treatment: { table: 'treatment', hides: false },
-  prescription: { table: 'prescription', hides: false },
-  consent: { table: 'patient_consent', hides: false },
-} as const satisfies Record<VisitPartType, { table: string; hides: boolean }>
 
 /** Reads the bodies of these records without checking rights: the query that selected the ids has checked them. */
 export type ReadVisitParts<Type extends VisitPartType> = (
@@ -30,27 +18,28 @@ export type ReadVisitParts<Type extends VisitPartType> = (
  */
 export function visitPartSource<Type extends VisitPartType>(
   type: Type,
-  table: (typeof VISIT_PART_TABLES)[Type]['table'],
   readParts: ReadVisitParts<Type>,
   mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
 ): SyncSource<Type> {
+  const { stored } = recordOf<VisitPartType>(type)
   // The rights of the caller that narrow the part are constants of its SQL expression.
   const rightsInScope = (caller: Caller) =>
     JSON.stringify([visitRights(caller), mayRead(caller).toOperationNode()])
-  const isShown = VISIT_PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
+  const isShown = stored.hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
   const parts = (tx: Tx, caller: Caller) =>
     tx
       .selectFrom('visit as v')
       .innerJoin(
-        sql<{ client_id: string; id: string; visit_id: string; rev: number }>`${sql.table(table)}`.as('p'),
+        sql<{ client_id: string; id: string; visit_id: string; rev: number }>`${sql.table(stored.table)}`.as(
+          'p',
+        ),
         (on) => on.onRef('p.client_id', '=', 'v.client_id').onRef('p.visit_id', '=', 'v.id'),
       )
       .where('v.client_id', '=', caller.clientId)
       .where(isShown)
       .where(mayRead(caller))
   return {
-    type,
-    scopes: ['visits'],
+    ...declaredSource(type),
     rightsInScope,
     read: async (tx, caller, ids) => {
       const places = await parts(tx, caller)
@@ -70,7 +59,7 @@ export function visitPartSource<Type extends VisitPartType>(
         .select('p.id')
         .where((eb) => standsIn(eb, [scope]))
       if (window) query = query.where('v.start_dt', '>=', window.from)
-      if (after) query = query.where(comesAfter(table, caller, after))
+      if (after) query = query.where(comesAfter(stored.table, caller, after))
       const rows = await query.orderBy('v.start_dt', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
       return rows.map(({ id }) => id)
     },

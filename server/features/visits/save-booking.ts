@@ -30,7 +30,7 @@ import { getVisitRow } from './store.ts'
 import { liveServices, readStoredBooking, type StoredBooking } from './stored-booking.ts'
 import { NEEDS_BOOKING, needsBooking } from './unbooked.ts'
 import { removeLines, writeLines } from './write-lines.ts'
-import { writeStays } from './write-stays.ts'
+import { writeSlots } from './write-slots.ts'
 import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 /**
@@ -47,8 +47,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const asked = planBooking(booking, masters, stored)
   const header = await checkHeader(ctx, booking, stored?.visit)
   checkBooking(booking, asked, masters)
-  // A stay that requests the first free place moves to a later time if its minute has passed.
-  refusePast(ctx, { ...asked, stays: asked.stays.filter((stay) => !stay.is_first_free) })
+  // A slot that requests the first free place moves to a later time if its minute has passed.
+  refusePast(ctx, { ...asked, slots: asked.slots.filter((slot) => !slot.is_first_free) })
   const decimals = await decimalsOf(ctx)
   const amounts = checkAmounts(
     ctx,
@@ -60,7 +60,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   )
   const priceOf = await readListPrices(ctx, booking, {
     serviceIds: [...masters.services.keys()],
-    referrals: asked.stays,
+    referrals: asked.slots,
   })
   const { lowered, reasons } = await judgePrices(ctx, booking, {
     plan: asked,
@@ -79,7 +79,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   // From here on, `visit` in memory is changed to the new state.
   const startBefore = booked?.visit.start_dt
   if (stored) await removeLines(ctx, visit, goneFrom(stored, asked))
-  const { flags, plan } = await writeStays(ctx, {
+  const { flags, plan } = await writeSlots(ctx, {
     visit,
     plan: asked,
     stored,
@@ -89,27 +89,27 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   })
   const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
-  const freeze = await readCommissions(ctx, booking.branch_id, plan.stays)
-  const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
+  const freeze = await readCommissions(ctx, booking.branch_id, plan.slots)
+  const lines = plan.slots.flatMap((slot) => slot.lines.map((line) => ({ slot, line })))
   await demandReferrersFree(
     ctx,
-    lines.flatMap(({ stay, line }) =>
-      line.stored && !isReferredAsBefore(stay, line.stored) ? [line.stored.id] : [],
+    lines.flatMap(({ slot, line }) =>
+      line.stored && !isReferredAsBefore(slot, line.stored) ? [line.stored.id] : [],
     ),
   )
   await writeLines(
     ctx,
     visit,
-    lines.map(({ stay, line }, place) => ({
+    lines.map(({ slot, line }, place) => ({
       line,
-      stay,
+      slot,
       place,
-      modality: masters.machines.get(stay.machine_id ?? '')?.modality || line.service?.modality || '',
+      modality: masters.machines.get(slot.machine_id ?? '')?.modality || line.service?.modality || '',
       amounts: amounts[place] ?? { charges: 0, discount: 0 },
       priceReason: reasons.get(line.id),
       terms:
-        line.service && !isReferredAsBefore(stay, line.stored)
-          ? { ...freeze(line.service, stay), list_charges: priceOf(line.service.id, stay) }
+        line.service && !isReferredAsBefore(slot, line.stored)
+          ? { ...freeze(line.service, slot), list_charges: priceOf(line.service.id, slot) }
           : undefined,
     })),
     { status, decimals },
@@ -218,9 +218,9 @@ const headerOfFirst = ({
   booking_request_id = null,
 }: Booking): Partial<LockedVisit> => ({ provisional_no, booking_request_id })
 
-/** Returns the header columns of a booking. The referrers are those of the first stay that names any. */
+/** Returns the header columns of a booking. The referrers are those of the first slot that names any. */
 function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit> {
-  const referred = plan.stays.find((stay) => stay.ref_dr_id || stay.ref_hospital_id) ?? plan.stays[0]
+  const referred = plan.slots.find((slot) => slot.ref_dr_id || slot.ref_hospital_id) ?? plan.slots[0]
   if (!referred) throw invalid({ departments: 'are required' })
   return {
     start_dt: new Date(plan.start),
@@ -232,6 +232,6 @@ function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit
     ref_dr_scheme_type: booking.ref_dr_scheme_id === null ? '' : booking.ref_dr_scheme_type,
     ref_hospital_id: referred.ref_hospital_id,
     ref_dr_id: referred.ref_dr_id,
-    other_ref_dr_ids: [...new Set(plan.stays.flatMap((stay) => stay.other_ref_dr_ids))],
+    other_ref_dr_ids: [...new Set(plan.slots.flatMap((slot) => slot.other_ref_dr_ids))],
   }
 }

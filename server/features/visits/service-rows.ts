@@ -111,7 +111,7 @@ function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): PricedServic
   }
 }
 
-/** Selects the stays of these visits, grouped by visit, ordered by time; one statement. */
+/** Selects the slots of these visits, grouped by visit, ordered by time; one statement. */
 export async function selectVisitMachines(
   tx: Tx,
   clientId: string,

@@ -5,6 +5,9 @@ import type { VisitService } from '#server/kernel/database/schema.ts'
 import type { StoredService } from './stored-booking.ts'
 import type { LockedVisit, VisitWork } from './write-store.ts'
 
+/** The columns that name a visit. */
+type VisitKey = Pick<LockedVisit, 'client_id' | 'id'>
+
 /** Returns a service of a locked visit. Throws if it belongs to another visit. */
 export async function getService(
   { tx }: Pick<VisitWork, 'tx'>,
@@ -28,7 +31,7 @@ export async function getService(
  */
 export async function updateService(
   { tx }: Pick<VisitWork, 'tx'>,
-  visit: LockedVisit,
+  visit: VisitKey,
   id: string,
   change: Updateable<VisitService>,
 ): Promise<void> {

@@ -3,19 +3,19 @@ import { isLiveService, type ServiceStatus, type ServiceType } from '#domain/sta
 import type { VisitMachine, VisitService } from '#server/kernel/database/schema.ts'
 import type { LockedVisit, VisitWork } from './write-store.ts'
 
-export type StoredStay = Selectable<VisitMachine>
+export type StoredSlot = Selectable<VisitMachine>
 export type StoredService = Selectable<VisitService> & { status: ServiceStatus; type: ServiceType }
 
-/** A locked visit as stored, with its stays and services. */
+/** A locked visit as stored, with its slots and services. */
 export interface StoredBooking {
   visit: LockedVisit
-  stays: readonly StoredStay[]
+  slots: readonly StoredSlot[]
   services: readonly StoredService[]
 }
 
-/** Reads the stays and services of a locked visit. */
+/** Reads the slots and services of a locked visit. */
 export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): Promise<StoredBooking> {
-  const stays = await tx
+  const slots = await tx
     .selectFrom('visit_machine')
     .selectAll()
     .where('client_id', '=', visit.client_id)
@@ -30,7 +30,7 @@ export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): 
     .orderBy('place')
     .orderBy('id')
     .execute()
-  return { visit, stays, services: services as StoredService[] }
+  return { visit, slots, services: services as StoredService[] }
 }
 
 /** Returns the services that count for totals, invoice and slots. */

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#server/kernel/context.ts'
 import { branchOfScope, seesVisits, visitsScope } from '#server/kernel/scopes.ts'
-import type { Revision, SyncSource } from '#server/kernel/sync/source.ts'
+import { declaredSource, type Revision, type SyncSource } from '#server/kernel/sync/source.ts'
 import { equalsAny } from '../studies/equals-any.ts'
 import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } from './store.ts'
 
@@ -34,8 +34,7 @@ export const ofScope = ({
 
 /** The sync source of visits: those of the caller's branches. */
 export const visitSource: SyncSource<'visit'> = {
-  type: 'visit',
-  scopes: ['visits'],
+  ...declaredSource('visit'),
   rightsInScope: visitRights,
   read: async (tx, caller, ids) => {
     const rows = await selectVisitRows(tx, caller, await selectVisibleVisitIds(tx, caller, ids))

@@ -7,7 +7,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import type { Booking } from './booking-plan.ts'
 import { saveBooking } from './save-booking.ts'
 import { getVisitRow } from './store.ts'
-import { liveServices, readStoredBooking, type StoredBooking, type StoredStay } from './stored-booking.ts'
+import { liveServices, readStoredBooking, type StoredBooking, type StoredSlot } from './stored-booking.ts'
 import { lockVisit } from './write-store.ts'
 
 type Input = ParsedInputOf<typeof visitCalls.updateCharges>
@@ -47,10 +47,10 @@ function demandKnown(stored: StoredBooking, { services, removed = [] }: Input): 
 
 /** Returns the stored booking with these changes. */
 function bookingWith(stored: StoredBooking, input: Input): Booking {
-  const { visit, stays } = stored
+  const { visit, slots } = stored
   const changes = new Map(input.services.map((change) => [change.id, change]))
   const removed = new Set(input.removed)
-  const departments = stays.flatMap((stay) => departmentsOf(stay, { stored, changes, removed }))
+  const departments = slots.flatMap((slot) => departmentsOf(slot, { stored, changes, removed }))
   if (departments.length === 0)
     throw new Refusal('refused', 'A visit keeps at least one service. Cancel it instead.')
   return {
@@ -72,7 +72,7 @@ function bookingWith(stored: StoredBooking, input: Input): Booking {
   }
 }
 
-/** Renames the fields of a booking's refusal to those of this call, whose input has no stays. */
+/** Renames the fields of a booking's refusal to those of this call, whose input has no slots. */
 function inNamesOf({ services }: Input, booking: Booking, refusal: Refusal): Refusal {
   const { fields } = refusal.extra
   if (!fields) return refusal
@@ -94,31 +94,31 @@ interface Changes {
   removed: ReadonlySet<string>
 }
 
-/** Splits a stay by machine: services that move to another machine get a stay of their own. */
-function departmentsOf(stay: StoredStay, { stored, changes, removed }: Changes): Department[] {
+/** Splits a slot by machine: services that move to another machine get a slot of their own. */
+function departmentsOf(slot: StoredSlot, { stored, changes, removed }: Changes): Department[] {
   const services = liveServices(stored).filter(
-    ({ id, visit_machine_id }) => visit_machine_id === stay.id && !removed.has(id),
+    ({ id, visit_machine_id }) => visit_machine_id === slot.id && !removed.has(id),
   )
   const machineOf = (id: string) => {
     const machine = changes.get(id)?.machine_id
-    return machine === undefined ? stay.machine_id : machine
+    return machine === undefined ? slot.machine_id : machine
   }
   const machines = [...new Set(services.map(({ id }) => machineOf(id)))]
   return machines.map((machine_id, index) => {
     const own = services.filter(({ id }) => machineOf(id) === machine_id)
-    const start = own[0]?.start_dt ?? stay.start_dt
+    const start = own[0]?.start_dt ?? slot.start_dt
     return {
-      id: stay.department_id,
-      ref_hospital_id: stay.ref_hospital_id,
-      ref_dr_id: stay.ref_dr_id,
-      other_ref_dr_ids: stay.other_ref_dr_ids.join(',') || null,
+      id: slot.department_id,
+      ref_hospital_id: slot.ref_hospital_id,
+      ref_dr_id: slot.ref_dr_id,
+      other_ref_dr_ids: slot.other_ref_dr_ids.join(',') || null,
       machines: [
         {
-          id: index === 0 ? stay.id : mintId(),
+          id: index === 0 ? slot.id : mintId(),
           machine_id,
-          doctor_id: stay.doctor_id,
-          start_dt: (index === 0 && machines.length === 1 ? stay.start_dt : start).toISOString(),
-          end_dt: stay.end_dt.toISOString(),
+          doctor_id: slot.doctor_id,
+          start_dt: (index === 0 && machines.length === 1 ? slot.start_dt : start).toISOString(),
+          end_dt: slot.end_dt.toISOString(),
           services: own.map(({ id, service_id, charges, discount }) => ({
             id,
             service_id: service_id ?? '',

@@ -7,7 +7,7 @@ import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import type { LineAmounts } from './booking-money.ts'
-import type { PlannedLine, PlannedStay } from './booking-plan.ts'
+import type { PlannedLine, PlannedSlot } from './booking-plan.ts'
 import { demandRemovable } from './commission-guards.ts'
 import type { FrozenRates } from './freeze-commission.ts'
 import type { StoredService } from './stored-booking.ts'
@@ -16,7 +16,7 @@ import type { LockedVisit } from './write-store.ts'
 /** A line to be written. */
 export interface LineWrite {
   line: PlannedLine
-  stay: PlannedStay
+  slot: PlannedSlot
   /** The modality of the machine, or else of the department. */
   modality: string
   place: number
@@ -48,9 +48,9 @@ export async function writeLines(
   }
 }
 
-const placeOf = ({ line, stay, place, modality }: LineWrite) => ({
-  visit_machine_id: stay.id,
-  department_id: stay.department_id,
+const placeOf = ({ line, slot, place, modality }: LineWrite) => ({
+  visit_machine_id: slot.id,
+  department_id: slot.department_id,
   modality,
   place,
   start_dt: new Date(line.from),

@@ -32,7 +32,7 @@ export interface OrderedPatient {
 }
 
 const GENDERS: Readonly<Record<string, 'Male' | 'Female'>> = { M: 'Male', F: 'Female' }
-/** Numbers of a stay or an account do not identify a person. */
+/** Numbers of a hospital stay or an account do not identify a person. */
 const NOT_OF_A_PERSON = ['AN', 'VN', 'VISIT', 'BA', 'BC']
 /** The types of patient numbers (HL7 table 0203), most preferred first. */
 export const ID_TYPES: readonly string[] = ['MR', 'PI', 'PT', 'MRN']

@@ -23,3 +23,22 @@ export async function retireDeviceKeys(
   if (deviceId !== undefined) query = query.where('device_id', '=', deviceId)
   await query.execute()
 }
+
+/** Registers a key with which a person's device signs. The caller has locked the device. */
+export async function insertDeviceKey(
+  tx: Tx,
+  { clientId, userId, deviceId }: { clientId: string; userId: string; deviceId: string },
+  publicKey: Buffer,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('device_key')
+    .values({
+      client_id: clientId,
+      device_id: deviceId,
+      user_id: userId,
+      public_key: publicKey,
+      registered: at,
+    })
+    .execute()
+}

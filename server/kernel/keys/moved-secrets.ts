@@ -1,14 +1,14 @@
 export type Columns = Readonly<Record<string, unknown>>
 
 /** A destination of a secret: equal values mean the same destination. */
-export interface Place {
+export interface Destination {
   of: (columns: Columns) => string
   /** Why the secret must be entered again, for the error of its field. */
   word: string
 }
 
 /** The destinations of each secret, by column; empty for one that is never sent anywhere. */
-export type GoesTo<Name extends string> = Readonly<Record<Name, readonly Place[]>>
+export type GoesTo<Name extends string> = Readonly<Record<Name, readonly Destination[]>>
 
 /**
  * Returns the stored secrets that were not entered again although their destination changed, each with the broken rule.
@@ -21,8 +21,8 @@ export function movedSecrets<Name extends string>(
 ): { name: Name; rule: string }[] {
   return (Object.keys(goesTo) as Name[]).flatMap((name) => {
     if (before[name] === '' || isEntered(name)) return []
-    const place = goesTo[name].find(({ of }) => of(before) !== of(after))
-    return place ? [{ name, rule: `must be entered again: ${place.word}` }] : []
+    const destination = goesTo[name].find(({ of }) => of(before) !== of(after))
+    return destination ? [{ name, rule: `must be entered again: ${destination.word}` }] : []
   })
 }
 
@@ -46,13 +46,13 @@ export function judgeMoved<Name extends string>(
 }
 
 /** Returns scheme, name and port of the address in that column; empty if no secret goes there. */
-export const addressIn = (column: string): Place => ({
+export const addressIn = (column: string): Destination => ({
   of: (columns) => webOrigin(columns[column]),
   word: ADDRESS_WORD,
 })
 
 /** Returns the user of a password: a password is useless for another user. */
-export const userIn = (column: string): Place => ({
+export const userIn = (column: string): Destination => ({
   of: (columns) => JSON.stringify(columns[column] ?? ''),
   word: 'the user is another one',
 })

@@ -1,11 +1,12 @@
 import type { repairCalls } from '#contract/calls/repair.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { ScopeKind } from '#contract/records/record.ts'
 import { NO_RECORDS, SUM_MODULUS, withRecord } from '#domain/sync/checksum.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { selectHead } from './feed-head.ts'
 import { selectGrantedScopes } from './granted-scopes.ts'
-import type { AnySyncSource, Revision, ScopeKind } from './source.ts'
+import type { AnySyncSource, Revision } from './source.ts'
 import { type DaySum, rightsKey, type SumCache, sumKey } from './sum-cache.ts'
 import { windowsAt } from './windows.ts'
 

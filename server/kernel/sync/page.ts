@@ -1,4 +1,5 @@
-import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 
 /** A page ends beyond this size, whatever the number of its rows: report texts can be long. */
 const PAGE_BYTES = 4 * 1_048_576

@@ -1,7 +1,8 @@
+import type { ScopeKind } from '#contract/records/record.ts'
 import type { Cursor } from './cursor.ts'
 import type { Page } from './page.ts'
 import type { Reading } from './pull-changes.ts'
-import type { AnySyncSource, ScopeKind, SyncWindow } from './source.ts'
+import type { AnySyncSource, SyncWindow } from './source.ts'
 
 /** Records are read in chunks of this size, so that a page of long texts can end early. */
 const CHUNK = 200

@@ -1,4 +1,4 @@
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Page } from './page.ts'
 import type { AnySyncSource } from './source.ts'

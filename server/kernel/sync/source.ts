@@ -1,20 +1,7 @@
-import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import type { ScopeKind } from '#contract/records/record.ts'
+import { recordOf, type SyncType } from '#contract/records/records.ts'
 import type { Caller, Tx } from '../context.ts'
-
-/**
- * Kinds of scope, by their first word: `client`, `masters`, `people`, `persons`, `patients:<branch>`,
- * `visits:<branch>`, `branch:<id>`, `doctor:<id>`, `user:<id>`.
- */
-export type ScopeKind =
-  | 'client'
-  | 'masters'
-  | 'people'
-  | 'persons'
-  | 'patients'
-  | 'visits'
-  | 'branch'
-  | 'doctor'
-  | 'user'
 
 /** The records of a type that a device keeps: those not older than `from`. */
 export interface SyncWindow {
@@ -97,3 +84,6 @@ export interface SyncSource<Type extends SyncType = SyncType> {
 
 /** A source of some type or other. */
 export type AnySyncSource = { [Type in SyncType]: SyncSource<Type> }[SyncType]
+
+/** The part of a source that the record's declaration tells (contract/records). */
+export const declaredSource = <Type extends SyncType>(type: Type) => ({ type, scopes: recordOf(type).scopes })

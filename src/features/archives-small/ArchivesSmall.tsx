@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
+import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange } from '#domain/time/quick-ranges.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
@@ -9,12 +9,15 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
+import { changeParams } from '#src/ui/change-params.ts'
+import { countText } from '#src/ui/grid/count-text.ts'
+import classes from '#src/ui/list/list.module.css'
+import { LIST_WORDS } from '#src/ui/list/words.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { ArchiveFilters } from './ArchiveFilters.tsx'
-import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archive-filter.ts'
-import classes from './archives-small.module.css'
+import { archiveInput, readArchiveFilter, TYPED_KEYS } from './archive-filter.ts'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
 /** The simple archives list with its CSV file (docs/studies.md#study-lists). */
@@ -37,7 +40,7 @@ export default function ArchivesSmall() {
       </PageHeader>
       <ArchiveFilters
         filter={filter}
-        onChange={(key, value) => setParams((now) => withField(now, key, value), { replace: true })}
+        onChange={(change) => setParams((now) => changeParams(now, change), { replace: true })}
       />
       <div className={classes.rows} aria-busy={list.isLoading}>
         <StudyTable list={list} width={width} />
@@ -53,16 +56,13 @@ function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undef
   return isOnline ? undefined : WORDS.fromDevice
 }
 
-const NUMBER = new Intl.NumberFormat('en-US')
-
 function Footer({ list: { rows, page } }: { list: StudyList }) {
   if (rows.length === 0) return null
   const all = page.total_records
-  const count = all >= COUNT_CAP ? `${NUMBER.format(COUNT_CAP - 1)}+` : NUMBER.format(all)
   return (
     <p role="status" className="tabular">
-      {WORDS.showing(NUMBER.format(rows.length), count)}{' '}
-      {all > ALL_PAGE_SIZE && WORDS.capped(NUMBER.format(ALL_PAGE_SIZE))}
+      {LIST_WORDS.showing('1', countText(rows.length), countText(all))}{' '}
+      {all > ALL_PAGE_SIZE && WORDS.capped(countText(ALL_PAGE_SIZE))}
     </p>
   )
 }

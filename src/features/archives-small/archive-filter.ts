@@ -3,6 +3,7 @@ import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { fieldsOnDay } from '#domain/study/saved-filter.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
+import { readFields } from '#src/ui/list/read-fields.ts'
 
 /** The filter fields of the simple list, besides its days. */
 export const STUDY_FILTER_KEYS = ['k', 'branch_id', 'modality', 'status'] as const
@@ -19,19 +20,10 @@ export interface ArchiveFilter {
 /** Reads the filter from an address; ignores values that do not match the contract. */
 export function readArchiveFilter(params: URLSearchParams, defaultRange: QuickRange): ArchiveFilter {
   const range = params.get('range') ?? ''
-  const given = STUDY_FILTER_KEYS.flatMap((key) => {
-    const value = params.get(key)?.trim()
-    return value && StudyListInput.safeParse({ [key]: value }).success ? [[key, value] as const] : []
-  })
-  return { range: isQuickRange(range) ? range : defaultRange, fields: Object.fromEntries(given) }
-}
-
-/** Returns the query with one field set, or removed if the value is empty. */
-export function withField(params: URLSearchParams, key: StudyFilterKey | 'range', value: string | undefined) {
-  const next = new URLSearchParams(params)
-  if (value) next.set(key, value)
-  else next.delete(key)
-  return next
+  return {
+    range: isQuickRange(range) ? range : defaultRange,
+    fields: readFields(params, STUDY_FILTER_KEYS, StudyListInput) as ArchiveFilter['fields'],
+  }
 }
 
 /** Returns the input for the first page of matching studies (docs/wire.md). */

@@ -11,7 +11,6 @@ export const ARCHIVE_WORDS = {
     status: 'Status',
   } satisfies Record<StudyFilterKey | 'range', string>,
   keywordHint: 'Name, ID, accession, study',
-  showing: (shown: string, of: string) => `Showing 1 - ${shown} of ${of} records.`,
   capped: (rows: string) => `The list ends at ${rows}; the CSV file goes on.`,
   fromDevice: 'From this device, as of the last contact',
   coveredFrom: (date: string) =>

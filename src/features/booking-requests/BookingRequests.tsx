@@ -5,10 +5,12 @@ import type { BookingRow } from '#contract/calls/bookings.ts'
 import { BOOKING_STATUS_TABLE, BOOKING_STATUSES } from '#domain/status/booking-status.ts'
 import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { ListPager } from '#src/ui/master/ListPager.tsx'
+import lists from '#src/ui/list/list.module.css'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
@@ -20,7 +22,7 @@ import { HeaderTools } from './HeaderTools.tsx'
 import { RequestDocument } from './RequestDocument.tsx'
 import { RequestFilters } from './RequestFilters.tsx'
 import { RequestRows, type RunAction } from './RequestRows.tsx'
-import { changeRequestFilter, type RequestKey, readRequestFilter, TYPED_KEYS } from './request-filter.ts'
+import { type RequestKey, readRequestFilter, TYPED_KEYS } from './request-filter.ts'
 import { endRequest, startVisit } from './run-action.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
@@ -43,7 +45,7 @@ export default function BookingRequests() {
   const [shown, setShown] = useState<BookingRow>()
   const [booking, setBooking] = useState<FormStart>()
   const change = (asked: Partial<Record<RequestKey, string>>) =>
-    setParams((now) => changeRequestFilter(now, asked), { replace: asked.p === undefined })
+    setParams((now) => changeListParams(now, asked), { replace: asked.p === undefined })
   const run: RunAction = (kind, row) => {
     if (kind === 'convert') setConverting(row)
     else if (kind === 'open') setOpened(row.appt_id ?? undefined)
@@ -52,7 +54,7 @@ export default function BookingRequests() {
     else void endRequest(row, kind, list.refresh)
   }
   return (
-    <div ref={ref} className={classes.screen}>
+    <div ref={ref} className={lists.screen}>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
         <HeaderTools branchId={filter.branch_id} onRefresh={list.refresh} />
       </PageHeader>
@@ -66,7 +68,7 @@ export default function BookingRequests() {
           onRetry={list.refresh}
         />
       )}
-      <div className={classes.rows}>
+      <div className={lists.rows}>
         {!list.rows && <SkeletonRows rows={10} />}
         {list.rows?.length === 0 && <EmptyState title={WORDS.empty[filter.status]} hint={WORDS.emptyHint} />}
         {list.rows && list.page && list.rows.length > 0 && (
@@ -74,16 +76,12 @@ export default function BookingRequests() {
         )}
       </div>
       {list.page && (
-        <div className={classes.pager}>
-          <ListPager
-            start={list.page.start}
-            shown={list.page.total}
-            totalRecords={list.page.total_records}
-            pageSize={Number(filter.ps)}
-            onPage={(page) => change({ p: String(page) })}
-            onPageSize={(size) => change({ ps: String(size) })}
-          />
-        </div>
+        <Pager
+          page={list.page}
+          pageSize={Number(filter.ps)}
+          onPage={(page) => change({ p: String(page) })}
+          onPageSize={(size) => change({ ps: String(size) })}
+        />
       )}
       {converting && (
         <ConvertDialog

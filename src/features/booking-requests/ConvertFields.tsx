@@ -1,7 +1,7 @@
 import { Group, Select, type SelectProps, SimpleGrid } from '@mantine/core'
 import { formatClock } from '#domain/time/formats.ts'
 import { dayAt, findDay } from '#domain/time/zones.ts'
-import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfSlot } from '#domain/visit/end-time.ts'
 import { minutesOf } from '#domain/visit/open-hours.ts'
 import { EndText } from '#src/parts/booking/EndText.tsx'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
@@ -43,7 +43,7 @@ export function ConvertFields(props: ConvertFieldsProps) {
         <EndText>
           {WORDS.ends(
             formatClock(
-              new Date(endOfStay(values.start, 1, offer.slotOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
+              new Date(endOfSlot(values.start, 1, offer.slotMinutesOf(departmentId) ?? DEFAULT_SLOT_MINUTES)),
               zone,
             ),
           )}

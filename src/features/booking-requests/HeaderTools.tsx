@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { deleteForBranch } from './run-action.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
@@ -27,18 +27,7 @@ export function HeaderTools({ branchId, onRefresh }: HeaderToolsProps) {
       >
         {WORDS.deleteAll}
       </ReasonButton>
-      <Tooltip label={online ? WORDS.refresh : WORDS.reasons.offline}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          data-disabled={!online || undefined}
-          aria-disabled={!online}
-          onClick={online ? onRefresh : undefined}
-        >
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isOnline={online} onRefresh={onRefresh} />
     </>
   )
 }

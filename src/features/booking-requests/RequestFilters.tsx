@@ -1,18 +1,13 @@
-import { Group, MultiSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Group, MultiSelect, Select } from '@mantine/core'
 import { BOOKING_SORTS } from '#contract/calls/bookings.ts'
 import { VISIT_STATUS_TABLE, VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
 import { useBranches, useTags } from '#src/sync/directory/use-directory.ts'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import classes from './booking-requests.module.css'
 import type { RequestKey } from './request-filter.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
-
-/** Debounce of the keyword: the list is requested this long after the last keystroke. */
-const PAUSE_MS = 250
 
 export interface RequestFiltersProps {
   filter: BookingsInput
@@ -32,15 +27,20 @@ export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
   const { branch_id, tag_ids = '', visit_status, sort_by, k = '' } = filter
   return (
     <Group gap="xs" mb="xs" align="flex-end" role="search">
-      <Keyword value={k} onChange={(text) => onChange({ k: text })} />
-      <Select
+      <SearchField
+        className={classes.keyword}
+        type="search"
+        label={WORDS.filters.k}
+        isPaused
+        value={k}
+        onChange={(text) => onChange({ k: text })}
+      />
+      <FilterSelect
         className={classes.select}
-        aria-label={WORDS.filters.branch}
-        placeholder={WORDS.filters.branch}
-        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-        value={branch_id ?? null}
-        onChange={(id) => onChange({ branch_id: id ?? '' })}
-        clearable
+        name={WORDS.filters.branch}
+        choices={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={branch_id}
+        onChange={(id) => onChange({ branch_id: id })}
       />
       <MultiSelect
         className={classes.select}
@@ -51,14 +51,12 @@ export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
         onChange={(ids) => onChange({ tag_ids: ids.join(',') })}
         clearable
       />
-      <Select
+      <FilterSelect
         className={classes.select}
-        aria-label={WORDS.filters.visitStatus}
-        placeholder={WORDS.filters.visitStatus}
-        data={STATUS_CHOICES}
-        value={visit_status === undefined ? null : String(visit_status)}
-        onChange={(status) => onChange({ visit_status: status ?? '' })}
-        clearable
+        name={WORDS.filters.visitStatus}
+        choices={STATUS_CHOICES}
+        value={visit_status === undefined ? undefined : String(visit_status)}
+        onChange={(status) => onChange({ visit_status: status })}
       />
       <Select
         className={classes.select}
@@ -69,28 +67,5 @@ export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
         allowDeselect={false}
       />
     </Group>
-  )
-}
-
-function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useSearchKey(input)
-  return (
-    <TextInput
-      ref={input}
-      className={classes.keyword}
-      type="search"
-      aria-label={WORDS.filters.k}
-      placeholder={WORDS.filters.k}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tellLater(event.currentTarget.value)
-      }}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import list from '#src/ui/list/list.module.css'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import classes from './booking-requests.module.css'
 import { requestColumns, Tag, Visit, wantedText, wantsText } from './columns.tsx'
@@ -63,7 +64,7 @@ export function RequestRows({ rows, page, width, isOnline, onRun }: RequestRowsP
 
 function RequestCard({ row, menu }: { row: BookingRow; menu: React.ReactNode }) {
   return (
-    <Card withBorder padding="sm" className={classes.card}>
+    <Card withBorder padding="sm" className={list.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={600}>{nameOf(row)}</Text>
         {menu}

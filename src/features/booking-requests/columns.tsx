@@ -5,8 +5,8 @@ import type { VisitStatus } from '#domain/status/visit-status.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { TwoLines } from '#src/ui/list/TwoLines.tsx'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
-import classes from './booking-requests.module.css'
 import { DocumentMark } from './RequestDocument.tsx'
 import { nameOf } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
@@ -101,23 +101,21 @@ function changedText(row: BookingRow): string {
 
 function Patient({ row }: { row: BookingRow }) {
   const born = row.pat_dob === null ? (row.pat_dob_given ?? '') : formatDay(row.pat_dob)
-  return (
-    <span className={classes.two}>
-      <span>{nameOf(row)}</span>
-      <span className={classes.second}>{[row.pat_id, row.gender, born].filter(Boolean).join(' · ')}</span>
-    </span>
-  )
+  return <TwoLines first={nameOf(row)} second={[row.pat_id, row.gender, born].filter(Boolean).join(' · ')} />
 }
 
 function Wants({ row }: { row: BookingRow }) {
   const [first = '', ...rest] = wantsText(row).split(' · ')
   return (
-    <span className={classes.two} title={wantsText(row)}>
-      <span>
-        {first} <DocumentMark key={row.id} request={row} />
-      </span>
-      <span className={classes.second}>{[...rest, row.ref_doctor_name].filter(Boolean).join(' · ')}</span>
-    </span>
+    <TwoLines
+      title={wantsText(row)}
+      first={
+        <>
+          {first} <DocumentMark key={row.id} request={row} />
+        </>
+      }
+      second={[...rest, row.ref_doctor_name].filter(Boolean).join(' · ')}
+    />
   )
 }
 

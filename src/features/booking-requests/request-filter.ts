@@ -3,13 +3,12 @@ import { EntityId, IdList } from '#contract/kernel/fields.ts'
 import { BOOKING_STATUSES, type BookingStatus } from '#domain/status/booking-status.ts'
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
+import { PAGE_SIZES } from '#src/ui/list/page-sizes.ts'
 
 /** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const
 
 export type RequestKey = 'status' | 'branch_id' | 'tag_ids' | 'visit_status' | 'sort_by' | 'k' | 'p' | 'ps'
-
-const PAGE_SIZES = [10, 20, 25, 50, 100]
 
 /** Reads the request filter from an address; ignores values that do not match the contract. */
 export function readRequestFilter(params: URLSearchParams): BookingsInput & { status: BookingStatus } {
@@ -28,18 +27,4 @@ export function readRequestFilter(params: URLSearchParams): BookingsInput & { st
     ...(visit !== undefined && { visit_status: visit }),
     ...(text('k') !== '' && { k: text('k').slice(0, 100) }),
   }
-}
-
-/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
-export function changeRequestFilter(
-  params: URLSearchParams,
-  change: Partial<Record<RequestKey, string>>,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('p' in change)) next.delete('p')
-  for (const [key, value] of Object.entries(change)) {
-    if (value) next.set(key, value)
-    else next.delete(key)
-  }
-  return next
 }

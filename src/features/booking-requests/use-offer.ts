@@ -16,7 +16,7 @@ export interface Offer {
   /** Returns the services of the department. */
   servicesOf: (departmentId: string | null) => readonly Choice[]
   placesOf: (departmentId: string | null) => readonly Resource[]
-  slotOf: (departmentId: string | null) => number | undefined
+  slotMinutesOf: (departmentId: string | null) => number | undefined
   isClinical: (departmentId: string | null) => boolean
   /**
    * Whether a machine or doctor must be chosen; false for clinic departments without doctors, such as a
@@ -38,7 +38,7 @@ export function useOffer(branchId: string): Offer {
       clinic: clinic.departments,
       servicesOf: (id) => of(id).services.filter(({ department_id }) => department_id === id),
       placesOf,
-      slotOf: (id) => (id === null ? undefined : of(id).slotOf(id)),
+      slotMinutesOf: (id) => (id === null ? undefined : of(id).slotMinutesOf(id)),
       isClinical,
       needsPlace: (id) => !isClinical(id) || placesOf(id).length > 0,
     }

@@ -67,7 +67,6 @@ export const REQUEST_WORDS = {
   deletePhrase: 'DELETE',
   deleteConfirm: 'Delete requests',
   deleted: (count: number) => (count === 1 ? '1 request was deleted.' : `${count} requests were deleted.`),
-  refresh: 'Refresh',
   fromDevice: 'From this device. Requests are changed with the network.',
   empty: {
     Requested: 'No request waits.',

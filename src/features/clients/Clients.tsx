@@ -7,12 +7,12 @@ import { formatDay } from '#domain/time/formats.ts'
 import { BranchList } from '#src/parts/branches/BranchList.tsx'
 import { PacsList } from '#src/parts/pacs/PacsList.tsx'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import classes from '#src/ui/list/list.module.css'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { ClientForm } from './ClientForm.tsx'
-import classes from './screen.module.css'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 
 /** The list of a client that is open in the drawer. */
@@ -33,7 +33,7 @@ export default function Clients() {
           {WORDS.bans}
         </Button>
       </PageHeader>
-      <div className={classes.list}>
+      <div className={classes.rows}>
         <MasterList master={client} cells={cells} form={ClientForm} />
       </div>
       {opened && <ClientDrawer {...opened} onClose={() => setOpened(undefined)} />}

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { PacsList } from '#src/parts/pacs/PacsList.tsx'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import classes from '#src/ui/list/list.module.css'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
-import classes from './screen.module.css'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 
 /** Image servers of the platform's clients, one client at a time (docs/masters.md#lists). */
@@ -27,7 +27,7 @@ export default function PacsScreen() {
         />
       </PageHeader>
       {chosen ? (
-        <div className={classes.list}>
+        <div className={classes.rows}>
           <PacsList key={chosen.id} clientId={chosen.id} />
         </div>
       ) : (

@@ -1,14 +1,14 @@
 import '@mantine/core/styles.layer.css'
 import '#src/ui/fonts/screen-fonts.css'
-import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { type ConfirmedCritical, publicCriticalCalls } from '#contract/calls/critical-links.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
+import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ConfirmedResult } from './ConfirmedResult.tsx'
-import classes from './critical-link.module.css'
 import { criticalSecret, keepCriticalSecret } from './critical-secret.ts'
 import { CONFIRM_WORDS as WORDS } from './words.ts'
 
@@ -22,18 +22,14 @@ export default function ConfirmCritical() {
   useDocumentTitle(WORDS.product)
   const secret = useSecret()
   return (
-    <main className={classes.page}>
-      <Paper className={classes.card}>
-        <Stack>
-          <Title order={1}>{WORDS.title}</Title>
-          {secret === undefined ? (
-            <Alert color="orange">{WORDS.again}</Alert>
-          ) : (
-            <Link key={secret} secret={secret} />
-          )}
-        </Stack>
-      </Paper>
-    </main>
+    <PublicPage maxWidth={520}>
+      <Title order={1}>{WORDS.title}</Title>
+      {secret === undefined ? (
+        <Alert color="orange">{WORDS.again}</Alert>
+      ) : (
+        <Link key={secret} secret={secret} />
+      )}
+    </PublicPage>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import type { ConfirmedCritical } from '#contract/calls/critical-links.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { FactList } from '#src/ui/FactList.tsx'
 import classes from './critical-link.module.css'
 import { CONFIRM_WORDS as WORDS } from './words.ts'
 
@@ -22,16 +23,7 @@ export function ConfirmedResult({ result }: { result: ConfirmedCritical }) {
       <Alert color="red" title={result.tag}>
         <Text className={classes.finding}>{result.finding}</Text>
       </Alert>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) =>
-          value === '' ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <FactList facts={facts} width={160} />
       {result.contact_no !== '' && (
         <Anchor href={`tel:${result.contact_no.replace(/[^\d+]/g, '')}`}>
           {WORDS.call(result.contact_no)}

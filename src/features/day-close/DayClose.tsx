@@ -140,7 +140,7 @@ function Recorded({
   const waiting = useQueue().items.filter(
     ({ key, state }) => key === 'appt/createReceipts' && state !== 'flagged',
   )
-  const { day, userId, set, today } = place
+  const { day, userId, setDay, today } = place
   return (
     <>
       {waiting.length > 0 && (
@@ -152,7 +152,7 @@ function Recorded({
         <Group gap={8} role="status">
           {WORDS.openDays}
           {drawer.open_days.map((one) => (
-            <Anchor key={one} component="button" onClick={() => set('day', one === today ? '' : one)}>
+            <Anchor key={one} component="button" onClick={() => setDay(one)}>
               {formatDay(one)}
             </Anchor>
           ))}

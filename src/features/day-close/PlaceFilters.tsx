@@ -1,8 +1,8 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import type { Drawer } from '#contract/calls/payments.ts'
+import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { useSession } from '#src/sync/session/session.ts'
-import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { CashDay } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
@@ -14,28 +14,13 @@ export interface PlaceFiltersProps {
 
 /** Branch, day and, for readers who may see all drawers, the person. */
 export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
-  const { branches, branch, zone, day, today, userId, set } = place
+  const { userId, set } = place
   const session = useSession()
   const own = session?.user_id ?? ''
   return (
     <>
-      <Select
-        aria-label={WORDS.branch}
-        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-        value={branch?.id ?? null}
-        onChange={(id) => id && set('branch', id)}
-        allowDeselect={false}
-        w={200}
-      />
-      <DayInput
-        aria-label={WORDS.day}
-        zone={zone}
-        required
-        value={day}
-        max={today}
-        onChange={(next) => next && set('day', next === today ? '' : next)}
-        w={150}
-      />
+      <BranchField place={place} />
+      <DayField place={place} label={WORDS.day} endsToday />
       {people.length > 1 && (
         <Select
           aria-label={WORDS.person}
@@ -47,11 +32,7 @@ export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
           w={220}
         />
       )}
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton onRefresh={onRefresh} />
     </>
   )
 }

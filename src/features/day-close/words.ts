@@ -6,10 +6,8 @@ export const DAY_CLOSE_WORDS = {
   offlineHint:
     'Figures are the server’s. Payments can be recorded without it and are counted once they are there.',
   unread: 'The drawer could not be read',
-  branch: 'Branch',
   day: 'Day',
   person: 'Person',
-  refresh: 'Refresh',
   waiting: (count: number) =>
     count === 1
       ? 'One payment on this device is not on the server yet. Close the day once it is.'

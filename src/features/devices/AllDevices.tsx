@@ -6,6 +6,7 @@ import { useDeviceList } from '#src/sync/devices/use-device-list.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import list from '#src/ui/list/list.module.css'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -28,7 +29,7 @@ export function AllDevices({ parts }: { parts: ReactNode }) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const people = new Set(views.map(({ item }) => item.user_id)).size
   return (
-    <div ref={ref} className={classes.screen}>
+    <div ref={ref} className={list.screen}>
       <PageHeader title={WORDS.title} subtitle={devices && WORDS.subtitle(views.length, people)}>
         {parts}
       </PageHeader>
@@ -49,7 +50,7 @@ export function AllDevices({ parts }: { parts: ReactNode }) {
             onChange={change}
             onRefresh={refresh}
           />
-          <div className={classes.rows}>
+          <div className={list.rows}>
             <DeviceRows
               views={shown}
               hasAny={views.length > 0}

@@ -1,13 +1,9 @@
-import { ActionIcon, Group, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
-import { IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { Group } from '@mantine/core'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
+import { StateFilter } from '#src/ui/list/StateFilter.tsx'
 import { countStates, DEVICE_STATES, type DeviceFilter, type DeviceView } from './device-view.ts'
-import classes from './devices.module.css'
 import { DEVICES_WORDS as WORDS } from './words.ts'
-
-const ALL = 'all'
 
 export interface DeviceBarProps {
   filter: DeviceFilter
@@ -20,56 +16,31 @@ export interface DeviceBarProps {
 
 /** Search and state filters in one row above the devices. */
 export function DeviceBar({ filter, views, isNarrow, isOnline, onChange, onRefresh }: DeviceBarProps) {
-  const words = useRef<HTMLInputElement>(null)
-  useSearchKey(words)
   const counts = countStates(views)
-  const states = [
-    { value: ALL, label: WORDS.all },
-    ...DEVICE_STATES.map((state) => ({ value: state, label: `${WORDS.stateNames[state]} ${counts[state]}` })),
-  ]
-  const choose = (value: string | null) => {
-    const { state: _, ...rest } = filter
-    const state = DEVICE_STATES.find((one) => one === value)
-    onChange({ ...rest, ...(state && { state }) })
-  }
-  const value = filter.state ?? ALL
   return (
     <Group gap="xs" mb="xs" role="search" wrap={isNarrow ? 'nowrap' : 'wrap'}>
-      <TextInput
-        ref={words}
-        className={classes.words}
-        aria-label={WORDS.search}
+      <SearchField
+        flex="1 1 180px"
+        miw={110}
+        maw={360}
+        label={WORDS.search}
         placeholder={WORDS.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={isNarrow ? undefined : <KeyHint keys={['/']} />}
-        maxLength={100}
+        isNarrow={isNarrow}
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+        onChange={(text) => onChange({ ...filter, text })}
       />
-      {isNarrow ? (
-        <Select
-          aria-label={WORDS.states}
-          data={states}
-          value={value}
-          onChange={choose}
-          allowDeselect={false}
-          className={classes.states}
-        />
-      ) : (
-        <SegmentedControl aria-label={WORDS.states} data={states} value={value} onChange={choose} />
-      )}
-      <Tooltip label={isOnline ? WORDS.refresh : WORDS.needsNetwork}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          aria-disabled={!isOnline || undefined}
-          data-disabled={!isOnline || undefined}
-          onClick={isOnline ? onRefresh : undefined}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <StateFilter
+        label={WORDS.states}
+        states={DEVICE_STATES.map((state) => ({
+          state,
+          name: WORDS.stateNames[state],
+          count: counts[state],
+        }))}
+        value={filter.state}
+        isNarrow={isNarrow}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
+      <RefreshButton isOnline={isOnline} onRefresh={onRefresh} />
     </Group>
   )
 }

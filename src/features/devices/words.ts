@@ -12,11 +12,9 @@ export const DEVICES_WORDS = {
   offline: 'There is no network now. This page needs the server, and continues when it can be reached again.',
   offlineKept: (time: string) => `There is no network now. This is the state of ${time}.`,
   failed: 'The list could not be read',
-  refresh: 'Refresh',
   search: 'Search',
   searchHint: 'Person or device',
   states: 'Show',
-  all: 'All',
   stateNames: {
     attention: 'Look after',
     waiting: 'Work waits',

@@ -1,23 +1,21 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isClinicDoctor } from '#domain/access/rules.ts'
-import { findDay } from '#domain/time/zones.ts'
+import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
+import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
-import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { changeParams } from '#src/ui/change-params.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import { useToday } from '#src/ui/use-today.ts'
 import { BoardColumns } from './BoardColumns.tsx'
-import { BoardFilters } from './BoardFilters.tsx'
+import { DoctorSelect } from './DoctorSelect.tsx'
 import { type Board, useBoard } from './use-board.ts'
 import { BOARD_WORDS as WORDS } from './words.ts'
 
@@ -36,12 +34,10 @@ export default function DrAppointments() {
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
-        <BoardFilters
-          {...place}
-          onBranch={(id) => place.set('branch', id)}
-          onDoctor={(id) => place.set('doctor', id)}
-          onDay={(day) => place.set('date', day === place.today ? '' : day)}
-        />
+        <BranchField place={place} />
+        <DoctorSelect {...place} onDoctor={(id) => place.set('doctor', id)} />
+        <DayField place={place} label={WORDS.date} />
+        <RefreshButton onRefresh={refreshCopies} />
       </PageHeader>
       <BoardNotes board={board} />
       {board.items && <BoardColumns items={board.items} zone={place.zone} onOpen={setOpened} />}
@@ -68,9 +64,8 @@ function BoardNotes({ board: { items, error, isOutOfReach } }: { board: Board })
 /** Returns the branch, doctor and day of the board from the address, limited to what the person may see. */
 function usePlace() {
   const session = useSession()
-  const [params, setParams] = useSearchParams()
-  const branches = useBranches()
-  const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
+  const place = useBranchDay<'doctor'>('date')
+  const { branch, params } = place
   const { people } = usePeople()
   const isLocked = session !== undefined && isClinicDoctor(session)
   const doctors = people.filter(
@@ -78,21 +73,13 @@ function usePlace() {
   )
   const own = session && { id: session.user_id, name: session.name }
   const known = doctors.find(({ id }) => id === params.get('doctor'))
-  const zone = branch?.time_zone ?? placeZone()
-  const today = useToday(zone)
-  const asked = params.get('date') ?? ''
   return {
-    branches,
+    ...place,
     branchId: branch?.id ?? '',
     // The list always contains the clinic doctor, even if this device's directory does not.
     doctors: isLocked && own ? [own] : doctors,
     doctorId: isLocked && own ? own.id : (known?.id ?? ''),
     isLocked,
-    zone,
-    today,
-    day: findDay(asked) ? asked : today,
-    set: (name: string, value: string) =>
-      setParams((now) => changeParams(now, { [name]: value }), { replace: true }),
   }
 }
 

@@ -50,7 +50,7 @@ export function itemsOfVisits(visits: readonly Shown<'visit'>[], doctorId: strin
     }))
 }
 
-/** Returns the items of the server's calendar, which has one line for each stay: a visit may have several. */
+/** Returns the items of the server's calendar, which has one line for each slot: a visit may have several. */
 export function itemsOfCalendar(appointments: readonly CalendarAppointment[]): BoardItem[] {
   const items = new Map<string, BoardItem>()
   for (const { id, name, pat_id, start_dt, status } of appointments) {

@@ -1,12 +1,10 @@
 /** Words of the clinic doctors' board (docs/visits.md#doctors-board). */
 export const BOARD_WORDS = {
   title: 'Dr. Appointments',
-  branch: 'Branch',
   doctor: 'Doctor',
   allDoctors: 'All doctors',
   locked: 'You see your own patients.',
   date: 'Date',
-  refresh: 'Refresh',
   columns: { next: 'Next Patients', completed: 'Completed', all: 'All Patients' },
   none: {
     next: 'Nobody is waiting.',

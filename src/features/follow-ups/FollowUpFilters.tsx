@@ -1,18 +1,14 @@
-import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Group, NativeSelect } from '@mantine/core'
 import { FOLLOW_UP_MODALITIES } from '#domain/follow-up/named-modalities.ts'
 import { FOLLOW_UP_FILTERS, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
+import classes from '#src/ui/list/list.module.css'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import type { FilterChange, FollowUpFields } from './follow-up-filter.ts'
-import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
-/** Debounce of the keyword: the list is requested this long after the last keystroke. */
-const PAUSE_MS = 250
 const MODALITIES = FOLLOW_UP_MODALITIES.map(({ code, label }) => ({ value: code, label }))
 
 export interface FollowUpFiltersProps {
@@ -32,58 +28,38 @@ export function FollowUpFilters({ fields, counts, onChange }: FollowUpFiltersPro
   return (
     <Group gap="xs" mb="xs" align="flex-end" role="search">
       <NativeSelect
-        className={classes.state}
+        className={classes.select}
         aria-label={WORDS.filters.state}
         data={states}
         value={fields.state ?? 'Open'}
         onChange={({ currentTarget: { value } }) => onChange({ state: value === 'Open' ? '' : value })}
       />
-      <Keyword value={fields.k ?? ''} onChange={(k) => onChange({ k })} />
-      <Select
-        className={classes.select}
-        aria-label={WORDS.filters.branch_id}
-        placeholder={WORDS.filters.branch_id}
-        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-        value={fields.branch_id ?? null}
-        onChange={(value) => onChange({ branch_id: value ?? '' })}
-        clearable
+      <SearchField
+        className={classes.keyword}
+        label={WORDS.filters.k}
+        placeholder={WORDS.keywordHint}
+        isPaused
+        value={fields.k ?? ''}
+        onChange={(k) => onChange({ k })}
       />
-      <Select
+      <FilterSelect
         className={classes.select}
-        aria-label={WORDS.filters.modality}
-        placeholder={WORDS.filters.modality}
-        data={MODALITIES}
-        value={fields.modality ?? null}
-        onChange={(value) => onChange({ modality: value ?? '' })}
-        clearable
+        name={WORDS.filters.branch_id}
+        choices={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.branch_id}
+        onChange={(branch_id) => onChange({ branch_id })}
+      />
+      <FilterSelect
+        className={classes.select}
+        name={WORDS.filters.modality}
+        choices={MODALITIES}
+        value={fields.modality}
+        onChange={(modality) => onChange({ modality })}
       />
       <DayRangeInput
         value={{ from: fields.from_date, to: fields.to_date }}
-        onChange={({ from = '', to = '' }) => onChange({ from_date: from, to_date: to })}
+        onChange={({ from, to }) => onChange({ from_date: from, to_date: to })}
       />
     </Group>
-  )
-}
-
-/** Shows each keystroke immediately and reports the text to the list after a pause. */
-function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useSearchKey(input)
-  return (
-    <TextInput
-      ref={input}
-      className={classes.keyword}
-      aria-label={WORDS.filters.k}
-      placeholder={WORDS.keywordHint}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tellLater(event.currentTarget.value)
-      }}
-    />
   )
 }

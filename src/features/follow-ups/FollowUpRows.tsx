@@ -4,8 +4,8 @@ import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { useLeftRow } from '#src/ui/grid/left-row.ts'
+import classes from '#src/ui/list/list.module.css'
 import { askedText, dueText, FOLLOW_UP_COLUMNS, fateText, personText, StateBadge } from './cells.tsx'
-import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
 /** Below this width of the screen's column, the rows are shown as cards. */

@@ -9,10 +9,12 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import classes from '#src/ui/list/list.module.css'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
@@ -22,14 +24,12 @@ import { FollowUpMenu } from './FollowUpMenu.tsx'
 import { FollowUpRows } from './FollowUpRows.tsx'
 import { FOLLOW_UP_CSV } from './follow-up-csv.ts'
 import {
-  changeFollowUpFilter,
   type FilterChange,
   FOLLOW_UP_PAGE_SIZES,
   type FollowUpFields,
   readFollowUpFilter,
   TYPED_KEYS,
 } from './follow-up-filter.ts'
-import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
 const VisitPanel = lazyPart(async () => ({
@@ -53,7 +53,7 @@ export default function FollowUps() {
   )
   const list = answer?.result
   const change = (asked: FilterChange) =>
-    setParams((now) => changeFollowUpFilter(now, asked), { replace: asked.p === undefined })
+    setParams((now) => changeListParams(now, asked), { replace: asked.p === undefined })
   const opensStudies = canOpen(session, '/study/any')
   const menu = useCallback(
     (row: FollowUpRow) => <FollowUpMenu key={row.id} row={row} onVisit={setVisitId} onAct={setActed} />,

@@ -4,8 +4,8 @@ import type { FollowUpState } from '#domain/follow-up/states.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { TwoLines } from '#src/ui/list/TwoLines.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
@@ -39,15 +39,6 @@ export const personText = ({ pat_id, pat_age, pat_sex }: FollowUpRow): string =>
 export const askedText = ({ study_desc, study_datetime, branch_id }: FollowUpRow): string =>
   WORDS.study(study_desc, dayOf(study_datetime, branch_id))
 
-function Two({ first, second }: { first: string; second: string }) {
-  return (
-    <span className={classes.two}>
-      <span className={classes.one}>{first}</span>
-      <span className={classes.second}>{second}</span>
-    </span>
-  )
-}
-
 export function StateBadge({ row }: { row: FollowUpRow }) {
   return <TintBadge colour={STATE_COLOURS[row.state]}>{WORDS.states[row.state]}</TintBadge>
 }
@@ -59,7 +50,7 @@ export const FOLLOW_UP_COLUMNS: readonly GridColumn<FollowUpRow>[] = [
     header: NAMES.due,
     width: 'minmax(104px, 0.7fr)',
     cell: (row) => (
-      <Two
+      <TwoLines
         first={formatDay(row.due_on)}
         second={row.due_on === row.due_to ? '' : `– ${formatDay(row.due_to)}`}
       />
@@ -70,20 +61,20 @@ export const FOLLOW_UP_COLUMNS: readonly GridColumn<FollowUpRow>[] = [
     id: 'patient',
     header: NAMES.patient,
     width: 'minmax(150px, 1.2fr)',
-    cell: (row) => <Two first={row.pat_name || WORDS.nameless} second={personText(row)} />,
+    cell: (row) => <TwoLines first={row.pat_name || WORDS.nameless} second={personText(row)} />,
   },
   {
     id: 'what',
     header: NAMES.what,
     width: 'minmax(150px, 1.1fr)',
-    cell: (row) => <Two first={row.what} second={fateText(row) || WORDS.after(row.after)} />,
+    cell: (row) => <TwoLines first={row.what} second={fateText(row) || WORDS.after(row.after)} />,
   },
   {
     id: 'from',
     header: NAMES.from,
     width: 'minmax(150px, 1.1fr)',
     fromWidth: 760,
-    cell: (row) => <Two first={row.study_desc} second={dayOf(row.study_datetime, row.branch_id)} />,
+    cell: (row) => <TwoLines first={row.study_desc} second={dayOf(row.study_datetime, row.branch_id)} />,
   },
   {
     id: 'branch',
@@ -97,6 +88,6 @@ export const FOLLOW_UP_COLUMNS: readonly GridColumn<FollowUpRow>[] = [
     header: NAMES.setBy,
     width: 'minmax(130px, 0.8fr)',
     fromWidth: 1060,
-    cell: (row) => <Two first={row.set_by} second={dayOf(row.set_on, row.branch_id)} />,
+    cell: (row) => <TwoLines first={row.set_by} second={dayOf(row.set_on, row.branch_id)} />,
   },
 ]

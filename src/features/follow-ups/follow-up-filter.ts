@@ -1,5 +1,6 @@
 import { followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
+import { readFields } from '#src/ui/list/read-fields.ts'
 
 /** The filter fields of the list, named as on the wire and in the page's address. */
 export const FOLLOW_UP_FILTER_KEYS = ['k', 'branch_id', 'modality', 'state', 'from_date', 'to_date'] as const
@@ -20,27 +21,12 @@ export interface FollowUpListFilter {
 /** Reads the filter from an address; ignores values that do not match the contract. */
 export function readFollowUpFilter(params: URLSearchParams): FollowUpListFilter {
   const { input } = followUpCalls.followUps
-  const given = FOLLOW_UP_FILTER_KEYS.flatMap((key) => {
-    const value = params.get(key)?.trim()
-    return value && input.safeParse({ [key]: value }).success ? [[key, value] as const] : []
-  })
   const size = Number(params.get('ps'))
   return {
     page: input.safeParse({ p: params.get('p') ?? 1 }).data?.p ?? 1,
     pageSize: FOLLOW_UP_PAGE_SIZES.find((one) => one === size) ?? FOLLOW_UP_PAGE_SIZES[0],
-    fields: Object.fromEntries(given),
+    fields: readFields(params, FOLLOW_UP_FILTER_KEYS, input) as FollowUpFields,
   }
 }
 
 export type FilterChange = Partial<Record<FollowUpFilterKey | 'p' | 'ps', string>>
-
-/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
-export function changeFollowUpFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('p' in change)) next.delete('p')
-  for (const [key, value] of Object.entries(change)) {
-    if (value && !(key === 'p' && value === '1')) next.set(key, value)
-    else next.delete(key)
-  }
-  return next
-}

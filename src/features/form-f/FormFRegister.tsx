@@ -1,7 +1,8 @@
-import { Alert, Button, Select, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formFCalls } from '#contract/calls/form-f.ts'
 import { isMonth, monthOf } from '#domain/money/month-lock.ts'
+import { BranchField } from '#src/parts/branches/BranchDayFields.tsx'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { PaperDialog } from '#src/parts/papers/PaperDialog.tsx'
@@ -26,7 +27,8 @@ const VisitPanel = lazyPart(async () => ({
 /** The monthly Form F register of a branch (docs/form-f.md#the-register). */
 export default function FormFRegister() {
   const { online } = useLink()
-  const { branches, branch, zone, today, params, set } = useBranchDay<'month'>()
+  const place = useBranchDay<'month'>()
+  const { branch, zone, today, params, set } = place
   const [visitId, setVisitId] = useState<string>()
   const [isPrinting, setPrinting] = useState(false)
   const asked = params.get('month') ?? ''
@@ -43,14 +45,7 @@ export default function FormFRegister() {
   return (
     <div>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <Select
-          aria-label={WORDS.branch}
-          data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-          value={branch.id}
-          onChange={(id) => id && set('branch', id)}
-          allowDeselect={false}
-          w={200}
-        />
+        <BranchField place={place} />
         <MonthInput
           aria-label={WORDS.month}
           value={month}

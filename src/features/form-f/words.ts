@@ -5,7 +5,6 @@ export const REGISTER_WORDS = {
   title: 'Form F register',
   subtitle: 'Obstetric ultrasounds started in the month, each with what is missing from its Form F.',
   lawyer: 'This is not legal advice: have Form F, this register and your procedure checked by your lawyer.',
-  branch: 'Branch',
   month: 'Month',
   offline: 'The register needs the network.',
   failed: 'The register could not be loaded',

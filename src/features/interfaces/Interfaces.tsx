@@ -1,6 +1,5 @@
-import { ActionIcon, Alert, Anchor, Select, TextInput, Tooltip } from '@mantine/core'
+import { Alert, Anchor, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { certificateCalls } from '#contract/calls/certificates.ts'
@@ -23,7 +22,8 @@ import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import { Pager } from '#src/ui/grid/Pager.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -77,14 +77,10 @@ export default function Interfaces() {
           zone={zone}
           disabled={!online}
         />
-        <Tooltip label={WORDS.refresh}>
-          <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton onRefresh={refresh} />
       </PageHeader>
       {online ? (
-        <Desk
+        <InterfaceContent
           round={round}
           place={place}
           zone={zone}
@@ -114,7 +110,7 @@ function MachineLink({ aet }: { aet: string }) {
   )
 }
 
-interface DeskProps {
+interface InterfaceContentProps {
   /** A counter; each new value reloads all data. */
   round: number
   place: InterfacePlace
@@ -126,7 +122,15 @@ interface DeskProps {
   onRefresh: () => void
 }
 
-function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: DeskProps) {
+function InterfaceContent({
+  round,
+  place,
+  zone,
+  number,
+  onNumber,
+  onChange,
+  onRefresh,
+}: InterfaceContentProps) {
   const now = useTickingTime(true)
   const { from, to, kind, outcome, peerId } = place
   const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
@@ -186,7 +190,8 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
   )
 }
 
-interface ExchangeListProps extends Pick<DeskProps, 'round' | 'place' | 'zone' | 'onChange' | 'onRefresh'> {
+interface ExchangeListProps
+  extends Pick<InterfaceContentProps, 'round' | 'place' | 'zone' | 'onChange' | 'onRefresh'> {
   input: { from: string; to: string; q?: string }
 }
 

@@ -46,7 +46,6 @@ export const INTERFACES_WORDS = {
   search: 'Number',
   searchHint: 'Patient, accession or order number',
   days: 'Days',
-  refresh: 'Refresh',
   volume: 'Exchanges',
   volumeHours: 'Exchanges by hour',
   volumeDays: 'Exchanges by day',

@@ -1,20 +1,15 @@
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Group } from '@mantine/core'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
-import type { LabFilter, LabFilterKey } from './lab-filter.ts'
-import classes from './lab-reports.module.css'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
+import classes from '#src/ui/list/list.module.css'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
+import type { LabChange, LabFilter } from './lab-filter.ts'
 import { LAB_WORDS as WORDS } from './words.ts'
-
-/** Debounce of the keyword: the list is requested this long after the last keystroke. */
-const PAUSE_MS = 250
 
 export interface LabFiltersProps {
   filter: LabFilter
-  onChange: (change: Partial<Record<LabFilterKey, string>>) => void
+  onChange: (change: LabChange) => void
 }
 
 /** Keyword, branch, from and to date. */
@@ -22,43 +17,25 @@ export function LabFilters({ filter: { fields }, onChange }: LabFiltersProps) {
   const branches = useBranches()
   return (
     <Group gap="xs" mb="xs" align="flex-end" role="search">
-      <Keyword value={fields.k ?? ''} onChange={(k) => onChange({ k })} />
-      <Select
+      <SearchField
+        className={classes.keyword}
+        label={WORDS.filters.k}
+        placeholder={WORDS.keywordHint}
+        isPaused
+        value={fields.k ?? ''}
+        onChange={(k) => onChange({ k })}
+      />
+      <FilterSelect
         className={classes.select}
-        aria-label={WORDS.filters.branch_id}
-        placeholder={WORDS.filters.branch_id}
-        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-        value={fields.branch_id ?? null}
-        onChange={(value) => onChange({ branch_id: value ?? '' })}
-        clearable
+        name={WORDS.filters.branch_id}
+        choices={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.branch_id}
+        onChange={(branch_id) => onChange({ branch_id })}
       />
       <DayRangeInput
         value={{ from: fields.from_date, to: fields.to_date }}
-        onChange={({ from = '', to = '' }) => onChange({ from_date: from, to_date: to })}
+        onChange={({ from, to }) => onChange({ from_date: from, to_date: to })}
       />
     </Group>
-  )
-}
-
-/** Shows each keystroke immediately and reports the text to the list after a pause. */
-function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useSearchKey(input)
-  return (
-    <TextInput
-      ref={input}
-      className={classes.keyword}
-      aria-label={WORDS.filters.k}
-      placeholder={WORDS.keywordHint}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tellLater(event.currentTarget.value)
-      }}
-    />
   )
 }

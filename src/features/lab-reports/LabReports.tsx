@@ -5,16 +5,17 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useLabReports } from '#src/sync/studies/use-lab-reports.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import classes from '#src/ui/list/list.module.css'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { LabFilters } from './LabFilters.tsx'
-import { LabPager } from './LabPager.tsx'
 import { LabRows } from './LabRows.tsx'
-import { changeLabFilter, labInput, readLabFilter, TYPED_KEYS } from './lab-filter.ts'
-import classes from './lab-reports.module.css'
+import { LAB_PAGE_SIZES, type LabChange, labInput, readLabFilter, TYPED_KEYS } from './lab-filter.ts'
 import { LAB_WORDS as WORDS } from './words.ts'
 
 /** Visits with laboratory results, with links to the results (docs/studies.md#study-lists). */
@@ -25,8 +26,8 @@ export default function LabReports() {
   const { answer, at, error, refresh } = useLabReports(labInput(filter), online)
   const { ref, width } = useElementSize<HTMLDivElement>()
   const rows = answer?.result.data
-  const change = (asked: Parameters<typeof changeLabFilter>[1]) =>
-    setParams((now) => changeLabFilter(now, asked), { replace: asked.p === undefined })
+  const change = (asked: LabChange) =>
+    setParams((now) => changeListParams(now, asked), { replace: asked.p === undefined })
   return (
     <div ref={ref} className={classes.screen}>
       <PageHeader
@@ -50,7 +51,15 @@ export default function LabReports() {
         {rows?.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
         {!rows && online && !error && <SkeletonRows rows={10} />}
       </div>
-      {answer && <LabPager page={answer.result.page} pageSize={filter.pageSize} onChange={change} />}
+      {answer && (
+        <Pager
+          page={answer.result.page}
+          pageSize={filter.pageSize}
+          pageSizes={LAB_PAGE_SIZES}
+          onPage={(p) => change({ p: String(p) })}
+          onPageSize={(ps) => change({ ps: String(ps) })}
+        />
+      )}
     </div>
   )
 }

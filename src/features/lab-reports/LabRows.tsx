@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { LabReportRow } from '#contract/calls/lab-reports.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import classes from '#src/ui/list/list.module.css'
 import { dayAndTime, labColumns, Reports } from './columns.tsx'
-import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
 /** Below this width of the screen's column, the rows are shown as cards. */

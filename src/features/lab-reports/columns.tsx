@@ -3,6 +3,8 @@ import type { LabReportRow } from '#contract/calls/lab-reports.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import list from '#src/ui/list/list.module.css'
+import { TwoLines } from '#src/ui/list/TwoLines.tsx'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
@@ -17,7 +19,7 @@ export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>
       id: 'patient',
       header: NAMES.patient,
       width: 'minmax(150px, 1.3fr)',
-      cell: (row) => <Patient row={row} />,
+      cell: ({ pat_name, pat_id }) => <TwoLines first={pat_name || WORDS.nameless} second={pat_id} />,
     },
     { id: 'age', header: NAMES.age, width: '52px', align: 'end', cell: ageText },
     { id: 'gender', header: NAMES.gender, width: '74px', fromWidth: 720, cell: (row) => row.pat_gender },
@@ -41,22 +43,13 @@ export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>
 
 const ageText = ({ pat_age_y: years }: LabReportRow) => (years === null ? WORDS.noAge : WORDS.years(years))
 
-function Patient({ row: { pat_name, pat_id } }: { row: LabReportRow }) {
-  return (
-    <span className={classes.two}>
-      <span>{pat_name || WORDS.nameless}</span>
-      <span className={classes.second}>{pat_id}</span>
-    </span>
-  )
-}
-
 /** A link for each result, named by its subject. */
 export function Reports({ row, isOnline }: { row: LabReportRow; isOnline: boolean }) {
   const names = row.report_urls.map((_, i) => row.studies[i] || WORDS.report)
   if (!isOnline)
     return (
       <Tooltip label={WORDS.offlineReport}>
-        <span className={classes.second}>{names.join(', ')}</span>
+        <span className={list.second}>{names.join(', ')}</span>
       </Tooltip>
     )
   return (

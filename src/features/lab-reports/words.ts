@@ -26,8 +26,4 @@ export const LAB_WORDS = {
   kept: 'These results were loaded earlier.',
   offline: 'Lab reports need the network.',
   keptAt: (at: string) => `From this device, as of ${at}`,
-  showing: (from: string, to: string, of: string) => `Showing ${from} - ${to} of ${of} records.`,
-  pageSize: 'Rows per page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
 } as const

@@ -5,13 +5,13 @@ import { LICENCE_WARNING_DAYS, licenceDaysLeft } from '#domain/access/licence-ru
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import classes from '#src/ui/list/list.module.css'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
-import classes from './screen.module.css'
 import { LICENCE_WORDS as WORDS } from './words.ts'
 
 const CELLS = {
@@ -41,7 +41,7 @@ export default function Licences() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle} />
-      <div className={classes.list}>
+      <div className={classes.rows}>
         <MasterList master={licence} cells={CELLS} form={LicenceForm} />
       </div>
     </div>

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
 import { findTile, tilesOf } from '#domain/access/tiles.ts'
@@ -8,8 +7,7 @@ import { SetupChecklist } from '#src/parts/checklist/SetupChecklist.tsx'
 import { LicenceNote } from '#src/parts/licence/LicenceNote.tsx'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { MasterFaults } from './MasterFaults.tsx'
 import { TileDrawer } from './TileDrawer.tsx'
@@ -29,8 +27,6 @@ export default function MastersHub() {
 
 function SignedInHub({ session, slug }: { session: SessionFields; slug: string | undefined }) {
   const [word, setWord] = useState('')
-  const search = useRef<HTMLInputElement>(null)
-  useSearchKey(search)
   const tiles = useMemo(() => tilesOf(session), [session])
   useReadAhead(tiles)
   const clear = useCallback(() => setWord(''), [])
@@ -39,17 +35,7 @@ function SignedInHub({ session, slug }: { session: SessionFields; slug: string |
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <TextInput
-          ref={search}
-          type="search"
-          aria-label={WORDS.filter}
-          placeholder={WORDS.filter}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyHint keys={['/']} />}
-          value={word}
-          onChange={(event) => setWord(event.currentTarget.value)}
-          w={260}
-        />
+        <SearchField type="search" label={WORDS.filter} value={word} onChange={setWord} w={260} />
       </PageHeader>
       <LicenceNote isAlways />
       <SetupChecklist />

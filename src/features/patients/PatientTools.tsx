@@ -1,10 +1,8 @@
-import { Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import type { PatientFilter } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
@@ -19,24 +17,18 @@ export interface PatientToolsProps {
 
 /** Search, date of birth, the merge filter, and the button for a new patient. */
 export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
-  const search = useRef<HTMLInputElement>(null)
   const today = useToday(placeZone())
-  useSearchKey(search)
   return (
     <Group gap="xs" justify="space-between" mb="xs">
       <Group gap="xs" flex="1 1 320px">
-        <TextInput
-          ref={search}
+        <SearchField
           type="search"
-          aria-label={WORDS.search}
-          placeholder={WORDS.search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyHint keys={['/']} />}
+          label={WORDS.search}
           autoComplete="off"
           flex="1 1 220px"
           maw={380}
           value={filter.k}
-          onChange={(event) => onFilter({ k: event.currentTarget.value })}
+          onChange={(k) => onFilter({ k })}
         />
         <DayInput
           aria-label={WORDS.dob}

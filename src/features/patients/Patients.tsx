@@ -9,8 +9,10 @@ import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { ListPager } from '#src/ui/master/ListPager.tsx'
+import list from '#src/ui/list/list.module.css'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -18,7 +20,6 @@ import { useToday } from '#src/ui/use-today.ts'
 import { PatientActions } from './PatientActions.tsx'
 import { PatientList } from './PatientList.tsx'
 import { PatientTools } from './PatientTools.tsx'
-import classes from './patients.module.css'
 import { RefusedPatient } from './RefusedPatient.tsx'
 import { type ListedPatient, type PatientFilter, usePatientList } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
@@ -54,19 +55,8 @@ export default function Patients() {
   const pageSize = Number(params.get('ps') ?? PATIENTS_PAGE_SIZE)
   const found = usePatientList(filter, { page, pageSize })
 
-  const change = (next: Record<string, string>, isSamePage = false) =>
-    setParams(
-      (now) => {
-        const params = new URLSearchParams(now)
-        if (!isSamePage) params.delete('p')
-        for (const [name, value] of Object.entries(next)) {
-          if (value === '') params.delete(name)
-          else params.set(name, value)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  const change = (next: Record<string, string>) =>
+    setParams((now) => changeListParams(now, next), { replace: true })
   const onFilter = ({ k, dob, needsMerge }: Partial<PatientFilter>) =>
     change({
       ...(k !== undefined && { k }),
@@ -90,7 +80,7 @@ export default function Patients() {
   const close = () => setOpened(undefined)
 
   return (
-    <div className={classes.page}>
+    <div className={list.screen}>
       <PageHeader title={WORDS.title} />
       <PatientTools
         filter={typed}
@@ -103,7 +93,7 @@ export default function Patients() {
           {WORDS.fromDevice}
         </Alert>
       )}
-      <div className={classes.rows}>
+      <div className={list.rows}>
         <PatientList
           found={found}
           today={today}
@@ -113,13 +103,10 @@ export default function Patients() {
           actions={actions}
         />
       </div>
-      <ListPager
-        start={found.start}
-        shown={found.rows.length}
-        totalRecords={found.total}
+      <Pager
+        page={{ start: found.start, total: found.rows.length, total_records: found.total }}
         pageSize={pageSize}
-        isLoading={found.isLoading && found.rows.length === 0}
-        onPage={(next) => change({ p: String(next) }, true)}
+        onPage={(next) => change({ p: String(next) })}
         onPageSize={(size) => change({ ps: String(size) })}
       />
       {opened?.kind === 'new' && <PatientFormDrawer onSaved={found.refresh} onClose={close} />}

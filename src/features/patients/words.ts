@@ -6,7 +6,6 @@ export const PATIENTS_WORDS = {
   needsMerge: 'To be merged',
   all: 'All',
   newPatient: 'New patient',
-  refresh: 'Refresh',
   columns: {
     name: 'Patient',
     pat_id: 'Patient ID',

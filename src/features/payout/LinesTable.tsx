@@ -8,7 +8,7 @@ import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { Pager } from '#src/ui/grid/Pager.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PAYOUT_WORDS } from './words.ts'
 

@@ -1,5 +1,4 @@
-import { ActionIcon, Alert, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payoutCalls, type ReaderPayout } from '#contract/calls/payout.ts'
@@ -14,6 +13,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -71,16 +71,7 @@ export default function Payout() {
           w={170}
         />
         <PrintedPapersButton kind="payout" />
-        <Tooltip label={WORDS.refresh}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={WORDS.refresh}
-            onClick={() => setAsked((n) => n + 1)}
-          >
-            <IconRefresh size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RefreshButton onRefresh={() => setAsked((n) => n + 1)} />
       </PageHeader>
       {!online && (
         <Alert color="orange" role="status" mb="md">

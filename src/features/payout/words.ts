@@ -4,7 +4,6 @@ export const PAYOUT_WORDS = {
   subtitle: 'Signed studies with the points of their services, reader by reader',
   own: 'Your signed studies with the points of their services',
   month: 'Month',
-  refresh: 'Refresh',
   offline: 'Pay-out needs the network.',
   unread: 'The statement could not be read',
   none: 'No study was signed in this month.',

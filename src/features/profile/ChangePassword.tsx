@@ -4,6 +4,7 @@ import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword } from '#domain/access/pass
 import { ApiError } from '#src/sync/api/errors.ts'
 import { changePassword, type PasswordChange } from '#src/sync/session/change-password.ts'
 import { WrongPasswordError } from '#src/sync/session/vault-errors.ts'
+import fields from '#src/ui/master/master.module.css'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { FormPanel } from './FormPanel.tsx'
@@ -44,7 +45,7 @@ export default function ChangePassword() {
   }
   const field = (name: keyof PasswordChange, autoComplete: string, description?: string) => (
     <PasswordInput
-      className={classes.wide}
+      className={fields.wide}
       label={LABELS[name]}
       description={description}
       withAsterisk
@@ -72,7 +73,7 @@ export default function ChangePassword() {
         {field('current_password', 'current-password')}
         {field('new_password', 'new-password', PASSWORD_NOTE)}
         {field('confirm_password', 'new-password')}
-        <Text size="sm" c="dimmed" className={classes.wide}>
+        <Text size="sm" c="dimmed" className={fields.wide}>
           {WORDS.others} {WORDS.elsewhere}
         </Text>
       </FormPanel>

@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core'
 import { type CompanyDetail, type CompanyInput, profileCalls } from '#contract/calls/profile.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { FilePicker } from '#src/ui/master/fields/FilePicker.tsx'
+import fields from '#src/ui/master/master.module.css'
 import { FormPanel } from './FormPanel.tsx'
-import classes from './profile.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
@@ -65,7 +65,7 @@ export function CompanyForm({ company }: CompanyFormProps) {
       onSave={form.save}
     >
       <TextInput
-        className={classes.wide}
+        className={fields.wide}
         label={WORDS.companyName}
         withAsterisk
         maxLength={200}
@@ -86,7 +86,7 @@ export function CompanyForm({ company }: CompanyFormProps) {
         />
       ))}
       <Textarea
-        className={classes.wide}
+        className={fields.wide}
         label={WORDS.address}
         maxLength={500}
         autosize
@@ -96,7 +96,7 @@ export function CompanyForm({ company }: CompanyFormProps) {
         onChange={(event) => set('company_address', event.currentTarget.value)}
       />
       <TextInput
-        className={classes.wide}
+        className={fields.wide}
         label={WORDS.apiHostUrl}
         maxLength={500}
         inputMode="url"

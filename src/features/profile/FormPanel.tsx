@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import fields from '#src/ui/master/master.module.css'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
@@ -54,7 +55,7 @@ export function FormPanel(props: FormPanelProps) {
           {hint}
         </Text>
       )}
-      <div className={classes.fields}>{children}</div>
+      <div className={fields.fields}>{children}</div>
       <div className={classes.footer}>
         {failure !== undefined && (
           <div className={classes.refused}>

@@ -3,8 +3,8 @@ import { type ProfileDetail, type ProfileInput, profileCalls } from '#contract/c
 import { callApi } from '#src/sync/api/call-api.ts'
 import { refreshSession } from '#src/sync/session/session.ts'
 import { FilePicker } from '#src/ui/master/fields/FilePicker.tsx'
+import fields from '#src/ui/master/master.module.css'
 import { FormPanel } from './FormPanel.tsx'
-import classes from './profile.module.css'
 import { useSavedForm } from './use-saved-form.ts'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
@@ -91,7 +91,7 @@ export function OwnForm({ detail, userId }: OwnFormProps) {
         error={errors.mobile}
         onChange={(event) => set('mobile', event.currentTarget.value.replace(/\D/g, ''))}
       />
-      <div className={classes.wide}>
+      <div className={fields.wide}>
         <FilePicker
           label={WORDS.photo}
           use="profileImage"

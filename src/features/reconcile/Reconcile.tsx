@@ -1,11 +1,11 @@
-import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Alert, Tabs } from '@mantine/core'
 import { useState } from 'react'
+import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { DayTab } from './DayTab.tsx'
 import { MonthsTab } from './MonthsTab.tsx'
@@ -19,43 +19,19 @@ const VisitPanel = lazyPart(async () => ({
 /** One day of a branch as recorded in four places, and the branch's months with their locks. */
 export default function Reconcile() {
   const { online } = useLink()
-  const { branches, branch, zone, today, day, params, set } = useBranchDay<'tab'>()
+  const place = useBranchDay<'tab'>()
+  const { branch, zone, day, params, set } = place
   const [visitId, setVisitId] = useState<string>()
   const [round, setRound] = useState(0)
   if (!branch) return <NoBranch />
   const tab = params.get('tab') === 'months' ? 'months' : 'day'
-  const place = { branch, zone, news: `${String(online)} ${round}` }
+  const shown = { branch, zone, news: `${String(online)} ${round}` }
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <Select
-          aria-label={WORDS.branch}
-          data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-          value={branch.id}
-          onChange={(id) => id && set('branch', id)}
-          allowDeselect={false}
-          w={200}
-        />
-        {tab === 'day' && (
-          <DayInput
-            aria-label={WORDS.dayField}
-            value={day}
-            zone={zone}
-            max={today}
-            onChange={(one) => one !== '' && set('day', one === today ? '' : one)}
-            w={180}
-          />
-        )}
-        <Tooltip label={WORDS.refresh}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={WORDS.refresh}
-            onClick={() => setRound(round + 1)}
-          >
-            <IconRefresh size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <BranchField place={place} />
+        {tab === 'day' && <DayField place={place} label={WORDS.dayField} endsToday />}
+        <RefreshButton onRefresh={() => setRound(round + 1)} />
       </PageHeader>
       {!online && (
         <Alert color="orange" role="status" title={WORDS.offline} mb="md">
@@ -72,10 +48,10 @@ export default function Reconcile() {
           <Tabs.Tab value="months">{WORDS.tabs.months}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="day" className={classes.panel}>
-          <DayTab key={`${branch.id} ${day}`} {...place} day={day} onOpenVisit={setVisitId} />
+          <DayTab key={`${branch.id} ${day}`} {...shown} day={day} onOpenVisit={setVisitId} />
         </Tabs.Panel>
         <Tabs.Panel value="months" className={classes.panel}>
-          <MonthsTab key={branch.id} {...place} />
+          <MonthsTab key={branch.id} {...shown} />
         </Tabs.Panel>
       </Tabs>
       {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}

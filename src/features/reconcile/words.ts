@@ -3,9 +3,7 @@ export const RECONCILE_WORDS = {
   title: 'Reconcile',
   subtitle: 'One day of a branch as drawers, receipts, collection summary and BI show it.',
   tabs: { day: 'Day', months: 'Months' },
-  branch: 'Branch',
   dayField: 'Day',
-  refresh: 'Refresh',
   offline: 'Reconciling needs the network',
   offlineHint:
     'The figures are the server’s. Payments can be recorded without it and are counted once they are there.',

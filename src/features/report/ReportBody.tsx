@@ -1,46 +1,37 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import type { TemplateItem } from '#contract/calls/directory.ts'
+import { useCallback, useRef, useState } from 'react'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
-import type { OpenField } from '#domain/report/checks/open-fields.ts'
-import { Addenda } from '#src/parts/addendum/Addenda.tsx'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
-import { type AiDraftHandle, AiDraftPanel } from '#src/parts/ai-draft/AiDraftPanel.tsx'
-import { AI_DRAFT_WORDS } from '#src/parts/ai-draft/words.ts'
-import { imageUrlOf } from '#src/sync/files/find-file.ts'
-import { keepFile } from '#src/sync/files/keep-file.ts'
+import type { AiDraftHandle } from '#src/parts/ai-draft/AiDraftPanel.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { DetailSource } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
+import { useAskedByKey } from './actions/use-asked-by-key.ts'
 import { useReportActions } from './actions/use-report-actions.ts'
-import { useReportKeys } from './actions/use-report-keys.ts'
 import { UndecidedAiNote } from './ai-draft/UndecidedAiNote.tsx'
 import { useAiDraft } from './ai-draft/use-ai-draft.ts'
 import { ReportAside } from './aside/ReportAside.tsx'
 import { OpenFieldsNote } from './checks/OpenFieldsNote.tsx'
-import { TwoTexts } from './conflict/TwoTexts.tsx'
 import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
 import { FollowUpStrip } from './follow-ups/FollowUpStrip.tsx'
 import { useFollowUps } from './follow-ups/use-follow-ups.ts'
 import { useRestore } from './history/use-restore.ts'
-import { PartsEditor } from './parts/PartsEditor.tsx'
-import type { WantedPart } from './parts/wanted-part.ts'
+import { OwnText } from './OwnText.tsx'
+import { useStudyImages } from './parts/use-study-images.ts'
+import { useWantedPart } from './parts/use-wanted-part.ts'
 import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import type { Reading } from './reading/use-reading.ts'
 import classes from './report.module.css'
 import { SideColumn } from './SideColumn.tsx'
-import type { InsertMode, ReportPart } from './templates/insert-template.ts'
-import { putTemplate } from './templates/put-template.ts'
 import { TemplatesColumn } from './templates/TemplatesColumn.tsx'
-import { templateFor } from './templates/template-for.ts'
+import { useInsertTemplate } from './templates/use-insert-template.ts'
 import { StudyTools } from './tools/StudyTools.tsx'
 import { useAiView } from './use-ai-view.ts'
 import { useReportState } from './use-report-state.ts'
@@ -66,15 +57,8 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const { writer } = open
   const { study } = detail
   const sides = useSideColumns()
-  const [part, setPart] = useState<ReportPart>('report_data')
-  const [wanted, setWanted] = useState(() => firstWanted(reading.isFollowing))
-  const want = useCallback((next: WantedPart) => {
-    setPart(next.part)
-    setWanted(next)
-  }, [])
-  const toField = useCallback(({ part: fieldPart }: OpenField) => want({ part: fieldPart, field: 0 }), [want])
-  const [search, setSearch] = useState<object>()
-  const [ownAsked, setOwnAsked] = useState<object>()
+  const place = useWantedPart(reading.isFollowing)
+  const { part, want, wantField } = place
   const [criticalAsked, setCriticalAsked] = useState<object>()
   const askCritical = useCallback(() => setCriticalAsked({}), [])
   const { online } = useLink()
@@ -103,31 +87,8 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     onAddendum: () => setAppending(true),
     onRevise: setRevising,
     onSigned: followUps.afterSigning,
-    onOpenField: toField,
+    onOpenField: wantField,
     onUndecidedAi: toAiDraft,
-  })
-  useReportKeys({
-    onDraft: () => actions.runByKey('draft'),
-    onSign: () => actions.runByKey('sign'),
-    onSignNext: () => actions.runByKey(isFiled || detail.can_write_report === 0 ? 'next' : 'signAndNext'),
-    onSkip: () => actions.runByKey('skip'),
-    onFindTemplate: () => {
-      if (isFiled) return notifyRefusal(WORDS.refusals.signed)
-      sides.open('templates')
-      setSearch({})
-    },
-    onPart: (next) => want({ part: next }),
-    onPriors: () => priors.show(),
-    onCompared: () => priors.insertCompared(),
-    onFollowUp: followUps.toggle,
-    onOwnFollowUp: () => {
-      if (followUps.refusal === undefined) setOwnAsked({})
-      else notifyRefusal(followUps.refusal)
-    },
-    onAiDraft: () => {
-      if (isAiShown) notifyRefusal(WORDS.refusals.aiShown)
-      else if (!toAiDraft()) notifyRefusal(AI_DRAFT_WORDS.none)
-    },
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
@@ -137,26 +98,24 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       isAiShown
       ? WORDS.refusals.aiShown
       : undefined
-  const { uncover } = sides
   const priors = usePriorsView({
     studyId: study.id,
     sides,
     insert: (html) => open.editorOf(part)?.insertSentence(html),
     refusal: lockReason,
   })
-  const put = useCallback(
-    async (template: TemplateItem, mode?: InsertMode) => {
-      uncover()
-      const field = await putTemplate(open, templateFor(study, template), mode).catch(notifyError)
-      if (field) want({ part: field.part, field: field.at })
-      return field
-    },
-    [open, study, uncover, want],
-  )
-  const insert = useCallback((template: TemplateItem, mode?: InsertMode) => void put(template, mode), [put])
-  const insertAndWrite = useStableCallback((template: TemplateItem) => {
-    void put(template).then((field) => field ?? setWanted({ part }))
+  const asked = useAskedByKey({
+    detail,
+    isFiled,
+    isAiShown,
+    actions,
+    sides,
+    want,
+    priors,
+    followUps,
+    toAiDraft,
   })
+  const { insert, insertAndWrite } = useInsertTemplate({ open, study, part, want, uncover: sides.uncover })
   const restore = useRestore(open, isRevising)
   const editor = useStableCallback(() => open.editorOf(part)?.editor)
 
@@ -167,7 +126,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
           <TemplatesColumn
             study={study}
             refusal={lockReason}
-            search={search}
+            search={asked.search}
             onInsert={insert}
             onInsertFirst={insertAndWrite}
           />
@@ -196,40 +155,20 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
             <AiResult study={study} reportNo={writer.draft().report_no} />
           </div>
         )}
-        <div className={classes.own} hidden={isAiShown}>
-          {!isLocked && (
-            <AiDraftPanel
-              ref={aiPanel}
-              state={aiDraft}
-              reportId={writer.draft().report_id}
-              onClosed={() => want({ part })}
-            />
-          )}
-          {twoTexts ? (
-            <TwoTexts
-              open={open}
-              twoTexts={twoTexts}
-              delivery={delivery}
-              loadImage={images.load}
-              onAddendum={mayAppend ? () => setAppending(true) : undefined}
-            />
-          ) : (
-            <PartsEditor
-              open={open}
-              study={study}
-              part={part}
-              onPart={setPart}
-              wanted={wanted}
-              onWanted={want}
-              onCritical={askCritical}
-              images={images}
-              readOnly={isLocked}
-            />
-          )}
-          <div className={classes.addenda}>
-            <Addenda studyId={study.id} reportId={row?.id ?? ''} loadImage={images.load} />
-          </div>
-        </div>
+        <OwnText
+          open={open}
+          study={study}
+          row={row}
+          state={state}
+          place={place}
+          images={images}
+          aiDraft={aiDraft}
+          aiPanel={aiPanel}
+          isLocked={isLocked}
+          isHidden={isAiShown}
+          onCritical={askCritical}
+          onAddendum={mayAppend ? () => setAppending(true) : undefined}
+        />
         {session && (
           <DictationBar
             userId={session.user_id}
@@ -244,14 +183,14 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
           writer={writer}
           followUps={followUps}
           isFiled={isFiled}
-          ownAsked={ownAsked}
+          ownAsked={asked.ownFollowUp}
         />
         <ActionBar
           grounds={groundsNow()}
           busy={actions.busy}
           parts={actions.parts}
           onAction={actions.run}
-          openFields={<OpenFieldsNote writer={writer} onGo={toField} />}
+          openFields={<OpenFieldsNote writer={writer} onGo={wantField} />}
           undecidedAi={<UndecidedAiNote writer={writer} onGo={toAiDraft} />}
         >
           <DeliveryState writer={writer} delivery={delivery} />
@@ -276,27 +215,5 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
         onClose={() => setAppending(false)}
       />
     </div>
-  )
-}
-
-/**
- * Returns the text as the part to focus when a report opens, except if the keyboard is on the tabs of several
- * reports, or on touch screens, where focusing would open the on-screen keyboard.
- */
-function firstWanted(isFollowing: boolean): WantedPart | undefined {
-  const isWalked = !isFollowing && document.activeElement?.matches('[role="tab"]:focus-visible')
-  return isWalked || window.matchMedia('(pointer: coarse)').matches
-    ? undefined
-    : { part: 'report_data', isOpening: true }
-}
-
-/** Stores the pictures of a study's reports on this device first, and sends them when the server is reachable. */
-function useStudyImages(studyId: string) {
-  return useMemo(
-    () => ({
-      keep: (picture: Blob) => keepFile(picture, 'report_image', studyId),
-      load: imageUrlOf,
-    }),
-    [studyId],
   )
 }

@@ -1,19 +1,16 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { findDay } from '#domain/time/zones.ts'
+import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
-import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
-import { changeParams } from '#src/ui/change-params.ts'
+import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import { useToday } from '#src/ui/use-today.ts'
 import { DepartmentTabs } from './DepartmentTabs.tsx'
-import { QueueFilters } from './QueueFilters.tsx'
 import classes from './scan-worklist.module.css'
 import { useExamQueue } from './use-exam-queue.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
@@ -27,30 +24,18 @@ const VisitPanel = lazyPart(async () => ({
  * (docs/visits.md#examination-queue).
  */
 export default function ScanWorklist() {
-  const branches = useBranches()
-  const [params, setParams] = useSearchParams()
+  const place = useBranchDay<'department'>('date')
+  const { branch, zone, today, day, params, set } = place
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()
-  const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
-  const zone = branch?.time_zone ?? placeZone()
-  const today = useToday(zone)
-  const asked = params.get('date') ?? ''
-  const day = findDay(asked) ? asked : today
   const queue = useExamQueue({ branchId: branch?.id ?? '', zone, day, today, isOnline: online })
-  const set = (name: string, value: string) =>
-    setParams((now) => changeParams(now, { [name]: value }), { replace: true })
   if (!branch) return <NoBranch />
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
-        <QueueFilters
-          branches={branches}
-          branchId={branch.id}
-          day={day}
-          zone={zone}
-          onBranch={(id) => set('branch', id)}
-          onDay={(date) => set('date', date === today ? '' : date)}
-        />
+        <BranchField place={place} />
+        <DayField place={place} label={WORDS.date} />
+        <RefreshButton onRefresh={refreshCopies} />
       </PageHeader>
       {queue.error && <ErrorNote title={WORDS.unread} message={queue.error.message} />}
       {queue.isOutOfReach && (

@@ -1,9 +1,7 @@
 /** Words of the examination queue (docs/visits.md#examination-queue). */
 export const QUEUE_WORDS = {
   title: 'Scan Worklist',
-  branch: 'Branch',
   date: 'Date',
-  refresh: 'Refresh',
   departments: 'Radiology departments',
   toDo: (count: number) => `${count} to scan`,
   noMachine: 'Without a machine',

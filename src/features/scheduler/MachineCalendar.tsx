@@ -73,7 +73,7 @@ function OneMachine({
   const [monday = day] = weekOf(day)
   const week = useMemo(() => weekOf(monday), [monday])
   const days = useMemo(() => (view === 'day' ? [day] : week), [view, day, week])
-  const slotMinutes = catalogue.slotOf(department.id) ?? DEFAULT_SLOT_MINUTES
+  const slotMinutes = catalogue.slotMinutesOf(department.id) ?? DEFAULT_SLOT_MINUTES
   const mayOverlap = department.may_overlap === 1
   // Loads the whole week in both views if this device keeps it, so that switching needs no request.
   const isKept = monday >= addDays(useToday(zone), -VISIT_WINDOW_DAYS)

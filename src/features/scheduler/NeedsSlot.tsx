@@ -24,7 +24,7 @@ export function NeedsSlot({ place: { branchId, zone }, departmentId, days, onCho
   const waiting = visits.filter(
     ({ status, machines }) =>
       !isVisitCancelled(status) &&
-      machines.some((stay) => stay.department_id === departmentId && placeOf(stay) === null),
+      machines.some((slot) => slot.department_id === departmentId && placeOf(slot) === null),
   )
   if (waiting.length === 0) return null
   return (

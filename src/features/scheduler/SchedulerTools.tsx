@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, SegmentedControl, Select, Title, Tooltip } from '@mantine/core'
-import { IconBolt, IconCalendarPlus, IconInbox, IconRefresh } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
+import { IconBolt, IconCalendarPlus, IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { OpenedPanel } from './SchedulerPanels.tsx'
 import classes from './scheduler.module.css'
 import type { SchedulerPlace } from './use-scheduler-place.ts'
@@ -16,6 +17,7 @@ export interface SchedulerToolsProps {
 
 export function SchedulerTools({ place, onOpen }: SchedulerToolsProps) {
   const branches = useBranches()
+  const { online } = useLink()
   const { branchId, isRadiology, go } = place
   return (
     <Group className={classes.tools} gap="xs" role="toolbar" aria-label={WORDS.title}>
@@ -38,7 +40,7 @@ export function SchedulerTools({ place, onOpen }: SchedulerToolsProps) {
         value={isRadiology ? 'radiology' : 'clinical'}
         onChange={(kind) => go({ kind, department: undefined, place: undefined })}
       />
-      <RefreshButton />
+      <RefreshButton isOnline={online} onRefresh={() => currentDevice()?.refresh()} />
       <Group gap="xs" ml="auto" className={classes.acts}>
         <Button
           component={Link}
@@ -63,23 +65,5 @@ export function SchedulerTools({ place, onOpen }: SchedulerToolsProps) {
         </Button>
       </Group>
     </Group>
-  )
-}
-
-function RefreshButton() {
-  const { online } = useLink()
-  return (
-    <Tooltip label={online ? WORDS.refresh : WORDS.refreshOffline}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={WORDS.refresh}
-        aria-disabled={!online || undefined}
-        data-disabled={!online || undefined}
-        onClick={() => online && currentDevice()?.refresh()}
-      >
-        <IconRefresh size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -33,7 +33,7 @@ export interface RefusedMove {
   withReason: Target | undefined
 }
 
-/** The target of a moved stay. */
+/** The target of a moved slot. */
 interface Target {
   start: number
   placeId?: string
@@ -70,7 +70,11 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     if (!visit) return
     const origin = await findBookingOrigin(visit)
     const { hoursReason, ...place } = to
-    const moved = moveInputOf(visit, { stayId: event.id, ...place }, { decimals, slotOf: catalogue.slotOf })
+    const moved = moveInputOf(
+      visit,
+      { slotId: event.id, ...place },
+      { decimals, slotMinutesOf: catalogue.slotMinutesOf },
+    )
     const input = { ...moved, ...(hoursReason !== undefined && { hours_reason: hoursReason }) }
     const rules = { catalogue, hours, visit, mayOverbook: mayOverbook(session) }
     const refuse = async (refusal: ErrorBody | undefined) => {

@@ -5,8 +5,6 @@ export const SCHEDULER_WORDS = {
   newAppointment: 'New Appointment',
   quickBook: 'Quick Book',
   viewRequests: 'View Requests',
-  refresh: 'Refresh',
-  refreshOffline: 'This needs the network. You are offline now.',
   kind: 'Radiology or clinical',
   radiology: 'Radiology',
   clinical: 'Clinical',

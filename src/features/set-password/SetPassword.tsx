@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ownPasswordCalls } from '#contract/calls/password-links.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { PASSWORD_MAX, PASSWORD_NOTE, refusePassword } from '#domain/access/password-rule.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
+import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { forgetPasswordSecret, passwordSecret } from './password-secret.ts'
 import classes from './set-password.module.css'
@@ -31,47 +32,43 @@ export default function SetPassword() {
   })
   useEffect(() => void look(), [look])
   return (
-    <div className={classes.page}>
-      <Paper className={classes.card}>
-        <Stack>
-          <Group gap="sm" wrap="nowrap">
-            <img className={classes.mark} src="/icons/icon.svg" alt="" />
-            <div>
-              <Text c="dimmed" size="sm">
-                {WORDS.product}
-              </Text>
-              <Title order={1} size="h2">
-                {WORDS.title}
-              </Title>
-            </div>
-          </Group>
-          {link.kind === 'looking' && <Text role="status">{WORDS.looking}</Text>}
-          {link.kind === 'none' && <Note title={WORDS.over}>{WORDS.noLink}</Note>}
-          {link.kind === 'over' && <Note title={WORDS.over}>{WORDS.overHint}</Note>}
-          {link.kind === 'failed' && (
-            <>
-              <Note title={WORDS.failed}>{link.words}</Note>
-              <Button variant="default" onClick={() => void look()}>
-                {WORDS.again}
-              </Button>
-            </>
-          )}
-          {link.kind === 'open' && secret !== undefined && (
-            <NewPassword secret={secret} of={link.of} onSet={setLink} />
-          )}
-          {link.kind === 'done' && (
-            <>
-              <Alert color="teal" role="status" title={WORDS.done}>
-                {WORDS.doneHint}
-              </Alert>
-              <Button component="a" href="/">
-                {WORDS.signIn}
-              </Button>
-            </>
-          )}
-        </Stack>
-      </Paper>
-    </div>
+    <PublicPage maxWidth={420}>
+      <Group gap="sm" wrap="nowrap">
+        <img className={classes.mark} src="/icons/icon.svg" alt="" />
+        <div>
+          <Text c="dimmed" size="sm">
+            {WORDS.product}
+          </Text>
+          <Title order={1} size="h2">
+            {WORDS.title}
+          </Title>
+        </div>
+      </Group>
+      {link.kind === 'looking' && <Text role="status">{WORDS.looking}</Text>}
+      {link.kind === 'none' && <Note title={WORDS.over}>{WORDS.noLink}</Note>}
+      {link.kind === 'over' && <Note title={WORDS.over}>{WORDS.overHint}</Note>}
+      {link.kind === 'failed' && (
+        <>
+          <Note title={WORDS.failed}>{link.words}</Note>
+          <Button variant="default" onClick={() => void look()}>
+            {WORDS.again}
+          </Button>
+        </>
+      )}
+      {link.kind === 'open' && secret !== undefined && (
+        <NewPassword secret={secret} of={link.of} onSet={setLink} />
+      )}
+      {link.kind === 'done' && (
+        <>
+          <Alert color="teal" role="status" title={WORDS.done}>
+            {WORDS.doneHint}
+          </Alert>
+          <Button component="a" href="/">
+            {WORDS.signIn}
+          </Button>
+        </>
+      )}
+    </PublicPage>
   )
 }
 

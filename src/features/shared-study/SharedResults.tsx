@@ -8,9 +8,9 @@ import { ageText, sexText } from '#src/parts/patient-words/person-words.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { FactList } from '#src/ui/FactList.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import classes from './shared-study.module.css'
 
 const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
@@ -107,19 +107,5 @@ function Facts({ study }: { study: SharedStudy }) {
       </TintBadge>,
     ],
   ] as const
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) =>
-        value === '' ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            {/* Names and numbers have their own text direction, independent of the page. */}
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  return <FactList facts={facts} width={160} />
 }

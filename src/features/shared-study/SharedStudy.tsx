@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import '#src/ui/fonts/screen-fonts.css'
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { type SharedStudy as Study, sharedStudyCalls } from '#contract/calls/sharing.ts'
@@ -12,9 +12,9 @@ import { ProofForm } from '#src/parts/proof/ProofForm.tsx'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { LinkDoor } from '#src/sync/api/link-door.ts'
 import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
+import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { SharedResults } from './SharedResults.tsx'
 import { type SharedLink, sharedLink } from './shared-secret.ts'
-import classes from './shared-study.module.css'
 
 /** The session of this tab's link: a reload continues it. */
 const sharedDoor = new LinkDoor('shared-study')
@@ -33,17 +33,13 @@ function Page() {
   useDocumentTitle(product)
   const [opening] = useState(() => openingOf(sharedLink(), sharedDoor.find()))
   return (
-    <div className={classes.page}>
-      <Paper className={classes.card}>
-        <Stack>
-          <Group justify="space-between">
-            <Title order={1}>{shared.title}</Title>
-            <PatientLanguageSelect />
-          </Group>
-          {opening ? <LookedUp {...opening} /> : <Alert color="orange">{shared.again}</Alert>}
-        </Stack>
-      </Paper>
-    </div>
+    <PublicPage maxWidth={460}>
+      <Group justify="space-between">
+        <Title order={1}>{shared.title}</Title>
+        <PatientLanguageSelect />
+      </Group>
+      {opening ? <LookedUp {...opening} /> : <Alert color="orange">{shared.again}</Alert>}
+    </PublicPage>
   )
 }
 

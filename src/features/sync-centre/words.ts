@@ -37,7 +37,6 @@ export const SYNC_WORDS = {
   filterText: 'Filter by words',
   filterHint: 'Filter',
   states: 'Show',
-  all: 'All',
   empty: 'Everything is on the server.',
   emptyHint:
     'Changes you make while offline, or while the server is busy, wait here and are sent automatically.',

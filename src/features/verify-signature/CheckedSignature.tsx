@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Signature, SignatureVerdict } from '#contract/calls/signatures.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
+import { FactList } from '#src/ui/FactList.tsx'
 import { ComparedWords } from './ComparedWords.tsx'
 import { Touches } from './Touches.tsx'
 import type { Checked } from './use-check.ts'
@@ -75,19 +76,7 @@ function Facts({ signature }: { signature: Signature }) {
     [words.signedOn, timeOf(signature.signed_on)],
     [words.centre, signature.centre],
     [words.status, joined(words.kind[signature.kind], words.statuses[signature.status])],
-    ...(signature.superseded_on ? [[words.supersededOn, timeOf(signature.superseded_on)]] : []),
-  ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          {/* Names and times have their own text direction, independent of the page. */}
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+    [words.supersededOn, signature.superseded_on ? timeOf(signature.superseded_on) : ''],
+  ] as const
+  return <FactList facts={facts} width={200} />
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import '#src/ui/fonts/screen-fonts.css'
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -8,12 +8,12 @@ import { PageWithWords, PatientLanguageSelect } from '#src/parts/patient-words/P
 import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { withRoom } from '#src/parts/patient-words/room-words.ts'
+import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { CheckedSignature } from './CheckedSignature.tsx'
 import { DropPdf } from './DropPdf.tsx'
 import { PasteWords } from './PasteWords.tsx'
 import { readPaperCode } from './paper-code.ts'
 import { type CheckInput, useCheck } from './use-check.ts'
-import classes from './verify-signature.module.css'
 import { useVerifyWords, VERIFY_WORDS, VerifyWordsProvider } from './verify-words.ts'
 
 const CATALOGUE = withRoom(VERIFY_WORDS)
@@ -49,38 +49,34 @@ function SignatureCheck({ search }: { search: string }) {
   }
 
   return (
-    <div className={classes.page}>
-      <Paper className={classes.card}>
-        <Stack>
-          <Group justify="space-between">
-            <Title order={1}>{words.title}</Title>
-            <PatientLanguageSelect />
-          </Group>
-          <Text c="dimmed">{words.intro}</Text>
-          <div aria-live="polite">
-            {isChecking && <Text>{words.checking}</Text>}
-            {error && (
-              <Alert color="red" title={words.failed}>
-                <Stack align="flex-start" gap="xs">
-                  <Text>{refusalText(error, spoken)}</Text>
-                  <Button variant="default" size="xs" onClick={() => ask(asked)}>
-                    {spoken.words.retry}
-                  </Button>
-                </Stack>
-              </Alert>
-            )}
-            <Stack>
-              {checked.map((one, at) => (
-                // The results of one check never change their order.
-                <CheckedSignature key={at} checked={one} />
-              ))}
+    <PublicPage maxWidth={640} isLong>
+      <Group justify="space-between">
+        <Title order={1}>{words.title}</Title>
+        <PatientLanguageSelect />
+      </Group>
+      <Text c="dimmed">{words.intro}</Text>
+      <div aria-live="polite">
+        {isChecking && <Text>{words.checking}</Text>}
+        {error && (
+          <Alert color="red" title={words.failed}>
+            <Stack align="flex-start" gap="xs">
+              <Text>{refusalText(error, spoken)}</Text>
+              <Button variant="default" size="xs" onClick={() => ask(asked)}>
+                {spoken.words.retry}
+              </Button>
             </Stack>
-            {asked.length === 0 && <Text>{search === '' ? words.nothingYet : words.badCode}</Text>}
-          </div>
-          <DropPdf code={code} onRead={ask} />
-          <PasteWords codes={asked} onCompare={ask} />
+          </Alert>
+        )}
+        <Stack>
+          {checked.map((one, at) => (
+            // The results of one check never change their order.
+            <CheckedSignature key={at} checked={one} />
+          ))}
         </Stack>
-      </Paper>
-    </div>
+        {asked.length === 0 && <Text>{search === '' ? words.nothingYet : words.badCode}</Text>}
+      </div>
+      <DropPdf code={code} onRead={ask} />
+      <PasteWords codes={asked} onCompare={ask} />
+    </PublicPage>
   )
 }

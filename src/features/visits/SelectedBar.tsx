@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { formatMoney } from '#domain/money/currency.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { type ListedVisit, totalsOfRows } from '#src/sync/visits/pick-visits.ts'
+import classes from '#src/ui/grid/grid.module.css'
 import { type Selection, useSelectedIds } from '#src/ui/grid/selection.ts'
-import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
 export interface SelectedBarProps {

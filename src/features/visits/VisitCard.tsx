@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
 import { isLeftOut } from '#domain/visit/visit-filter.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
+import { SelectBox } from '#src/ui/grid/SelectBoxes.tsx'
 import type { Selection } from '#src/ui/grid/selection.ts'
 import { PatientCell, PaymentCell, ServicesCell, StatusCell, VisitCell } from './cells.tsx'
-import { SelectBox } from './SelectBoxes.tsx'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
@@ -28,7 +28,12 @@ export function VisitCard({ row, zone, format, selection, refusal, actions, onOp
     <Card withBorder padding="sm" className={classes.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <Group gap="xs" wrap="nowrap" miw={0}>
-          <SelectBox row={row} selection={selection} refusal={refusal} />
+          <SelectBox
+            id={row.id}
+            label={WORDS.select(row.visit_no, row.name)}
+            selection={selection}
+            refusal={refusal}
+          />
           <button
             type="button"
             className={classes.open}

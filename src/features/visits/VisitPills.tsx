@@ -1,7 +1,6 @@
-import { Button, Group, Pill } from '@mantine/core'
+import { FilterPills } from '#src/ui/list/FilterPills.tsx'
 import { useVisitChoices, type VisitChoices } from './use-visit-choices.ts'
 import { activeKeys, type FilterFields, type FilterKey, type ParamsChange } from './visit-params.ts'
-import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
 export interface VisitPillsProps {
@@ -10,36 +9,15 @@ export interface VisitPillsProps {
   onClear: () => void
 }
 
-/** The active filters; each can be removed, or all at once. */
+/** The active filters of the list. */
 export function VisitPills({ fields, onChange, onClear }: VisitPillsProps) {
   const choices = useVisitChoices(undefined)
-  const keys = activeKeys(fields)
-  if (keys.length === 0) return null
-  return (
-    <Group gap={6} mb="xs">
-      {keys.map((key) => (
-        <Pill
-          key={key}
-          size="md"
-          withRemoveButton
-          className={classes.pill}
-          onRemove={() => onChange({ [key]: undefined })}
-          removeButtonProps={{
-            'aria-label': WORDS.removeFilter(WORDS.filters[key]),
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
-        >
-          {WORDS.filters[key]}: {valueText(key, fields[key] ?? '', choices)}
-        </Pill>
-      ))}
-      {keys.length > 1 && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
-          {WORDS.clear}
-        </Button>
-      )}
-    </Group>
-  )
+  const pills = activeKeys(fields).map((key) => ({
+    key,
+    name: WORDS.filters[key],
+    text: valueText(key, fields[key] ?? '', choices),
+  }))
+  return <FilterPills pills={pills} onRemove={(key) => onChange({ [key]: undefined })} onClear={onClear} />
 }
 
 /** Returns the display text of a value; `…` for an id whose name is not loaded yet. */

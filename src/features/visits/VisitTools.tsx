@@ -1,11 +1,10 @@
-import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { Badge, Button, Group, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { SALES_ORDERS } from '#domain/money/sales-filters.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { FilterText } from '#src/ui/FilterText.tsx'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import type { VisitPlace } from './use-visit-params.ts'
 import { ALL_BRANCHES, activeKeys, VISIT_RANGES } from './visit-params.ts'
 import classes from './visits.module.css'
@@ -25,8 +24,6 @@ export interface VisitToolsProps {
 
 /** Branch, days, search, filters and order in one row above the list. */
 export function VisitTools({ place, isLoading, criteria, onRefresh, children }: VisitToolsProps) {
-  const search = useRef<HTMLInputElement>(null)
-  useSearchKey(search)
   const { branches, branchId, days, zone, fields, order, change } = place
   const inPanel = activeKeys(fields).filter((key) => key !== 'k').length
   const choices = branches.map(({ id, name }) => ({ value: id, label: name }))
@@ -50,16 +47,13 @@ export function VisitTools({ place, isLoading, criteria, onRefresh, children }: 
           place.chooseDays({ from: from ?? to ?? days.from, to: to ?? from ?? days.to })
         }
       />
-      <FilterText
-        ref={search}
+      <SearchField
         className={classes.search}
-        aria-label={WORDS.search}
+        label={WORDS.search}
         placeholder={WORDS.searchHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<KeyHint keys={['/']} />}
-        maxLength={100}
+        isPaused
         value={fields.k ?? ''}
-        onCommit={(k) => change({ k })}
+        onChange={(k) => change({ k })}
       />
       <Button
         variant="default"
@@ -86,17 +80,7 @@ export function VisitTools({ place, isLoading, criteria, onRefresh, children }: 
         allowDeselect={false}
         onChange={(next) => next && change({ order: next })}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          loading={isLoading}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isLoading={isLoading} onRefresh={onRefresh} />
       {children}
     </Group>
   )

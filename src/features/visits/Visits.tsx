@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import { SALES_PAGE_SIZE, SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { VISITS_PDF_PATH } from '#contract/calls/visit-list.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
@@ -16,8 +16,9 @@ import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import { useVisitList, type VisitList } from '#src/sync/visits/use-visit-list.ts'
 import { visitPages } from '#src/sync/visits/visit-pages.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { Pager } from '#src/ui/grid/Pager.tsx'
 import { createSelection } from '#src/ui/grid/selection.ts'
+import { Pager } from '#src/ui/list/Pager.tsx'
+import { usePageSize } from '#src/ui/list/use-page-size.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { DepartmentSummary } from './DepartmentSummary.tsx'
@@ -25,7 +26,6 @@ import { FilterCriteria } from './FilterCriteria.tsx'
 import { DiscountButton } from './hidden-discount/DiscountButton.tsx'
 import { SettleButton } from './settlement/SettleButton.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
-import { usePageSize } from './use-page-size.ts'
 import { useSteadyVisits } from './use-steady-visits.ts'
 import { useVisitParams, type VisitPlace } from './use-visit-params.ts'
 import { useVisitQuestion } from './use-visit-question.ts'
@@ -48,7 +48,7 @@ export default function Visits() {
 }
 
 function VisitsOf({ place }: { place: VisitPlace }) {
-  const [pageSize, setPageSize] = usePageSize()
+  const [pageSize, setPageSize] = usePageSize('readroom-visits-page-size', SALES_PAGE_SIZES, SALES_PAGE_SIZE)
   const question = useVisitQuestion(place, pageSize)
   const list = useSteadyVisits(useVisitList(question))
   const { online } = useLink()

@@ -5,6 +5,7 @@ import { isLeftOut } from '#domain/visit/visit-filter.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { SelectAllBox, SelectBox } from '#src/ui/grid/SelectBoxes.tsx'
 import type { Selection } from '#src/ui/grid/selection.ts'
 import {
   OwedCell,
@@ -15,7 +16,6 @@ import {
   StatusCell,
   VisitCell,
 } from './cells.tsx'
-import { SelectAllBox, SelectBox } from './SelectBoxes.tsx'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
@@ -45,9 +45,16 @@ export function visitColumns(choice: ColumnChoice): readonly GridColumn<ListedVi
     {
       id: 'select',
       header: NAMES.select,
-      heading: <SelectAllBox selection={selection} />,
+      heading: <SelectAllBox label={WORDS.selectAll} selection={selection} />,
       width: '24px',
-      cell: (row) => <SelectBox row={row} selection={selection} refusal={selectRefusal(row)} />,
+      cell: (row) => (
+        <SelectBox
+          id={row.id}
+          label={WORDS.select(row.visit_no, row.name)}
+          selection={selection}
+          refusal={selectRefusal(row)}
+        />
+      ),
     },
     {
       id: 'patient',

@@ -1,13 +1,11 @@
-import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
-import { IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Group, SegmentedControl, Select } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
 import type { StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
-import { FilterText } from '#src/ui/FilterText.tsx'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
+import { SearchField } from '#src/ui/list/SearchField.tsx'
 import { FilterPopover } from './FilterPopover.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
 import type { FilterChange, ListFilter, RowKey } from './list-filter.ts'
 import { sortOptions } from './sort-options.ts'
 import type { Choices } from './use-choices.ts'
@@ -38,20 +36,16 @@ export function FilterBar({
   onChange,
   onRefresh,
 }: FilterBarProps) {
-  const keyword = useRef<HTMLInputElement>(null)
-  useSearchKey(keyword)
   return (
     <Group gap="xs" mb="xs" wrap={isNarrow ? 'nowrap' : 'wrap'} role="search">
-      <FilterText
-        ref={keyword}
+      <SearchField
         className={classes.keyword}
-        aria-label={WORDS.filters.k}
+        label={WORDS.filters.k}
         placeholder={WORDS.keywordHint}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={isNarrow ? undefined : <KeyHint keys={['/']} />}
-        maxLength={100}
+        isPaused
+        isNarrow={isNarrow}
         value={filter.fields.k ?? ''}
-        onCommit={(k) => onChange({ k })}
+        onChange={(k) => onChange({ k })}
       />
       {!isNarrow && (
         <>
@@ -93,17 +87,7 @@ export function FilterBar({
         rowKeys={rowKeys}
         onChange={onChange}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          loading={isLoading}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isLoading={isLoading} onRefresh={onRefresh} />
     </Group>
   )
 }

@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { FilterText } from '#src/ui/FilterText.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
+import { FilterText } from '#src/ui/list/FilterText.tsx'
 import {
   activeKeys,
   type FilterChange,

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ACTION_ICONS } from './action-icons.ts'
-import { type ActionPlace, quickActionsOf, type RowAction, type RowActionKind } from './row-actions.ts'
+import { quickActionsOf, type RowAction, type RowActionContext, type RowActionKind } from './row-actions.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
@@ -10,7 +10,7 @@ export type RunAction = (kind: RowActionKind, row: StudyListRow) => void
 
 export interface RowActionsProps {
   row: StudyListRow
-  place: ActionPlace
+  context: RowActionContext
   /**
    * Whether the pointer or the focus is on the row: only then are its buttons rendered, because hundreds of
    * them would be slow.
@@ -22,12 +22,12 @@ export interface RowActionsProps {
 }
 
 /** The actions of one study: as buttons on the hovered row, and always in a menu. */
-export function RowActions({ row, place, isHot, onRun, onMenu }: RowActionsProps) {
+export function RowActions({ row, context, isHot, onRun, onMenu }: RowActionsProps) {
   return (
     <>
       {isHot && (
         <div className={classes.quickActions}>
-          {quickActionsOf(row, place).map((action) => (
+          {quickActionsOf(row, context).map((action) => (
             <QuickAction key={action.kind} {...action} onRun={() => onRun(action.kind, row)} />
           ))}
         </div>

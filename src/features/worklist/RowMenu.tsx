@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ACTION_ICONS } from './action-icons.ts'
 import type { RunAction } from './RowActions.tsx'
-import { type ActionPlace, actionsOf } from './row-actions.ts'
+import { actionsOf, type RowActionContext } from './row-actions.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
@@ -14,13 +14,13 @@ export interface OpenMenu {
 
 export interface RowMenuProps {
   menu: OpenMenu
-  place: ActionPlace
+  context: RowActionContext
   onRun: RunAction
   onClose: () => void
 }
 
 /** The menu of a row: one for the whole list, positioned at the pressed button. */
-export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMenuProps) {
+export function RowMenu({ menu: { row, button }, context, onRun, onClose }: RowMenuProps) {
   const { left, top, width, height } = button.getBoundingClientRect()
   const close = () => {
     onClose()
@@ -35,7 +35,7 @@ export function RowMenu({ menu: { row, button }, place, onRun, onClose }: RowMen
         </span>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {actionsOf(row, place).map(({ kind, reason }) => {
+        {actionsOf(row, context).map(({ kind, reason }) => {
           const Icon = ACTION_ICONS[kind]
           return (
             <Menu.Item

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
-import { STUDY_PAGE_SIZES } from '#contract/kernel/paging.ts'
+import { STUDY_PAGE_SIZE, STUDY_PAGE_SIZES } from '#contract/kernel/paging.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
@@ -11,12 +11,12 @@ import { useSession } from '#src/sync/session/session.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
 import { useLeftRow } from '#src/ui/grid/left-row.ts'
-import { Pager } from '#src/ui/grid/Pager.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
+import { usePageSize } from '#src/ui/list/use-page-size.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { FilterPills } from './FilterPills.tsx'
 import { ImageServerNote } from './ImageServerNote.tsx'
 import {
   type FilterChange,
@@ -27,8 +27,8 @@ import {
   sortsFor,
 } from './list-filter.ts'
 import { OtherLists } from './OtherLists.tsx'
-import { usePageSize } from './page-size.ts'
 import { SavedFilters } from './SavedFilters.tsx'
+import { StudyPills } from './StudyPills.tsx'
 import { StudyRows } from './StudyRows.tsx'
 import { useChoices } from './use-choices.ts'
 import { useLeftPage } from './use-left-page.ts'
@@ -54,7 +54,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   const defaultRange = defaultRangeOf(flag, session)
   const sorts = useMemo(() => sortsFor(flag, session), [flag, session])
   const { filter, turnTo, ...asked } = useListFilter(flag, defaultRange, sorts)
-  const [pageSize, setPageSize] = usePageSize()
+  const [pageSize, setPageSize] = usePageSize('readroom-page-size', STUDY_PAGE_SIZES, STUDY_PAGE_SIZE)
   const input = useListInput(filter, flag, pageSize)
   const list = useSteadyList(useStudyList(input))
   const left = useLeftRow()
@@ -72,7 +72,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
   const { ref, width } = useElementSize<HTMLDivElement>()
   const isNarrow = width > 0 && width < CARDS_BELOW
   usePolledWriters(online, session.user_id)
-  const place = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
+  const context = useMemo(() => ({ session, flag, isOnline: online }), [session, flag, online])
 
   return (
     <div ref={ref} className={classes.screen}>
@@ -96,11 +96,11 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         onChange={change}
         onRefresh={list.refresh}
       />
-      <FilterPills fields={filter.fields} choices={choices} onChange={change} onClear={clear} />
+      <StudyPills fields={filter.fields} choices={choices} onChange={change} onClear={clear} />
       <StudyRows
         list={list}
         filter={filter}
-        place={place}
+        context={context}
         isNarrow={isNarrow}
         left={left}
         onChange={change}

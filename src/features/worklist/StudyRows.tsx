@@ -15,10 +15,10 @@ import { NoRows } from './NoRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowDialog } from './RowDialog.tsx'
 import { type OpenMenu, RowMenu } from './RowMenu.tsx'
-import { type ActionPlace, actionsOf, assignerOf, canWrite } from './row-actions.ts'
+import { actionsOf, assignerOf, canWrite, type RowActionContext } from './row-actions.ts'
 import { StudyCard } from './StudyCard.tsx'
 import { BulkBar } from './select/BulkBar.tsx'
-import { SelectBox } from './select/SelectBoxes.tsx'
+import { StudyBox } from './select/StudyBox.tsx'
 import { useRowActs } from './use-row-acts.ts'
 import type { SteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -27,7 +27,7 @@ import classes from './worklist.module.css'
 export interface StudyRowsProps {
   list: SteadyList
   filter: ListFilter
-  place: ActionPlace
+  context: RowActionContext
   isNarrow: boolean
   /** The study from which the reader returned to this list: scrolls to its row. */
   left: string | undefined
@@ -65,10 +65,10 @@ export function StudyRows(props: StudyRowsProps) {
   )
 }
 
-function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRowsProps) {
-  const isLinked = canWrite(place)
-  const isPortal = place.flag === 'portal'
-  const selection = useSelection(list.rows, place)
+function FilledRows({ list, filter, context, isNarrow, left, onChange }: StudyRowsProps) {
+  const isLinked = canWrite(context)
+  const isPortal = context.flag === 'portal'
+  const selection = useSelection(list.rows, context)
   const columns = useMemo(
     () => studyColumns({ isLinked, selection, isPortal }),
     [isLinked, selection, isPortal],
@@ -78,12 +78,12 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
   const onMenu = useStableCallback((row: StudyListRow, button: HTMLElement) => setMenu({ row, button }))
   const actions = useCallback(
     (row: StudyListRow, isHot: boolean) => (
-      <RowActions row={row} place={place} isHot={isHot} onRun={run} onMenu={onMenu} />
+      <RowActions row={row} context={context} isHot={isHot} onRun={run} onMenu={onMenu} />
     ),
-    [place, run, onMenu],
+    [context, run, onMenu],
   )
   const open = (row: StudyListRow) => {
-    const [first, ...others] = actionsOf(row, place).filter(({ kind }) => kind !== 'images')
+    const [first, ...others] = actionsOf(row, context).filter(({ kind }) => kind !== 'images')
     // A study without a report to read opens its details; if those are not offered, the reason is shown.
     const possible = first?.reason === undefined ? first : others.find(({ kind }) => kind === 'details')
     if (possible) run(possible.kind, row)
@@ -103,7 +103,7 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
               isLinked={isLinked}
               isPortal={isPortal}
               actions={actions(row, false)}
-              select={selection && <SelectBox row={row} selection={selection} />}
+              select={selection && <StudyBox row={row} selection={selection} />}
             />
           )}
         />
@@ -116,7 +116,7 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
           start={list.page.start}
           total={list.page.total_records}
           firstActive={left}
-          isOpenable={place.session.view_image_only === 0}
+          isOpenable={context.session.view_image_only === 0}
           onOpen={open}
           actions={actions}
           actionsLabel={WORDS.columns.actions}
@@ -125,7 +125,7 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
         />
       )}
       {selection && <BulkBar rows={list.rows} selection={selection} />}
-      {menu && <RowMenu menu={menu} place={place} onRun={run} onClose={() => setMenu(undefined)} />}
+      {menu && <RowMenu menu={menu} context={context} onRun={run} onClose={() => setMenu(undefined)} />}
       {dialog && <RowDialog dialog={dialog} rows={list.rows} onClose={closeDialog} />}
     </>
   )
@@ -135,12 +135,14 @@ function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRows
  * Returns the selection of the page for persons who assign doctors in bulk; it contains only pending studies
  * of these rows.
  */
-function useSelection(rows: readonly StudyListRow[], place: ActionPlace): Selection | undefined {
+function useSelection(rows: readonly StudyListRow[], context: RowActionContext): Selection | undefined {
   const [selection] = useState(createSelection)
   useEffect(() => {
     selection.offer(rows.filter(canSelectForAssignment).map(rowId))
   }, [selection, rows])
   const isOffered =
-    place.flag !== 'portal' && place.session.view_image_only === 0 && canAssignAnybody(assignerOf(place))
+    context.flag !== 'portal' &&
+    context.session.view_image_only === 0 &&
+    canAssignAnybody(assignerOf(context))
   return isOffered ? selection : undefined
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { SelectAllBox } from '#src/ui/grid/SelectBoxes.tsx'
 import type { Selection } from '#src/ui/grid/selection.ts'
 import {
   AssignedCell,
@@ -13,7 +14,7 @@ import {
   TagCell,
 } from './cells.tsx'
 import { reportPath } from './row-actions.ts'
-import { SelectAllBox, SelectBox } from './select/SelectBoxes.tsx'
+import { StudyBox } from './select/StudyBox.tsx'
 import { TatCell } from './TatCell.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -121,9 +122,9 @@ const PORTAL_COLUMN: GridColumn<StudyListRow> = {
 const selectColumn = (selection: Selection): GridColumn<StudyListRow> => ({
   id: 'select',
   header: NAMES.select,
-  heading: <SelectAllBox selection={selection} />,
+  heading: <SelectAllBox label={WORDS.select.all} selection={selection} />,
   width: '22px',
-  cell: (row) => <SelectBox row={row} selection={selection} />,
+  cell: (row) => <StudyBox row={row} selection={selection} />,
 })
 
 function PatientLink({ row }: { row: StudyListRow }) {

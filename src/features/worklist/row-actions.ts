@@ -46,7 +46,7 @@ export interface RowAction {
 }
 
 /** The person, the list's mode, and whether the server is reachable. */
-export interface ActionPlace {
+export interface RowActionContext {
   session: AccessSession & Pick<SessionFields, 'study_download'>
   flag: StudyListFlag
   isOnline: boolean
@@ -56,45 +56,45 @@ type Row = StudyListRow
 
 interface ActionRule {
   /** Returns whether the action appears for this person, list and study. */
-  isOffered: (row: Row, place: ActionPlace) => boolean
+  isOffered: (row: Row, context: RowActionContext) => boolean
   /** Returns why it is unavailable now; omitted if it is always available. */
-  reason?: (row: Row, place: ActionPlace) => string | undefined
+  reason?: (row: Row, context: RowActionContext) => string | undefined
 }
 
 const REASONS = WORDS.reasons
 const SHARE_MODULES = ['whatsapp_share', 'sms_share', 'email_share', 'telegram_share'] as const
 
-const may = ({ session }: ActionPlace, permission: Permission) => session.modules.includes(permission)
-const has = ({ session }: ActionPlace, module: MainModule) => session.main_modules.includes(module)
+const may = ({ session }: RowActionContext, permission: Permission) => session.modules.includes(permission)
+const has = ({ session }: RowActionContext, module: MainModule) => session.main_modules.includes(module)
 const always = () => true
-const isStaffList = (_: Row, { flag }: ActionPlace) => flag !== 'portal'
-const isPortal = ({ flag }: ActionPlace) => flag === 'portal'
-const needsNetwork = (_: Row, { isOnline }: ActionPlace) => (isOnline ? undefined : REASONS.offline)
-const notSigned = (row: Row, place: ActionPlace) =>
-  hasSigned(row) ? REASONS.signed : needsNetwork(row, place)
+const isStaffList = (_: Row, { flag }: RowActionContext) => flag !== 'portal'
+const isPortal = ({ flag }: RowActionContext) => flag === 'portal'
+const needsNetwork = (_: Row, { isOnline }: RowActionContext) => (isOnline ? undefined : REASONS.offline)
+const notSigned = (row: Row, context: RowActionContext) =>
+  hasSigned(row) ? REASONS.signed : needsNetwork(row, context)
 
 /**
  * Returns true if the person can open the editor from this list: only doctors write reports
  * (docs/people.md#permissions).
  */
-export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
+export function canWrite({ session, flag }: Pick<RowActionContext, 'session' | 'flag'>): boolean {
   return flag !== 'portal' && SCREEN_RULES['/report/:studyId'](session)
 }
 
 // The portal shows what the patient sees: an activated study and its signed reports.
-function previewReason(row: Row, place: ActionPlace): string | undefined {
-  if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
-  if (isPortal(place) && !hasSigned(row)) return REASONS.notReported
+function previewReason(row: Row, context: RowActionContext): string | undefined {
+  if (isPortal(context) && row.is_active_for_patient === 0) return REASONS.notActivated
+  if (isPortal(context) && !hasSigned(row)) return REASONS.notReported
   return hasPreview(row) ? undefined : REASONS.pending
 }
 
-function viewReason(row: Row, place: ActionPlace): string | undefined {
-  if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
-  return imagesReason(row, place.isOnline)
+function viewReason(row: Row, context: RowActionContext): string | undefined {
+  if (isPortal(context) && row.is_active_for_patient === 0) return REASONS.notActivated
+  return imagesReason(row, context.isOnline)
 }
 
 /** Returns the fields of the person that the assignment rule needs. */
-export const assignerOf = ({ session }: Pick<ActionPlace, 'session'>) => ({
+export const assignerOf = ({ session }: Pick<RowActionContext, 'session'>) => ({
   isClientAdmin: session.is_client_admin === 1,
   isDoctor: session.is_doctor === 1,
   permissions: session.modules,
@@ -102,39 +102,41 @@ export const assignerOf = ({ session }: Pick<ActionPlace, 'session'>) => ({
 
 /** When each action appears and when it is unavailable (docs/studies.md#study-lists, docs/people.md#permissions). */
 const RULES: Record<RowActionKind, ActionRule> = {
-  open: { isOffered: (_, place) => canWrite(place) },
+  open: { isOffered: (_, context) => canWrite(context) },
   preview: { isOffered: always, reason: previewReason },
   images: { isOffered: always, reason: viewReason },
   details: { isOffered: isStaffList },
   comments: { isOffered: isStaffList },
   documents: { isOffered: isStaffList },
   assign: {
-    isOffered: (row, place) => isStaffList(row, place) && assignScope(assignerOf(place), row) !== undefined,
+    isOffered: (row, context) =>
+      isStaffList(row, context) && assignScope(assignerOf(context), row) !== undefined,
     reason: (row) => (isAssignmentLocked(row) ? REASONS.locked : undefined),
   },
   tags: {
-    isOffered: (row, place) =>
-      isStaffList(row, place) &&
-      (may(place, 'assign_tag_to_study') ||
-        (may(place, 'assign_critical_tag_to_study') && has(place, 'assign_critical_tag_to_study'))),
+    isOffered: (row, context) =>
+      isStaffList(row, context) &&
+      (may(context, 'assign_tag_to_study') ||
+        (may(context, 'assign_critical_tag_to_study') && has(context, 'assign_critical_tag_to_study'))),
   },
-  activate: { isOffered: (row, place) => isPortal(place) && row.is_active_for_patient === 0 },
-  deactivate: { isOffered: (row, place) => isPortal(place) && row.is_active_for_patient === 1 },
+  activate: { isOffered: (row, context) => isPortal(context) && row.is_active_for_patient === 0 },
+  deactivate: { isOffered: (row, context) => isPortal(context) && row.is_active_for_patient === 1 },
   share: {
-    isOffered: (_, place) => may(place, 'share_study') && SHARE_MODULES.some((module) => has(place, module)),
+    isOffered: (_, context) =>
+      may(context, 'share_study') && SHARE_MODULES.some((module) => has(context, module)),
     reason: needsNetwork,
   },
   portal_access: {
-    isOffered: (_, place) => may(place, 'share_study') && has(place, 'patient_portal'),
+    isOffered: (_, context) => may(context, 'share_study') && has(context, 'patient_portal'),
     reason: needsNetwork,
   },
   ai_send: {
-    isOffered: (row, place) => isStaffList(row, place) && has(place, 'ezzy_ai_flow'),
+    isOffered: (row, context) => isStaffList(row, context) && has(context, 'ezzy_ai_flow'),
     reason: needsNetwork,
   },
   ai_result: {
-    isOffered: (row, place) =>
-      isStaffList(row, place) && has(place, 'ezzy_ai_flow') && row.ai_report !== null,
+    isOffered: (row, context) =>
+      isStaffList(row, context) && has(context, 'ezzy_ai_flow') && row.ai_report !== null,
     reason: needsNetwork,
   },
   download: {
@@ -142,16 +144,16 @@ const RULES: Record<RowActionKind, ActionRule> = {
     reason: needsNetwork,
   },
   resend: {
-    isOffered: (row, place) => isStaffList(row, place) && row.is_hl7_report_send_err === 'Y',
+    isOffered: (row, context) => isStaffList(row, context) && row.is_hl7_report_send_err === 'Y',
     reason: needsNetwork,
   },
   // Shows what was sent, and sends what could not be sent yet; if it was refused, `resend` leads there.
   sent_out: {
-    isOffered: (row, place) =>
-      isStaffList(row, place) &&
+    isOffered: (row, context) =>
+      isStaffList(row, context) &&
       hasVerified(row) &&
       row.is_hl7_report_send_err !== 'Y' &&
-      READING_MODULES.some((module) => has(place, module)),
+      READING_MODULES.some((module) => has(context, module)),
     reason: needsNetwork,
   },
   profile: {
@@ -159,30 +161,30 @@ const RULES: Record<RowActionKind, ActionRule> = {
       row.patient_id !== null && SCREEN_RULES['/patient-profile/:patientId'](session),
   },
   link: {
-    isOffered: (row, place) => isStaffList(row, place) && may(place, 'edit_patient_and_study'),
+    isOffered: (row, context) => isStaffList(row, context) && may(context, 'edit_patient_and_study'),
     reason: needsNetwork,
   },
   edit_details: {
-    isOffered: (row, place) => isStaffList(row, place) && may(place, 'edit_patient_and_study'),
+    isOffered: (row, context) => isStaffList(row, context) && may(context, 'edit_patient_and_study'),
   },
   split: {
-    isOffered: (row, place) =>
-      isStaffList(row, place) && may(place, 'split_study') && has(place, 'split_study'),
+    isOffered: (row, context) =>
+      isStaffList(row, context) && may(context, 'split_study') && has(context, 'split_study'),
     reason: notSigned,
   },
   // Only an administrator may delete data for everybody (docs/decisions/080).
   delete: {
-    isOffered: (row, place) => isStaffList(row, place) && place.session.is_client_admin === 1,
+    isOffered: (row, context) => isStaffList(row, context) && context.session.is_client_admin === 1,
     reason: notSigned,
   },
 }
 
 /** Returns the actions of a row in order, as of `now`; "view image only" leaves only the images. */
-export function actionsOf(copy: Row, place: ActionPlace, now = new Date()): RowAction[] {
+export function actionsOf(copy: Row, context: RowActionContext, now = new Date()): RowAction[] {
   const row = { ...copy, is_active_for_patient: activeAt(copy, now) }
-  return ROW_ACTION_KINDS.filter((kind) => RULES[kind].isOffered(row, place))
-    .filter((kind) => place.session.view_image_only === 0 || kind === 'images')
-    .map((kind) => ({ kind, reason: RULES[kind].reason?.(row, place) }))
+  return ROW_ACTION_KINDS.filter((kind) => RULES[kind].isOffered(row, context))
+    .filter((kind) => context.session.view_image_only === 0 || kind === 'images')
+    .map((kind) => ({ kind, reason: RULES[kind].reason?.(row, context) }))
 }
 
 /** The menu's actions that are also buttons on the hovered row. */
@@ -197,8 +199,8 @@ const QUICK: readonly RowActionKind[] = [
 ]
 
 /** Returns the actions that are buttons on the row. */
-export function quickActionsOf(row: Row, place: ActionPlace): RowAction[] {
-  return actionsOf(row, place).filter(({ kind }) => QUICK.includes(kind))
+export function quickActionsOf(row: Row, context: RowActionContext): RowAction[] {
+  return actionsOf(row, context).filter(({ kind }) => QUICK.includes(kind))
 }
 
 export const reportPath = (studyId: string) => `/report/${studyId}`

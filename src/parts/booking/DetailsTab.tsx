@@ -28,7 +28,7 @@ export function DetailsTab({ booking, saving: { problems, refused }, zone }: Det
   const { draft, change, catalogue, timetable } = booking
   const services = useServices(booking)
   const said = (problem: DraftProblem) => (problems.includes(problem) ? WORDS.problems[problem] : undefined)
-  const departments = [...new Set(timetable.stays.map(({ departmentId }) => departmentId))]
+  const departments = [...new Set(timetable.slots.map(({ departmentId }) => departmentId))]
   const nameOf = (id: string) => catalogue.departments.find((one) => one.id === id)?.name ?? ''
   const errors = { hospital: said('hospital'), doctor: said('doctor') }
   return (

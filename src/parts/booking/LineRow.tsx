@@ -6,9 +6,9 @@ import { minutesOf } from '#domain/visit/open-hours.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { AmountInput } from './AmountInput.tsx'
-import { setAmounts, setPlace, setStayStart } from './draft/change-draft.ts'
+import { setAmounts, setPlace, setSlotStart } from './draft/change-draft.ts'
 import type { DraftLine } from './draft/draft.ts'
-import type { TimedStay } from './draft/timetable.ts'
+import type { TimedSlot } from './draft/timetable.ts'
 import { type Booking, isCancelledLine } from './use-booking.ts'
 import { useMoney } from './use-money.ts'
 import type { Services } from './use-services.ts'
@@ -17,16 +17,16 @@ import { BOOKING_WORDS as WORDS } from './words.ts'
 export interface LineRowProps {
   booking: Booking
   services: Services
-  stay: TimedStay
+  slot: TimedSlot
   line: DraftLine
-  /** Its index among the stay's services: the first one shows the stay's time. */
+  /** Its index among the slot's services: the first one shows the slot's time. */
   place: number
   zone: string
   /** Its machine or time was refused: the message is at the buttons. */
   refused: 'place' | 'time' | undefined
 }
 
-export function LineRow({ booking, services, stay, line, place, zone, refused }: LineRowProps) {
+export function LineRow({ booking, services, slot, line, place, zone, refused }: LineRowProps) {
   const { change, reckoning, decimals, isDiscountOpen } = booking
   const money = useMoney()
   const reckoned = reckoning.lines.find(({ id }) => id === line.id)
@@ -47,7 +47,7 @@ export function LineRow({ booking, services, stay, line, place, zone, refused }:
       </Table.Td>
       <Table.Td className="tabular" data-label={place === 0 ? WORDS.time : undefined}>
         {place === 0 ? (
-          <StayTime booking={booking} stay={stay} line={line} zone={zone} refused={refused} />
+          <SlotTime booking={booking} slot={slot} line={line} zone={zone} refused={refused} />
         ) : null}
       </Table.Td>
       <Table.Td data-label={WORDS.charges}>
@@ -108,14 +108,14 @@ function PlaceSelect({
   )
 }
 
-function StayTime({
+function SlotTime({
   booking,
-  stay,
+  slot,
   line,
   zone,
   refused,
-}: Pick<LineRowProps, 'booking' | 'stay' | 'line' | 'zone' | 'refused'>) {
-  const frame = dayFrame(dayAt(new Date(stay.start), zone), zone)
+}: Pick<LineRowProps, 'booking' | 'slot' | 'line' | 'zone' | 'refused'>) {
+  const frame = dayFrame(dayAt(new Date(slot.start), zone), zone)
   return (
     <TimeInput
       size="xs"
@@ -124,11 +124,11 @@ function StayTime({
       required
       aria-label={WORDS.of(WORDS.time, line.name)}
       error={refused === 'time'}
-      value={formatClock(new Date(stay.start), zone)}
+      value={formatClock(new Date(slot.start), zone)}
       onChange={(time) => {
         const minutes = minutesOf(time)
         if (minutes !== undefined)
-          booking.change((now) => setStayStart(now, stay.key, frame.instantAt(minutes)))
+          booking.change((now) => setSlotStart(now, slot.key, frame.instantAt(minutes)))
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import stacked from '#src/ui/stacked-table.module.css'
 import { LineRow } from './LineRow.tsx'
-import type { RefusedStays } from './refused-stays.ts'
+import type { RefusedSlots } from './refused-slots.ts'
 import type { Booking } from './use-booking.ts'
 import type { Services } from './use-services.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
@@ -11,17 +11,17 @@ export interface LineTableProps {
   services: Services
   zone: string
   /** Services whose machine or time was refused. */
-  refused?: RefusedStays['lines'] | undefined
+  refused?: RefusedSlots['lines'] | undefined
   /** Only those of this department; all by default. */
   departmentId?: string
 }
 
 /** The services of the booking, each with machine, time and money. */
 export function LineTable({ booking, services, zone, refused, departmentId }: LineTableProps) {
-  const stays = booking.timetable.stays.filter(
-    (stay) => departmentId === undefined || stay.departmentId === departmentId,
+  const slots = booking.timetable.slots.filter(
+    (slot) => departmentId === undefined || slot.departmentId === departmentId,
   )
-  if (stays.length === 0) return <Text c="dimmed">{WORDS.noServices}</Text>
+  if (slots.length === 0) return <Text c="dimmed">{WORDS.noServices}</Text>
   const place = booking.draft.isRadiology ? WORDS.machine : WORDS.doctor
   return (
     <div className={stacked.wrap}>
@@ -44,13 +44,13 @@ export function LineTable({ booking, services, zone, refused, departmentId }: Li
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {stays.flatMap((stay) =>
-            stay.lines.map((line, at) => (
+          {slots.flatMap((slot) =>
+            slot.lines.map((line, at) => (
               <LineRow
                 key={line.id}
                 booking={booking}
                 services={services}
-                stay={stay}
+                slot={slot}
                 line={line}
                 place={at}
                 zone={zone}

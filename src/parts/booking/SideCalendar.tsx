@@ -9,8 +9,8 @@ import { useCalendarEvents } from '#src/parts/calendar/use-calendar-events.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import classes from './booking.module.css'
-import { setStart, setStayStart } from './draft/change-draft.ts'
-import type { TimedStay } from './draft/timetable.ts'
+import { setSlotStart, setStart } from './draft/change-draft.ts'
+import type { TimedSlot } from './draft/timetable.ts'
 import type { Booking } from './use-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
@@ -20,50 +20,50 @@ const DEFAULT_SLOT = 20
 export function SideCalendar({ booking, zone }: { booking: Booking; zone: string }) {
   const { timetable, catalogue } = booking
   const [shownKey, setShownKey] = useState<string>()
-  const stay = timetable.stays.find(({ key }) => key === shownKey) ?? timetable.stays[0]
-  if (!stay || stay.placeId === null)
+  const slot = timetable.slots.find(({ key }) => key === shownKey) ?? timetable.slots[0]
+  if (!slot || slot.placeId === null)
     return (
       <Text c="dimmed" p="md">
         {WORDS.noMachine}
       </Text>
     )
-  const nameOf = ({ departmentId, placeId }: TimedStay) =>
+  const nameOf = ({ departmentId, placeId }: TimedSlot) =>
     catalogue.placesOf(departmentId).find(({ id }) => id === placeId)?.name ?? ''
   return (
     <div className={classes.side}>
-      {timetable.stays.length > 1 && (
+      {timetable.slots.length > 1 && (
         <SegmentedControl
           size="xs"
           aria-label={WORDS.sideCalendar}
-          data={timetable.stays.map((one) => ({ value: one.key, label: nameOf(one) }))}
-          value={stay.key}
+          data={timetable.slots.map((one) => ({ value: one.key, label: nameOf(one) }))}
+          value={slot.key}
           onChange={setShownKey}
         />
       )}
-      <StayCalendar key={stay.key} booking={booking} zone={zone} stay={stay} name={nameOf(stay)} />
+      <SlotCalendar key={slot.key} booking={booking} zone={zone} slot={slot} name={nameOf(slot)} />
     </div>
   )
 }
 
-interface StayCalendarProps {
+interface SlotCalendarProps {
   booking: Booking
   zone: string
-  stay: TimedStay
+  slot: TimedSlot
   name: string
 }
 
-function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
+function SlotCalendar({ booking, zone, slot, name }: SlotCalendarProps) {
   const { draft, change, catalogue } = booking
   const branch = useBranches().find(({ id }) => id === draft.branchId)
   const [view, setView] = useState<'day' | 'week'>('day')
   const [turned, setTurned] = useState<DayText>()
-  const day = turned ?? dayAt(new Date(stay.start), zone)
+  const day = turned ?? dayAt(new Date(slot.start), zone)
   const days = useMemo(() => (view === 'day' ? [day] : weekOf(day)), [view, day])
   const { events } = useCalendarEvents({
     branchId: draft.branchId,
     zone,
-    departmentId: stay.departmentId,
-    placeId: stay.placeId ?? '',
+    departmentId: slot.departmentId,
+    placeId: slot.placeId ?? '',
     days,
   })
   const others = useMemo(
@@ -73,9 +73,9 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
   const step = view === 'day' ? 1 : 7
   const pick = (start: number) => {
     if (isPastStart(start, Date.now())) return notifyError(new Error(WORDS.past))
-    const isFirst = booking.timetable.stays[0]?.key === stay.key
+    const isFirst = booking.timetable.slots[0]?.key === slot.key
     change((now) =>
-      isFirst ? setStart(withoutOwnTime(now, stay.key), start) : setStayStart(now, stay.key, start),
+      isFirst ? setStart(withoutOwnTime(now, slot.key), start) : setSlotStart(now, slot.key, start),
     )
     setTurned(undefined)
   }
@@ -117,9 +117,9 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
           days={days}
           zone={zone}
           branch={branch}
-          slotMinutes={catalogue.slotOf(stay.departmentId) ?? DEFAULT_SLOT}
+          slotMinutes={catalogue.slotMinutesOf(slot.departmentId) ?? DEFAULT_SLOT}
           events={others}
-          chosen={stay}
+          chosen={slot}
           onPick={pick}
           onOpen={() => undefined}
         />
@@ -128,8 +128,8 @@ function StayCalendar({ booking, zone, stay, name }: StayCalendarProps) {
   )
 }
 
-/** Removes the own time of the first stay, because it starts with the visit. */
+/** Removes the own time of the first slot, because it starts with the visit. */
 function withoutOwnTime(draft: Booking['draft'], key: string): Booking['draft'] {
-  const stay = draft.stays[key]
-  return stay ? { ...draft, stays: { ...draft.stays, [key]: { id: stay.id } } } : draft
+  const slot = draft.slots[key]
+  return slot ? { ...draft, slots: { ...draft.slots, [key]: { id: slot.id } } } : draft
 }

@@ -1,6 +1,6 @@
 import { judgeHours } from '#domain/visit/calendar-rules.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
-import type { TimedStay, Timetable } from './draft/timetable.ts'
+import type { TimedSlot, Timetable } from './draft/timetable.ts'
 
 /**
  * What the open hours require of a booking: nothing, a reason, or another time, because this person may book outside
@@ -17,16 +17,16 @@ interface AskFacts {
   mayOverbook: boolean
 }
 
-/** Returns what the calendar's rules will require of these stays once they are sent. */
-export function askOfHours(stays: readonly TimedStay[], { booked, ...facts }: AskFacts): HoursAsk {
-  const verdicts = stays.map(({ stay, lines, start, end }) => {
-    const before = booked?.stays.find((one) => one.stay?.id === stay?.id)
+/** Returns what the calendar's rules will require of these slots once they are sent. */
+export function askOfHours(slots: readonly TimedSlot[], { booked, ...facts }: AskFacts): HoursAsk {
+  const verdicts = slots.map(({ draftSlot, lines, start, end }) => {
+    const before = booked?.slots.find((one) => one.draftSlot?.id === draftSlot?.id)
     return judgeHours(
       {
         from: start,
         to: end,
         before: before && { from: before.start },
-        isFirstFree: stay?.isFound === true && lines.every(({ isFound }) => isFound),
+        isFirstFree: draftSlot?.isFound === true && lines.every(({ isFound }) => isFound),
       },
       { ...facts, hoursReason: 'given', isKeptWithoutPlace: false },
     ).kind

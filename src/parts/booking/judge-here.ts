@@ -7,7 +7,7 @@ import { offerPlaces, openDays } from '#domain/visit/free-places.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { findOccupants } from '#src/sync/desk/occupants.ts'
-import { type BookedStay, type CalendarCatalogue, wishedStaysOf } from './draft/wished-stays.ts'
+import { type CalendarCatalogue, type InputSlot, wishedSlotsOf } from './draft/wished-slots.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +40,7 @@ export async function refusalHere(input: BookingInput, place: CalendarHere): Pro
   )
   const first = Math.min(...starts)
   const occupants = await findOccupants(device, { from: first - DAY_MS, to: Math.max(...starts) + AHEAD_MS })
-  return judgeHere(input, { ...place, occupants, now: device.desk.now() })
+  return judgeHere(input, { ...place, occupants, now: device.author.now() })
 }
 
 export interface JudgedHere extends CalendarHere {
@@ -52,7 +52,7 @@ export interface JudgedHere extends CalendarHere {
 /** Works like refusalHere, for a calendar that was already read. */
 export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | undefined {
   const { visit, occupants, now } = place
-  const judged = judgeBooking(wishedStaysOf(input, place.catalogue, visit), {
+  const judged = judgeBooking(wishedSlotsOf(input, place.catalogue, visit), {
     visitId: input.id,
     now,
     occupants,
@@ -64,45 +64,46 @@ export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | u
     waitsForSlot: visit?.flags?.includes('needs_slot') ?? false,
   })
   if (!judged) return undefined
-  const { stay, refusal } = judged
-  const fields = fieldsOfRefusal(stay.path, refusal)
+  const { slot, refusal } = judged
+  const fields = fieldsOfRefusal(slot.path, refusal)
   if (refusal.code === 'needs_machine') return { code: 'invalid', message: WORDS.needsMachine, fields }
   const { message } = ERROR_CODES[refusal.code]
   if (refusal.code !== 'slot_taken' && refusal.code !== 'out_of_hours')
     return { code: refusal.code, message, fields }
-  const isDoctors = refusal.code === 'slot_taken' ? refusal.taken === 'doctor' : stay.doctorId !== null
-  const current = freeSlotsHere(input.id, stay, { ...place, isDoctors })
+  const isDoctors = refusal.code === 'slot_taken' ? refusal.taken === 'doctor' : slot.doctorId !== null
+  const current = freeSlotsHere(input.id, slot, { ...place, isDoctors })
   return { code: refusal.code, message, fields, current }
 }
 
-interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {
+/** The calendar of this device in which free slots are searched. */
+interface SearchedCalendar extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {
   isDoctors: boolean
 }
 
-type SlotStay = Pick<BookedStay, 'departmentId' | 'machineId' | 'doctorId' | 'from' | 'to'>
+type SlotToPlace = Pick<InputSlot, 'departmentId' | 'machineId' | 'doctorId' | 'from' | 'to'>
 
-/** Returns free slots for a stay in this device's calendar, in the same order as the server's. */
+/** Returns free slots for a booked one in this device's calendar, in the same order as the server's. */
 export function freeSlotsHere(
   visitId: string,
-  stay: SlotStay,
-  { catalogue, hours, occupants, now, isDoctors }: SlotPlace,
+  slot: SlotToPlace,
+  { catalogue, hours, occupants, now, isDoctors }: SearchedCalendar,
 ): FreeSlot[] {
   if (!hours) return []
   const others = occupants.filter((one) => one.visitId !== visitId)
   const placeIdOf = ({ machineId, doctorId }: Pick<Occupant, 'machineId' | 'doctorId'>) =>
     isDoctors ? doctorId : machineId
-  const places = catalogue.placesOf(stay.departmentId).map(({ id, name }) => ({
+  const places = catalogue.placesOf(slot.departmentId).map(({ id, name }) => ({
     id,
     name,
-    slotMinutes: catalogue.slotOf(stay.departmentId) ?? 15,
+    slotMinutes: catalogue.slotMinutesOf(slot.departmentId) ?? 15,
     taken: others.filter((one) => placeIdOf(one) === id),
   }))
   const wish = {
-    placeId: placeIdOf(stay),
-    notBefore: Math.max(stay.from, now),
-    minutes: (stay.to - stay.from) / 60_000,
+    placeId: placeIdOf(slot),
+    notBefore: Math.max(slot.from, now),
+    minutes: (slot.to - slot.from) / 60_000,
   }
-  return offerPlaces(places, wish, openDays(stay.from, hours)).map(({ place, from, to }) => ({
+  return offerPlaces(places, wish, openDays(slot.from, hours)).map(({ place, from, to }) => ({
     machine_id: isDoctors ? null : place.id,
     ...(isDoctors && { doctor_id: place.id }),
     machine: place.name,

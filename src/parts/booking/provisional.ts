@@ -16,9 +16,9 @@ export interface Provisional {
 
 /** Returns provisional numbers for a booking made now, in the branch's time; undefined while online. */
 export async function findProvisional(zone: string): Promise<Provisional | undefined> {
-  const { databases, desk } = getDevice()
-  if (desk.isOnline()) return undefined
-  return provisionalNumbers(await findDeviceName(databases), new Date(desk.now()), zone)
+  const { databases, author } = getDevice()
+  if (author.isOnline()) return undefined
+  return provisionalNumbers(await findDeviceName(databases), new Date(author.now()), zone)
 }
 
 /** Returns, for example, `FD2-1121-231502A`, and `FD2112123150200` for its first examination. */

@@ -82,9 +82,9 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
  * not count as a past booking.
  */
 async function isLateCorrection({ start_dt }: BookingInput, refused: readonly string[]): Promise<boolean> {
-  const { databases, desk } = getDevice()
+  const { databases, author } = getDevice()
   const rows = await databases.work.outbox.bulkGet([...refused])
-  return rows.some((row) => row?.isOffline) && isPastStart(Date.parse(start_dt), desk.now())
+  return rows.some((row) => row?.isOffline) && isPastStart(Date.parse(start_dt), author.now())
 }
 
 /** Settles the task that an earlier save of the visit left (needs_slot), because this save completed it. */

@@ -48,7 +48,7 @@ export interface Booking {
   timetable: Timetable
   /** Returns the draft at the slots that are free at this moment, for saving. */
   placeNow: () => Promise<{ draft: BookingDraft; timetable: Timetable }>
-  /** A stay found no slot within today's open hours. */
+  /** A slot found no free place within today's open hours. */
   isOutsideHours: boolean
   reckoning: Reckoning
   /** What the prices require beyond the discount. */
@@ -110,7 +110,7 @@ export function useBooking(begin: BookingStart): Booking {
 
   const reckoning = useMemo(() => reckonDraft(draft), [reckonDraft, draft])
   const timeDraft = useMemo(
-    () => (one: BookingDraft) => timetableOf(one, catalogue.slotOf, (line) => !isCancelledLine(line)),
+    () => (one: BookingDraft) => timetableOf(one, catalogue.slotMinutesOf, (line) => !isCancelledLine(line)),
     [catalogue],
   )
   const demand = useMemo(() => {

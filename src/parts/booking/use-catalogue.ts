@@ -6,7 +6,7 @@ import { usePeople } from '#src/sync/desk/use-people.ts'
 import type { MasterRecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
-/** A machine, or in a clinic a doctor: where a stay takes place. */
+/** A machine, or in a clinic a doctor: where a slot takes place. */
 export interface Resource {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface Catalogue {
   packages: readonly MasterRecordOf<'package'>[]
   placesOf: (departmentId: string) => readonly Resource[]
   /** Minutes of a slot; undefined if the department defines none. */
-  slotOf: (departmentId: string) => number | undefined
+  slotMinutesOf: (departmentId: string) => number | undefined
   isLoading: boolean
 }
 
@@ -56,7 +56,7 @@ export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catal
       services: ofServices.filter(({ department_id }) => known.has(department_id ?? '')),
       packages: ofPackages,
       placesOf: (id) => byDepartment.get(id) ?? NONE,
-      slotOf: (id) => known.get(id)?.slot_duration || undefined,
+      slotMinutesOf: (id) => known.get(id)?.slot_duration || undefined,
       isLoading,
     }
   }, [ofDepartments, ofServices, ofPackages, ofMachines, people, branchId, isRadiology, isLoading])

@@ -5,7 +5,7 @@ import { findOccupants, useOccupants } from '#src/sync/desk/occupants.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import type { BookingDraft } from './draft/draft.ts'
 import { placeDraft } from './draft/place-draft.ts'
-import type { CalendarCatalogue } from './draft/wished-stays.ts'
+import type { CalendarCatalogue } from './draft/wished-slots.ts'
 
 const HOUR_MS = 3_600_000
 /** Longer than any day of a branch. */
@@ -31,7 +31,7 @@ export function usePlacer(asked: BookingDraft, catalogue: CalendarCatalogue) {
         const device = getDevice()
         const { start } = draft
         const found = await findOccupants(device, { from: start - HOUR_MS, to: start + AHEAD_MS })
-        return placeDraft(draft, { ...facts, occupants: found, now: device.desk.now() }).draft
+        return placeDraft(draft, { ...facts, occupants: found, now: device.author.now() }).draft
       },
     }
   }, [catalogue, hours, occupants, now])

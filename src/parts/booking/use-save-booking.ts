@@ -15,7 +15,7 @@ import { placeOfSlot, slotsOffered } from './free-slots.ts'
 import { askOfHours, type HoursAsk } from './hours-ask.ts'
 import { mayOverbook, refusalHere } from './judge-here.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
-import { type RefusedStays, refusedStaysOf } from './refused-stays.ts'
+import { type RefusedSlots, refusedSlotsOf } from './refused-slots.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
 import { whereBooked } from './where-booked.ts'
@@ -41,7 +41,7 @@ export interface Saving {
   problems: readonly DraftProblem[]
   refusal: ErrorBody | undefined
   /** The parts of the booking that the refusal concerns. */
-  refused: RefusedStays | undefined
+  refused: RefusedSlots | undefined
   /** What the open hours of the branch require of this booking. */
   hours: HoursAsk
   hoursReason: string
@@ -104,7 +104,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     })
     const { catalogue } = booking
     const refuse = (refusal: ErrorBody) => {
-      const refused = refusedStaysOf(input, refusal.fields, { catalogue, zone })
+      const refused = refusedSlotsOf(input, refusal.fields, { catalogue, zone })
       setState({ isSaving: false, refusal, refused })
       setFreeSlots(slotsOffered(refusal))
       return undefined
@@ -141,10 +141,10 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const pickSlot = (slot: FreeSlot) => {
     const at = { placeId: placeOfSlot(slot), start: Date.parse(slot.start_dt) }
     const { placesOf } = booking.catalogue
-    const stay =
-      timetable.stays.find(({ placeId }) => placeId === at.placeId) ??
-      timetable.stays.find(({ departmentId }) => placesOf(departmentId).some(({ id }) => id === at.placeId))
-    if (stay) change((now) => takeSlot(now, stay.lines, at))
+    const bookedSlot =
+      timetable.slots.find(({ placeId }) => placeId === at.placeId) ??
+      timetable.slots.find(({ departmentId }) => placesOf(departmentId).some(({ id }) => id === at.placeId))
+    if (bookedSlot) change((now) => takeSlot(now, bookedSlot.lines, at))
     setFreeSlots(undefined)
     setState({ isSaving: false })
   }
@@ -152,7 +152,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     ...state,
     refusal: state.refusal,
     refused: state.refused,
-    hours: askOfHours(timetable.stays, {
+    hours: askOfHours(timetable.slots, {
       hours,
       booked: visit && before.timetable,
       now,
@@ -179,7 +179,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
 interface SaveState {
   isSaving: boolean
   refusal?: ErrorBody | undefined
-  refused?: RefusedStays | undefined
+  refused?: RefusedSlots | undefined
 }
 
 /** Returns the provisional numbers: a waiting booking keeps those that were printed. */

@@ -41,7 +41,7 @@ export function useServices(booking: Booking): Services {
   }
   /** Returns false, and clears the list, if a department defines no slot length (docs/visits.md#booking). */
   const isConfigured = (departments: readonly string[]) => {
-    if (departments.every((id) => catalogue.slotOf(id) !== undefined)) return true
+    if (departments.every((id) => catalogue.slotMinutesOf(id) !== undefined)) return true
     change(clearLines)
     setNotice(WORDS.unconfigured)
     return false

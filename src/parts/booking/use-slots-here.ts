@@ -3,7 +3,7 @@ import type { FreeSlot } from '#contract/calls/visits.ts'
 import { useNow } from '#src/parts/calendar/use-now.ts'
 import { useOccupants } from '#src/sync/desk/occupants.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import type { TimedStay } from './draft/timetable.ts'
+import type { TimedSlot } from './draft/timetable.ts'
 import { freeSlotsHere } from './judge-here.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -13,13 +13,19 @@ const AHEAD_MS = 9 * DAY_MS
 
 const NONE: readonly FreeSlot[] = []
 
-/** Returns free slots near a stay, from this device's calendar. */
-export function useSlotsHere({ booking, stay }: { booking: Booking; stay: TimedStay }): readonly FreeSlot[] {
+/** Returns free slots near a booked one, from this device's calendar. */
+export function useSlotsHere({
+  booking,
+  bookedSlot,
+}: {
+  booking: Booking
+  bookedSlot: TimedSlot
+}): readonly FreeSlot[] {
   const { draft, catalogue } = booking
   const hours = useBranches().find(({ id }) => id === draft.branchId)
   const now = useNow()
-  const occupants = useOccupants({ from: stay.start - DAY_MS, to: stay.start + AHEAD_MS })
-  const { departmentId, start: from, end: to } = stay
+  const occupants = useOccupants({ from: bookedSlot.start - DAY_MS, to: bookedSlot.start + AHEAD_MS })
+  const { departmentId, start: from, end: to } = bookedSlot
   return useMemo(() => {
     if (!occupants) return NONE
     const isDoctors = draft.isRadiology === 0

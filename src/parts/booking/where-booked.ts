@@ -3,11 +3,11 @@ import { formatClock, formatShortDateTime } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { findVisit } from '#src/sync/desk/use-visit.ts'
-import type { CalendarCatalogue } from './draft/wished-stays.ts'
+import type { CalendarCatalogue } from './draft/wished-slots.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** A stay for display: the name of its machine or doctor, and its start in milliseconds. */
-export interface SaidStay {
+/** A slot for display: the name of its machine or doctor, and its start in milliseconds. */
+export interface SaidSlot {
   name: string
   start: number
 }
@@ -16,9 +16,9 @@ export interface SaidStay {
  * Returns, for example, `X-Ray Room 1 10:46, Ultrasound 2 11:40`, by time in the branch's zone; includes the
  * day unless it is today.
  */
-export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number): string {
+export function saidPlaces(slots: readonly SaidSlot[], zone: string, now: number): string {
   const today = dayAt(new Date(now), zone)
-  return stays
+  return slots
     .toSorted((a, b) => a.start - b.start)
     .map(({ name, start }) => {
       const at = new Date(start)
@@ -29,7 +29,7 @@ export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number
 }
 
 /**
- * Returns where a quick booking was placed, according to this device: if the server moved a stay that
+ * Returns where a quick booking was placed, according to this device: if the server moved a slot that
  * collided with another desk's booking, returns the new place.
  */
 export async function whereBooked(
@@ -48,13 +48,13 @@ export async function whereBooked(
       start: Date.parse(start_dt),
     })),
     zone,
-    device.desk.now(),
+    device.author.now(),
   )
   const asked = input.departments.flatMap(({ machines }) => machines)
-  const isElsewhere = visit.machines.some((stay) => {
-    const wish = asked.find(({ id }) => id === stay.id)
+  const isElsewhere = visit.machines.some((slot) => {
+    const wish = asked.find(({ id }) => id === slot.id)
     return (
-      wish && (wish.machine_id !== stay.machine_id || Date.parse(wish.start_dt) !== Date.parse(stay.start_dt))
+      wish && (wish.machine_id !== slot.machine_id || Date.parse(wish.start_dt) !== Date.parse(slot.start_dt))
     )
   })
   return isElsewhere ? WORDS.bookedElsewhere(said) : said

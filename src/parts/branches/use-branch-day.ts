@@ -14,17 +14,20 @@ export interface BranchDay<Name extends string> {
   today: string
   day: string
   params: URLSearchParams
-  set: (name: Name | 'branch' | 'day', value: string) => void
+  set: (name: Name | 'branch', value: string) => void
+  setDay: (day: string) => void
 }
 
-/** Returns the branch and day in the URL; defaults to the person's first branch and today. */
-export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
+/** Returns the branch and day in the URL; defaults to the person's first branch and today. `dayName` names the day there. */
+export function useBranchDay<Name extends string = never>(dayName: 'day' | 'date' = 'day'): BranchDay<Name> {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()
   const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
   const zone = branch?.time_zone || placeZone()
   const today = useToday(zone)
-  const asked = params.get('day') ?? ''
+  const asked = params.get(dayName) ?? ''
+  const set = (name: string, value: string) =>
+    setParams((now) => changeParams(now, { [name]: value }), { replace: true })
   return {
     branches,
     branch,
@@ -32,6 +35,7 @@ export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
     today,
     day: findDay(asked) ? asked : today,
     params,
-    set: (name, value) => setParams((now) => changeParams(now, { [name]: value }), { replace: true }),
+    set,
+    setDay: (next) => set(dayName, next === today ? '' : next),
   }
 }

@@ -1,5 +1,6 @@
 /** Words of branches. */
 export const BRANCH_WORDS = {
+  branch: 'Branch',
   none: 'You work at no branch',
   noneHint: 'An administrator assigns branches in Masters, Users.',
   pacs: 'Pacs',

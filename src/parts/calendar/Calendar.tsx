@@ -55,19 +55,19 @@ export function Calendar({
   const body = useRef<HTMLDivElement>(null)
   const byDay = useMemo(() => eventsByDay(events, days, zone), [events, days, zone])
   const shown = useMemo(() => {
-    const stays = days.flatMap((day) => {
+    const bookedSlots = days.flatMap((day) => {
       const { minutesAt } = dayFrame(day, zone)
       return (byDay.get(day) ?? NONE).map(({ start, end }) => ({
         from: minutesAt(start),
         to: minutesAt(end),
       }))
     })
-    return shownHours(hours, stays)
+    return shownHours(hours, bookedSlots)
   }, [hours, days, byDay, zone])
   const slots = useMemo(() => slotsOf(hours, slotMinutes), [hours, slotMinutes])
   const scale = scaleOf(slotMinutes)
-  const place = { days, zone, hours, slotMinutes, shown, scale }
-  const { dragged, grab } = useDragging({ body, place, events, onMove: acts.onMove })
+  const grid = { days, zone, hours, slotMinutes, shown, scale }
+  const { dragged, grab } = useDragging({ body, grid, events, onMove: acts.onMove })
   const columns = useMemo(
     () =>
       days.map((day) => columnOf(byDay.get(day) ?? NONE, { frame: dayFrame(day, zone), slots, slotMinutes })),
@@ -127,11 +127,11 @@ interface DayGrid {
 function columnOf(events: readonly CalendarEvent[], { frame, slots, slotMinutes }: DayGrid) {
   const placed = layOut(events)
   const whole = placed.filter(({ columns }) => columns === 1)
-  const stays = whole.map(({ item }) => ({
+  const bookedSlots = whole.map(({ item }) => ({
     from: frame.minutesAt(item.start),
     to: frame.minutesAt(item.end),
   }))
-  return { placed, free: seenSlots(slots, slotMinutes, stays) }
+  return { placed, free: seenSlots(slots, slotMinutes, bookedSlots) }
 }
 
 /** Returns the appointments of each day, by their start in the branch's zone. */

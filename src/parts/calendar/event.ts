@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 
-/** A stay in the calendar: who, when, and its status. */
+/** A slot in the calendar: who, when, and its status. */
 export interface CalendarEvent {
-  /** The id of the stay (appt_machine_id). */
+  /** The id of the slot (appt_machine_id). */
   id: string
   visitId: string
   /** Milliseconds. */

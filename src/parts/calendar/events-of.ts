@@ -13,36 +13,38 @@ import type { CalendarEvent } from './event.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 type ShownVisit = VisitRow & { isWaiting: boolean }
-type Stay = VisitRow['machines'][number]
+type BookedSlot = VisitRow['machines'][number]
 
-/** Returns the machine of a stay, or in a clinic its doctor; null while it has none (needs_slot). */
-export const placeOf = ({ machine_id, doctor_id }: Pick<Stay, 'machine_id' | 'doctor_id'>): string | null =>
-  machine_id ?? doctor_id
+/** Returns the machine of a slot, or in a clinic its doctor; null while it has none (needs_slot). */
+export const placeOf = ({
+  machine_id,
+  doctor_id,
+}: Pick<BookedSlot, 'machine_id' | 'doctor_id'>): string | null => machine_id ?? doctor_id
 
-/** Returns the stays of these visits at one machine, without cancelled visits and empty stays. */
+/** Returns the slots of these visits at one machine, without cancelled visits and empty slots. */
 export function eventsOf(visits: readonly ShownVisit[], placeId: string): CalendarEvent[] {
   return visits
     .filter(({ status }) => !isVisitCancelled(status))
     .flatMap((visit) =>
       visit.machines
-        .filter((stay) => placeOf(stay) === placeId)
-        .flatMap((stay) => {
-          const event = eventOf(visit, stay)
+        .filter((slot) => placeOf(slot) === placeId)
+        .flatMap((slot) => {
+          const event = eventOf(visit, slot)
           return event ? [event] : []
         }),
     )
 }
 
-function eventOf(visit: ShownVisit, stay: Stay): CalendarEvent | undefined {
+function eventOf(visit: ShownVisit, slot: BookedSlot): CalendarEvent | undefined {
   const services = visit.services.filter(
-    ({ appt_machine_id, status }) => appt_machine_id === stay.id && isLiveService(status),
+    ({ appt_machine_id, status }) => appt_machine_id === slot.id && isLiveService(status),
   )
   if (services.length === 0) return undefined
   return {
-    id: stay.id,
+    id: slot.id,
     visitId: visit.id,
-    start: Date.parse(stay.start_dt),
-    end: Date.parse(stay.end_dt),
+    start: Date.parse(slot.start_dt),
+    end: Date.parse(slot.end_dt),
     name: visit.name,
     detail: [...services.map(({ name }) => name), visit.visit_no].filter(Boolean).join(' · '),
     status: VISIT_STATUS_TABLE[visit.status],
@@ -59,7 +61,7 @@ const isVisitStatus = (status: number): status is VisitStatus =>
 const isPaymentStatus = (status: string): status is PaymentStatus =>
   (PAYMENT_STATUSES as readonly string[]).includes(status)
 
-/** Returns the stays of the server's calendar, for days that this device does not keep: read-only. */
+/** Returns the slots of the server's calendar, for days that this device does not keep: read-only. */
 export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: string): CalendarEvent[] {
   return rows.flatMap((row) => {
     if (placeOf(row) !== placeId || !isVisitStatus(row.status) || isVisitCancelled(row.status)) return []

@@ -8,9 +8,9 @@ export interface Stretch {
 export function seenSlots(
   slots: readonly number[],
   slotMinutes: number,
-  stays: readonly Stretch[],
+  bookedSlots: readonly Stretch[],
 ): readonly number[] {
-  const hidden = joined(stays)
+  const hidden = joined(bookedSlots)
   const isHidden = (at: number) => hidden.some(({ from, to }) => from <= at && to >= at + slotMinutes)
   return hidden.length === 0 ? slots : slots.filter((at) => !isHidden(at))
 }
@@ -28,7 +28,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** A slot among those of several days: the day's index, and minutes since midnight. */
-export interface SlotPlace {
+export interface SlotPosition {
   day: number
   at: number
 }
@@ -42,10 +42,10 @@ const STEPS: Readonly<Record<string, readonly [day: number, slot: number]>> = {
 
 /** Returns where an arrow key leads from a slot: to the next one in the day, or to another day at about that time. */
 export function stepFrom(
-  { day, at }: SlotPlace,
+  { day, at }: SlotPosition,
   key: string,
   days: readonly (readonly number[])[],
-): SlotPlace | undefined {
+): SlotPosition | undefined {
   const step = STEPS[key]
   if (!step) return undefined
   const [across, down] = step
@@ -62,13 +62,16 @@ export function stepFrom(
 }
 
 /**
- * Returns the slot that takes the Tab key: `place` if still visible, else one near it; undefined if there is
+ * Returns the slot that takes the Tab key: `position` if still visible, else one near it; undefined if there is
  * none.
  */
-export function standIn(place: SlotPlace, days: readonly (readonly number[])[]): SlotPlace | undefined {
-  const order = [place.day, ...days.keys()]
+export function standIn(
+  position: SlotPosition,
+  days: readonly (readonly number[])[],
+): SlotPosition | undefined {
+  const order = [position.day, ...days.keys()]
   for (const day of order) {
-    const at = nearest(days[day] ?? [], place.at)
+    const at = nearest(days[day] ?? [], position.at)
     if (at !== undefined) return { day, at }
   }
   return undefined

@@ -28,13 +28,13 @@ export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   return { open, close }
 }
 
-/** Returns the hours that a calendar shows: the open ones, extended to whole hours that contain all given stays. */
+/** Returns the hours that a calendar shows: the open ones, extended to whole hours that contain all booked slots. */
 export function shownHours(
   { open, close }: OpenHours,
-  stays: readonly { from: number; to: number }[],
+  bookedSlots: readonly { from: number; to: number }[],
 ): OpenHours {
   let [first, last] = [open, close]
-  for (const { from, to } of stays) {
+  for (const { from, to } of bookedSlots) {
     first = Math.min(first, Math.floor(Math.max(0, from) / 60) * 60)
     last = Math.max(last, Math.ceil(Math.min(1440, to) / 60) * 60)
   }
@@ -51,7 +51,7 @@ export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number
 }
 
 /**
- * Returns the start of the slot that contains `minutes`, moved so that a stay of `length` minutes ends by
+ * Returns the start of the slot that contains `minutes`, moved so that a booking of `length` minutes ends by
  * closing time if it fits at all.
  */
 export function snapToSlot(

@@ -29,7 +29,8 @@ interface Grabbed extends GrabPoint {
   offset: number
 }
 
-interface DragPlace {
+/** The days, hours and scale of the calendar that an appointment is dragged over. */
+interface DragGrid {
   days: readonly DayText[]
   zone: string
   hours: OpenHours
@@ -40,7 +41,7 @@ interface DragPlace {
 
 export interface DraggingOptions {
   body: RefObject<HTMLDivElement | null>
-  place: DragPlace
+  grid: DragGrid
   events: readonly CalendarEvent[]
   onMove: ((event: CalendarEvent, start: number) => void) | undefined
 }
@@ -52,7 +53,7 @@ const THRESHOLD_PX = 5
  * Moves an appointment by mouse or pen, or by a finger that rested on it: a finger that moves at once scrolls. Escape
  * cancels.
  */
-export function useDragging({ body, place, events, onMove }: DraggingOptions) {
+export function useDragging({ body, grid, events, onMove }: DraggingOptions) {
   const [grabbed, setGrabbed] = useState<Grabbed>()
   const [dragged, setDragged] = useState<Dragged>()
 
@@ -61,12 +62,12 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
     // A lifted appointment shows at once under a finger.
     const isClick = !grabbed.isTouch && Math.hypot(x - grabbed.x, y - grabbed.y) < THRESHOLD_PX
     if (!dragged && isClick) return
-    setDragged(landingAt({ x, y }, grabbed, body.current, place, events))
+    setDragged(landingAt({ x, y }, grabbed, body.current, grid, events))
   })
   const drop = useEffectEvent(() => {
     if (dragged) {
       const { event, day, minutes } = dragged
-      const start = dayFrame(place.days[day] ?? '', place.zone).instantAt(minutes)
+      const start = dayFrame(grid.days[day] ?? '', grid.zone).instantAt(minutes)
       if (start !== event.start) onMove?.(event, start)
     }
     leave()
@@ -100,7 +101,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
 
   useHeldScroll(body, grabbed?.isTouch === true)
 
-  const { scale } = place
+  const { scale } = grid
   const whenHeld = useLongPress()
   const grab = useCallback(
     (event: CalendarEvent, { x, y, isTouch }: GrabPoint) => {
@@ -112,15 +113,15 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
         else onceMoved({ x, y }, () => sayStuck(event))
         return
       }
-      const frame = place.days.map((day) => dayFrame(day, place.zone)).find((one) => event.start < one.end)
+      const frame = grid.days.map((day) => dayFrame(day, grid.zone)).find((one) => event.start < one.end)
       const minutes = frame?.minutesAt(event.start) ?? 0
-      const at = place.shown.open + (y - column.getBoundingClientRect().top) / scale
+      const at = grid.shown.open + (y - column.getBoundingClientRect().top) / scale
       const lift = () => setGrabbed({ event, x, y, isTouch, offset: at - minutes })
       if (isTouch) whenHeld({ x, y }, lift)
       else lift()
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the place is a new object at each drawing; its parts are named
-    [body, scale, place.days, place.zone, place.shown.open, onMove !== undefined, whenHeld],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the grid is a new object at each drawing; its parts are named
+    [body, scale, grid.days, grid.zone, grid.shown.open, onMove !== undefined, whenHeld],
   )
   return { dragged, grab }
 }
@@ -167,17 +168,17 @@ function landingAt(
   { x, y }: { x: number; y: number },
   { event, offset }: Grabbed,
   scroll: HTMLElement,
-  place: DragPlace,
+  grid: DragGrid,
   events: readonly CalendarEvent[],
 ): Dragged {
   const columns = [...scroll.querySelectorAll<HTMLElement>('[data-day]')]
   const found = columns.findIndex((column) => x < column.getBoundingClientRect().right)
   const day = found === -1 ? columns.length - 1 : found
   const top = columns[0]?.getBoundingClientRect().top ?? 0
-  const raw = place.shown.open + (y - top) / place.scale - offset
+  const raw = grid.shown.open + (y - top) / grid.scale - offset
   const length = (event.end - event.start) / 60_000
-  const minutes = snapToSlot(raw + place.slotMinutes / 2, place.hours, place.slotMinutes, length)
-  const start = dayFrame(place.days[day] ?? '', place.zone).instantAt(minutes)
+  const minutes = snapToSlot(raw + grid.slotMinutes / 2, grid.hours, grid.slotMinutes, length)
+  const start = dayFrame(grid.days[day] ?? '', grid.zone).instantAt(minutes)
   const span = { start, end: start + (event.end - event.start) }
   const taken = findConflict(events, span, (other) => other.visitId === event.visitId)
   const refusal = isPastStart(start, Date.now()) ? 'pastDrop' : taken && ('taken' as const)

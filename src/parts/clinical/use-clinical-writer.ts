@@ -17,7 +17,8 @@ export interface StoredText {
   isWaiting: boolean
 }
 
-export interface ClinicalPlace {
+/** The record of a clinic doctor that is being edited, as this device has it. */
+export interface EditedRecord {
   id: string
   appt_id: string
   kind: ClinicalRecord
@@ -46,7 +47,7 @@ export interface ClinicalWriter {
  * the tab is left; a closing page hands over its last text. Another device's newer save replaces a text that was not
  * edited here.
  */
-export function useClinicalWriter(place: ClinicalPlace, flush: () => void): ClinicalWriter {
+export function useClinicalWriter(record: EditedRecord, flush: () => void): ClinicalWriter {
   const [text, setText] = useState<{ content: string; version: number; rev: number }>()
   const [problem, setProblem] = useState<Error>()
   const [unread, setUnread] = useState<Error>()
@@ -55,7 +56,7 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   const unkept = useRef<ClinicalText>(undefined)
   const latest = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { id, appt_id, kind, stored, isRead } = place
+  const { id, appt_id, kind, stored, isRead } = record
 
   const adoptAt = (content: string, rev: number) => {
     latest.current = content

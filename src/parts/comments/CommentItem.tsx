@@ -4,17 +4,17 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
-import type { CommentDesk, ShownComment } from './comment-desk.ts'
 import classes from './comments.module.css'
+import type { RecordComments, ShownComment } from './record-comments.ts'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 export interface CommentItemProps {
   comment: ShownComment
-  desk: Pick<CommentDesk, 'zone' | 'remove'>
+  recordComments: Pick<RecordComments, 'zone' | 'remove'>
 }
 
 /** One comment: author, time, whether a doctor wrote it, and its text. */
-export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProps) {
+export function CommentItem({ comment, recordComments: { zone, remove } }: CommentItemProps) {
   const [box, act] = useAct()
   const time = formatDateTime(new Date(comment.created), zone)
   return (
@@ -58,7 +58,7 @@ export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProp
 
 async function askAndDelete(
   comment: ShownComment,
-  remove: NonNullable<CommentDesk['remove']>,
+  remove: NonNullable<RecordComments['remove']>,
 ): Promise<void> {
   const isSure = await confirmAction({
     title: WORDS.askRemove,

@@ -10,21 +10,21 @@ import { useAct } from '#src/ui/refusal/use-act.ts'
 import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
 import { unkeptMark } from '#src/ui/unkept.ts'
 import { CommentItem } from './CommentItem.tsx'
-import type { CommentDesk } from './comment-desk.ts'
 import classes from './comments.module.css'
+import type { RecordComments } from './record-comments.ts'
 import { useHalfWritten } from './use-half-written.ts'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 export interface CommentListProps {
-  desk: CommentDesk
+  recordComments: RecordComments
   type: CommentType
   /** True if several lists are stacked. */
   isShort?: boolean
 }
 
 /** The comments of one type, and the field for a new one if the person may add it. */
-export function CommentList({ desk, type, isShort = false }: CommentListProps) {
-  const comments = desk.of(type)
+export function CommentList({ recordComments, type, isShort = false }: CommentListProps) {
+  const comments = recordComments.of(type)
   return (
     <>
       <ul
@@ -39,15 +39,15 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
           </li>
         )}
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} desk={desk} />
+          <CommentItem key={comment.id} comment={comment} recordComments={recordComments} />
         ))}
       </ul>
-      {desk.mayAdd(type) ? (
+      {recordComments.mayAdd(type) ? (
         <AddComment
-          key={`${desk.record}:${type}`}
-          place={`comment:${desk.record}:${type}`}
+          key={`${recordComments.record}:${type}`}
+          place={`comment:${recordComments.record}:${type}`}
           type={type}
-          onAdd={desk.add}
+          onAdd={recordComments.add}
         />
       ) : (
         <Text c="dimmed" size="sm" mt="xs">
@@ -62,7 +62,7 @@ interface AddCommentProps {
   /** Where the text is stored until it is added. */
   place: HalfWrittenPlace
   type: CommentType
-  onAdd: CommentDesk['add']
+  onAdd: RecordComments['add']
 }
 
 function AddComment({ place, type, onAdd }: AddCommentProps) {

@@ -7,5 +7,5 @@ export interface CommentsProps {
 
 /** The comments of a study, one type at a time (docs/reports.md#editor). */
 export function Comments({ studyId }: CommentsProps) {
-  return <CommentsByType desk={useComments(studyId)} />
+  return <CommentsByType recordComments={useComments(studyId)} />
 }

@@ -4,28 +4,28 @@ import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-typ
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CommentList } from './CommentList.tsx'
-import type { CommentDesk } from './comment-desk.ts'
+import type { RecordComments } from './record-comments.ts'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 /** Comments of one type at a time, with the counts of the others. */
-export function CommentsByType({ desk }: { desk: CommentDesk }) {
+export function CommentsByType({ recordComments }: { recordComments: RecordComments }) {
   const [type, setType] = useState<CommentType>('Normal')
-  if (desk.error) return <ErrorNote message={desk.error.message} />
-  if (desk.isLoading) return <SkeletonRows rows={4} height={44} />
+  if (recordComments.error) return <ErrorNote message={recordComments.error.message} />
+  if (recordComments.isLoading) return <SkeletonRows rows={4} height={44} />
   return (
     <Stack gap="xs">
       <Chip.Group multiple={false} value={type} onChange={setType}>
         {/* They wrap: four words with their counts are wider than the column beside a report. */}
         <Group gap={6} role="radiogroup" aria-label={WORDS.types}>
-          {desk.types.map((one) => (
+          {recordComments.types.map((one) => (
             <Chip key={one} value={one} size="xs" radius="sm">
-              {labelOf(one, desk.of(one).length)}
+              {labelOf(one, recordComments.of(one).length)}
             </Chip>
           ))}
         </Group>
       </Chip.Group>
       <div>
-        <CommentList key={type} desk={desk} type={type} />
+        <CommentList key={type} recordComments={recordComments} type={type} />
       </div>
     </Stack>
   )

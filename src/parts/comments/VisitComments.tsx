@@ -10,5 +10,5 @@ export interface VisitCommentsProps {
 
 /** The comments of a visit, one type at a time (docs/visits.md#visit-panel). */
 export function VisitComments({ visit, isOnDevice }: VisitCommentsProps) {
-  return <CommentsByType desk={useVisitComments(visit, isOnDevice)} />
+  return <CommentsByType recordComments={useVisitComments(visit, isOnDevice)} />
 }

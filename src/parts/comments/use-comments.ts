@@ -5,13 +5,13 @@ import { useSession } from '#src/sync/session/session.ts'
 import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
-import { type CommentDesk, commentsOfType } from './comment-desk.ts'
+import { commentsOfType, type RecordComments } from './record-comments.ts'
 
 /**
  * Returns the comments of a study by type, with those of its visit: the reason for the examination, desk and
  * nurse notes.
  */
-export function useComments(studyId: string): CommentDesk {
+export function useComments(studyId: string): RecordComments {
   const session = useSession()
   const { rows, error } = useStudyParts('comment', studyId)
   const notes = useVisitNotes(studyId)

@@ -10,7 +10,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
-import { type CommentDesk, commentsOfType, type ShownComment } from './comment-desk.ts'
+import { commentsOfType, type RecordComments, type ShownComment } from './record-comments.ts'
 
 /** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */
 type VisitComment = ShownComment & { study_id?: string | null }
@@ -19,7 +19,7 @@ type VisitComment = ShownComment & { study_id?: string | null }
  * Returns the comments of a visit and its studies. For a visit older than this device's copies they come from
  * the server, together with those waiting here.
  */
-export function useVisitComments(visit: Shown<'visit'>, isOnDevice: boolean): CommentDesk {
+export function useVisitComments(visit: Shown<'visit'>, isOnDevice: boolean): RecordComments {
   const session = useSession()
   const zone = useBranchZone(visit.branch_id)
   const { rows, isLoading, error, forget } = useRows(visit, isOnDevice)

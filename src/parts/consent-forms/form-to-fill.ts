@@ -44,7 +44,7 @@ export async function formToFill({ visit, form, consents }: FormAtDesk): Promise
 
 // Offline the form opens empty: earlier answers are on the server, and are not lost.
 async function findSaved(id: string): Promise<SavedConsent | null> {
-  if (!currentDevice()?.desk.isOnline()) return null
+  if (!currentDevice()?.author.isOnline()) return null
   return callApi(consentCalls.evidence, { id }).then(
     ({ result }) => result.answers,
     () => null,

@@ -7,11 +7,11 @@ import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { checkDocument } from './check-document.ts'
-import type { DocumentDesk } from './document-desk.ts'
+import type { RecordDocuments } from './record-documents.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** The tag first, then the file (docs/visits.md#booking). */
-export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
+export function AddDocument({ onAdd }: { onAdd: RecordDocuments['add'] }) {
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)

@@ -8,34 +8,34 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { AddDocument } from './AddDocument.tsx'
 import { DocumentItem } from './DocumentItem.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
-import type { DocumentDesk, ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { RefusedDocuments } from './RefusedDocuments.tsx'
+import type { RecordDocuments, ShownDocument } from './record-documents.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** Documents: add, view, delete one's own. */
-export function DocumentBoard({ desk }: { desk: DocumentDesk }) {
+export function DocumentBoard({ recordDocuments }: { recordDocuments: RecordDocuments }) {
   const session = useSession()
   const [viewed, setViewed] = useState<ShownDocument>()
-  if (desk.error) return <ErrorNote message={desk.error.message} />
-  if (!desk.rows) return <SkeletonRows rows={3} height={44} />
+  if (recordDocuments.error) return <ErrorNote message={recordDocuments.error.message} />
+  if (!recordDocuments.rows) return <SkeletonRows rows={3} height={44} />
   return (
     <Stack gap="sm">
-      <AddDocument onAdd={desk.add} />
-      <RefusedDocuments desk={desk} />
-      {desk.rows.length === 0 ? (
+      <AddDocument onAdd={recordDocuments.add} />
+      <RefusedDocuments recordDocuments={recordDocuments} />
+      {recordDocuments.rows.length === 0 ? (
         <EmptyState
           icon={<IconFileText size={32} stroke={1.4} aria-hidden />}
           title={WORDS.none}
           hint={WORDS.noneHint}
         />
       ) : (
-        <ul className={classes.list} aria-label={WORDS.list[desk.purpose]}>
-          {desk.rows.map((document) => (
+        <ul className={classes.list} aria-label={WORDS.list[recordDocuments.purpose]}>
+          {recordDocuments.rows.map((document) => (
             <DocumentItem
               key={document.id}
               document={document}
-              desk={desk}
+              recordDocuments={recordDocuments}
               isOwn={document.uploaded_by_id === session?.user_id}
               onView={() => setViewed(document)}
             />

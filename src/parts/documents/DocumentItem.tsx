@@ -5,19 +5,24 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { titleOf } from './DocumentViewer.tsx'
-import type { DocumentDesk, ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
+import type { RecordDocuments, ShownDocument } from './record-documents.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 export interface DocumentItemProps {
   document: ShownDocument
-  desk: Pick<DocumentDesk, 'remove' | 'zone'>
+  recordDocuments: Pick<RecordDocuments, 'remove' | 'zone'>
   /** Only its uploader can delete a document (docs/people.md#permissions). */
   isOwn: boolean
   onView: () => void
 }
 
-export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }: DocumentItemProps) {
+export function DocumentItem({
+  document,
+  recordDocuments: { remove, zone },
+  isOwn,
+  onView,
+}: DocumentItemProps) {
   const [box, act] = useAct()
   const title = titleOf(document)
   const Icon = document.is_image ? IconPhoto : IconFileTypePdf
@@ -54,7 +59,7 @@ export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }
 async function askAndDelete(
   document: ShownDocument,
   title: string,
-  remove: DocumentDesk['remove'],
+  remove: RecordDocuments['remove'],
 ): Promise<void> {
   const isSure = await confirmAction({
     title: WORDS.askRemove,

@@ -6,8 +6,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
-import type { ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
+import type { ShownDocument } from './record-documents.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** The properties of a document that its viewer shows. */

@@ -7,5 +7,5 @@ export interface DocumentsProps {
 
 /** The documents of a study: add, view, delete one's own. */
 export function Documents({ studyId }: DocumentsProps) {
-  return <DocumentBoard desk={useDocuments(studyId)} />
+  return <DocumentBoard recordDocuments={useDocuments(studyId)} />
 }

@@ -3,11 +3,15 @@ import { IconFileX } from '@tabler/icons-react'
 import { retryFiles, useRefusedFiles } from '#src/sync/files/refused-files.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
-import type { DocumentDesk } from './document-desk.ts'
+import type { RecordDocuments } from './record-documents.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** Files that the server refused, with its reason; their bytes are kept. */
-export function RefusedDocuments({ desk: { owner, purpose } }: { desk: DocumentDesk }) {
+export function RefusedDocuments({
+  recordDocuments: { owner, purpose },
+}: {
+  recordDocuments: RecordDocuments
+}) {
   const [box, act] = useAct()
   const refused = useRefusedFiles(owner).filter((file) => file.purpose === purpose)
   if (refused.length === 0) return null

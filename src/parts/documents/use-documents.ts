@@ -2,10 +2,10 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { addDocument, deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
-import { type DocumentDesk, inOrder } from './document-desk.ts'
+import { inOrder, type RecordDocuments } from './record-documents.ts'
 
 /** Returns the documents of a study, with the papers of its visit. */
-export function useDocuments(studyId: string): DocumentDesk {
+export function useDocuments(studyId: string): RecordDocuments {
   const { rows, error } = useStudyParts('document', studyId)
   const ofVisit = useVisitNotes(studyId).documents.map((row) => ({
     ...row,

@@ -8,7 +8,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
-import { type DocumentDesk, inOrder, type ShownDocument } from './document-desk.ts'
+import { inOrder, type RecordDocuments, type ShownDocument } from './record-documents.ts'
 
 /** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */
 type VisitDocument = ShownDocument & { study_id?: string | null }
@@ -17,7 +17,7 @@ type VisitDocument = ShownDocument & { study_id?: string | null }
  * Returns the documents of a visit and its studies. For a visit older than this device's copies they come
  * from the server, together with those waiting here.
  */
-export function useVisitDocuments(visit: Shown<'visit'>, isOnDevice: boolean): DocumentDesk {
+export function useVisitDocuments(visit: Shown<'visit'>, isOnDevice: boolean): RecordDocuments {
   const zone = useBranchZone(visit.branch_id)
   const { rows, error, forget } = useRows(visit, isOnDevice)
   return {

@@ -1,6 +1,6 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import classes from './figures.module.css'
 import type { Span } from './read-place.ts'
 import type { FiguresChoice } from './use-figures-place.ts'
@@ -46,11 +46,7 @@ export function PlaceTools({
           disabled={!isOnline}
         />
       </div>
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton onRefresh={onRefresh} />
     </>
   )
 }

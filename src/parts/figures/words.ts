@@ -3,7 +3,6 @@ export const FIGURES_WORDS = {
   branch: 'Branch',
   allBranches: 'All branches',
   days: 'Dates',
-  refresh: 'Refresh',
   failed: 'The figures could not be read',
   asAt: (time: string) => `As at ${time}`,
   offline: (days: string, branch: string) =>

@@ -6,10 +6,10 @@ import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import paper from '#src/ui/pdf-frame.module.css'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { PaperFrame } from '../report-preview/PaperFrame.tsx'
-import classes from './filed-report.module.css'
 import { makeFiledPdf } from './make-filed-pdf.ts'
 
 export interface FiledReportDialogProps {
@@ -29,7 +29,7 @@ export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogPr
       title={filed.title}
       closeButtonProps={{ 'aria-label': filed.close }}
       size="min(1000px, 94vw)"
-      classNames={{ content: classes.dialog, body: classes.body }}
+      classNames={{ content: paper.dialog, body: paper.body }}
     >
       {opened && <FiledPaper load={load} />}
     </Dialog>

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import classes from './papers.module.css'
+import { PdfFrame } from '#src/ui/PdfFrame.tsx'
+import classes from '#src/ui/pdf-frame.module.css'
 import type { DeskPdf } from './use-desk-pdf.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
 
@@ -9,7 +10,7 @@ export function DeskPaperFrame({ pdf: { url, error, isPictureMissing } }: { pdf:
   if (error) return <ErrorNote title={WORDS.failed} message={error.message} kept={WORDS.kept} />
   if (url === undefined)
     return (
-      <Stack className={classes.making} gap="xs">
+      <Stack className={classes.instead} gap="xs">
         <Text role="status" size="sm">
           {WORDS.making}
         </Text>
@@ -23,18 +24,7 @@ export function DeskPaperFrame({ pdf: { url, error, isPictureMissing } }: { pdf:
           {WORDS.pictureMissing}
         </Text>
       )}
-      {navigator.pdfViewerEnabled ? (
-        // Browsers show no PDF in a sandboxed frame; this one was created by this page's own worker.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe
-          key={url}
-          className={classes.paper}
-          src={`${url}#toolbar=0&navpanes=0&view=FitH`}
-          title={WORDS.paperLabel}
-        />
-      ) : (
-        <Text className={classes.making}>{WORDS.noViewer}</Text>
-      )}
+      <PdfFrame url={url} title={WORDS.paperLabel} noViewer={WORDS.noViewer} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadBlob } from '#src/ui/download-blob.ts'
+import paper from '#src/ui/pdf-frame.module.css'
 import { DESK_SHEETS, type DeskPaper } from '#src/workers/pdf-client.ts'
 import { DeskPaperFrame } from './DeskPaperFrame.tsx'
 import type { PaperContext } from './paper-context.ts'
-import classes from './papers.module.css'
 import { type DeskPdf, useDeskPdf } from './use-desk-pdf.ts'
 import { type PaperChoice, usePaperContext } from './use-paper-context.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
@@ -35,7 +35,7 @@ export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
       onClose={onClose}
       title={title}
       size="min(860px, 96vw)"
-      classNames={{ content: classes.dialog, body: classes.body }}
+      classNames={{ content: paper.dialog, body: paper.body }}
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
       <PaperDesk {...rest} />

@@ -2,8 +2,8 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { ageText } from '#domain/patient/age.ts'
-import type { DeskFact, DeskPart } from '#src/workers/pdf-client.ts'
-import { type PaperContext, paperTexts } from './paper-context.ts'
+import type { DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
+import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
 import { ON_PAPER } from './words.ts'
 
 /**
@@ -34,6 +34,37 @@ export function issuerParts(context: PaperContext): DeskPart[] {
       lines: [...lines, contacts],
     },
   ]
+}
+
+/** What a paper of a visit has at its head, and the parts below. */
+export interface VisitPaper {
+  title: string
+  heading: string
+  /** Marks below the heading: provisional, cancelled. */
+  marks: readonly DeskPart[]
+  facts: readonly DeskFact[]
+  parts: readonly DeskPart[]
+}
+
+/** Returns a paper of a visit: issuer, heading, marks and facts at its head, the patient at the foot of each sheet. */
+export function visitPaper(
+  visit: VisitRow,
+  { title, heading, marks, facts, parts }: VisitPaper,
+  context: PaperContext,
+): DeskPaper {
+  return {
+    title,
+    ...sheetOf(context, true),
+    foot: footOf(visit),
+    parts: [
+      ...issuerParts(context),
+      { kind: 'heading', text: heading },
+      ...marks,
+      { kind: 'facts', facts },
+      { kind: 'rule' },
+      ...parts,
+    ],
+  }
 }
 
 /** Returns the patient's details on every paper of a visit. */
@@ -74,7 +105,7 @@ export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] 
 }
 
 /** Returns the footer of each sheet: the patient, so that every sheet can be attributed. */
-export function footOf({ name, pat_id, visit_no }: VisitRow): string {
+function footOf({ name, pat_id, visit_no }: VisitRow): string {
   return lineOf([name, pat_id, visit_no])
 }
 

@@ -9,17 +9,16 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import type { DeskColumn, DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
-  footOf,
   hasNoNumber,
   isOnlyHere,
-  issuerParts,
   modeLabel,
   patientFacts,
   provisionalParts,
+  visitPaper,
   wordsParts,
 } from './common-parts.ts'
 import { listedAmounts, listedService } from './listed-amounts.ts'
-import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { type PaperContext, paperTexts } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
 const COLUMNS: readonly DeskColumn[] = [
@@ -66,37 +65,37 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
   const bill = billOfVisit(invoiced, context.money.decimals)
   const services = visit.services.filter(({ status }) => isLiveService(status))
   const title = invoiceTitle({ hasScheme: hasScheme(visit), status: bill.status })
-  return {
-    title: PAPERS_WORDS.invoice,
-    ...sheetOf(context, true),
-    foot: footOf(visit),
-    parts: [
-      ...issuerParts(context),
-      { kind: 'heading', text: title },
-      ...provisionalParts(isProvisional(invoiced), context),
-      { kind: 'facts', facts: invoiceFacts(visit, context) },
-      { kind: 'rule' },
-      {
-        kind: 'table',
-        columns: COLUMNS,
-        rows: services.map((service, index) => {
-          const listed = listedService(service, context.money.decimals)
-          return [
-            String(index + 1),
-            service.code,
-            service.name,
-            minor(listed.charges),
-            minor(listed.discount),
-            money(service.net_charges),
-          ]
-        }),
-      },
-      { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
-      ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
-      ...printedBefore(visit),
-      { kind: 'text', text: ON_PAPER.computerMade, isSmall: true },
-    ],
-  }
+  return visitPaper(
+    visit,
+    {
+      title: PAPERS_WORDS.invoice,
+      heading: title,
+      marks: provisionalParts(isProvisional(invoiced), context),
+      facts: invoiceFacts(visit, context),
+      parts: [
+        {
+          kind: 'table',
+          columns: COLUMNS,
+          rows: services.map((service, index) => {
+            const listed = listedService(service, context.money.decimals)
+            return [
+              String(index + 1),
+              service.code,
+              service.name,
+              minor(listed.charges),
+              minor(listed.discount),
+              money(service.net_charges),
+            ]
+          }),
+        },
+        { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
+        ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
+        ...printedBefore(visit),
+        { kind: 'text', text: ON_PAPER.computerMade, isSmall: true },
+      ],
+    },
+    context,
+  )
 }
 
 /** Returns the displayed number: this device's provisional one until the server gives its own. */

@@ -1,7 +1,7 @@
 import type { PrescriptionRow, VisitRow } from '#contract/calls/visit-records.ts'
 import type { DeskColumn, DeskPaper } from '#src/workers/pdf-client.ts'
-import { footOf, isOnlyHere, issuerParts, patientFacts, provisionalParts } from './common-parts.ts'
-import { type PaperContext, sheetOf } from './paper-context.ts'
+import { isOnlyHere, patientFacts, provisionalParts, visitPaper } from './common-parts.ts'
+import { type PaperContext } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
 const COLUMNS: readonly DeskColumn[] = [
@@ -26,25 +26,22 @@ export function prescriptionPaper(
     ON_PAPER.meal[line.after_before_meal],
     line.duration,
   ])
-  return {
-    title: PAPERS_WORDS.prescription,
-    ...sheetOf(context, true),
-    foot: footOf(visit),
-    parts: [
-      ...issuerParts(context),
-      { kind: 'heading', text: ON_PAPER.prescriptionTitle },
-      ...provisionalParts(isOnlyHere(prescription), context),
-      {
-        kind: 'facts',
-        facts: [
-          ...patientFacts(visit, context),
-          { label: ON_PAPER.facts.doctor, value: doctor },
-          { label: ON_PAPER.facts.allergies, value: visit.allergies },
-        ],
-      },
-      { kind: 'rule' },
-      { kind: 'table', columns: COLUMNS, rows },
-      { kind: 'signature', lines: [doctor, licence === '' ? '' : ON_PAPER.licence(licence)] },
-    ],
-  }
+  return visitPaper(
+    visit,
+    {
+      title: PAPERS_WORDS.prescription,
+      heading: ON_PAPER.prescriptionTitle,
+      marks: provisionalParts(isOnlyHere(prescription), context),
+      facts: [
+        ...patientFacts(visit, context),
+        { label: ON_PAPER.facts.doctor, value: doctor },
+        { label: ON_PAPER.facts.allergies, value: visit.allergies },
+      ],
+      parts: [
+        { kind: 'table', columns: COLUMNS, rows },
+        { kind: 'signature', lines: [doctor, licence === '' ? '' : ON_PAPER.licence(licence)] },
+      ],
+    },
+    context,
+  )
 }

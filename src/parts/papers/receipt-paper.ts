@@ -4,16 +4,15 @@ import { counts } from '#domain/status/payment-status.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
-  footOf,
   hasNoNumber,
-  issuerParts,
   modeLabel,
   patientFacts,
   provisionalParts,
   reportCodeParts,
+  visitPaper,
   wordsParts,
 } from './common-parts.ts'
-import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { type PaperContext, paperTexts } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
 const COLUMNS: readonly DeskColumn[] = [
@@ -39,29 +38,29 @@ export function receiptPaper(
   const total = receipts
     .filter(({ status }) => counts(status))
     .reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)
-  return {
-    title: PAPERS_WORDS.receipt,
-    ...sheetOf(context, true),
-    foot: footOf(visit),
-    parts: [
-      ...issuerParts(context),
-      { kind: 'heading', text: ON_PAPER.receiptTitle },
-      ...provisionalParts(receipts.some(hasNoNumber), context),
-      { kind: 'facts', facts: receiptFacts(visit, receipts, context) },
-      { kind: 'rule' },
-      {
-        kind: 'table',
-        columns: COLUMNS,
-        rows: receipts.map((receipt) => rowOf(receipt, context)),
-      },
-      ...purposeParts(visit),
-      { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
-      ...wordsParts(fromMinor(total, decimals), context),
-      ...receipts.flatMap((receipt) => noteParts(receipt, context)),
-      ...reportCodeParts(context),
-      { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
-    ],
-  }
+  return visitPaper(
+    visit,
+    {
+      title: PAPERS_WORDS.receipt,
+      heading: ON_PAPER.receiptTitle,
+      marks: provisionalParts(receipts.some(hasNoNumber), context),
+      facts: receiptFacts(visit, receipts, context),
+      parts: [
+        {
+          kind: 'table',
+          columns: COLUMNS,
+          rows: receipts.map((receipt) => rowOf(receipt, context)),
+        },
+        ...purposeParts(visit),
+        { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
+        ...wordsParts(fromMinor(total, decimals), context),
+        ...receipts.flatMap((receipt) => noteParts(receipt, context)),
+        ...reportCodeParts(context),
+        { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
+      ],
+    },
+    context,
+  )
 }
 
 /** Returns the purpose of the payment: the active services, or all services of a cancelled visit. */

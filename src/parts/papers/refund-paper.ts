@@ -1,8 +1,8 @@
 import type { RefundRow, VisitRow } from '#contract/calls/visit-records.ts'
 import { counts } from '#domain/status/payment-status.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
-import { footOf, issuerParts, modeLabel, patientFacts, wordsParts } from './common-parts.ts'
-import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { modeLabel, patientFacts, visitPaper, wordsParts } from './common-parts.ts'
+import { type PaperContext, paperTexts } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
 const COLUMNS: readonly DeskColumn[] = [
@@ -17,29 +17,26 @@ export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperCo
   const { facts } = ON_PAPER
   const mode = [modeLabel(refund.mode), refund.payment_type_scheme ?? ''].filter((part) => part !== '')
   const row = [mode.join(', '), refund.ref_no, money(refund.amount)]
-  return {
-    title: PAPERS_WORDS.refund,
-    ...sheetOf(context, true),
-    foot: footOf(visit),
-    parts: [
-      ...issuerParts(context),
-      { kind: 'heading', text: ON_PAPER.refundTitle },
-      ...(counts(refund.status) ? [] : cancelledParts(refund, context)),
-      {
-        kind: 'facts',
-        facts: [
-          { label: facts.refundNo, value: refund.refund_no },
-          { label: facts.date, value: dateTime(refund.created) },
-          ...patientFacts(visit, context),
-        ],
-      },
-      { kind: 'rule' },
-      { kind: 'table', columns: COLUMNS, rows: [row] },
-      ...wordsParts(refund.amount, context),
-      ...notesOf(refund).map((text) => ({ kind: 'text', text, isSmall: true }) satisfies DeskPart),
-      { kind: 'signature', lines: [refund.created_by_name, facts.refundedBy] },
-    ],
-  }
+  return visitPaper(
+    visit,
+    {
+      title: PAPERS_WORDS.refund,
+      heading: ON_PAPER.refundTitle,
+      marks: counts(refund.status) ? [] : cancelledParts(refund, context),
+      facts: [
+        { label: facts.refundNo, value: refund.refund_no },
+        { label: facts.date, value: dateTime(refund.created) },
+        ...patientFacts(visit, context),
+      ],
+      parts: [
+        { kind: 'table', columns: COLUMNS, rows: [row] },
+        ...wordsParts(refund.amount, context),
+        ...notesOf(refund).map((text) => ({ kind: 'text', text, isSmall: true }) satisfies DeskPart),
+        { kind: 'signature', lines: [refund.created_by_name, facts.refundedBy] },
+      ],
+    },
+    context,
+  )
 }
 
 /** Returns the refund's reason, unless the remarks already state it, and the remarks. */

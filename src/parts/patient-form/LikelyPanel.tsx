@@ -5,7 +5,7 @@ import type { LikelyPatient } from '#contract/calls/patient-desk.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { PatientLine } from './PatientLine.tsx'
 import classes from './patient-form.module.css'
-import type { LikelyChoice } from './use-patient-form.ts'
+import type { LikelyChoice } from './use-likely-choice.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 /** Existing patients who may be the new one: choose one or confirm a new person before anything is saved. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { v7 as mintId } from 'uuid'
 import type { LikelyPatient, PatientInput, PatientRow } from '#contract/calls/patient-desk.ts'
 import type { FieldProblems } from '#domain/patient/patient-rules.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
@@ -15,25 +14,15 @@ import { useToday } from '#src/ui/use-today.ts'
 import { agreesToRename } from './ask-rename.tsx'
 import {
   birthFromAge,
-  changedNames,
   editInput,
-  errorNameOf,
-  initialValues,
   newInput,
   type PatientValues,
   typedBirth,
   valueProblems,
 } from './patient-values.ts'
+import { useEditedPatient } from './use-edited-patient.ts'
+import { type LikelyChoice, useLikelyChoice } from './use-likely-choice.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
-
-/** The person's decision about possible duplicates. */
-type Decision = { use: PatientRow } | 'another' | 'back'
-
-/** Possible duplicates, waiting for a decision. */
-export interface LikelyChoice {
-  patients: readonly LikelyPatient[]
-  decide: (decision: Decision) => void
-}
 
 /** The state of a registration form, used by its fields. */
 export interface PatientFormState {
@@ -86,44 +75,17 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   const { online } = useLink()
   const device = useDevice()
   const today = useToday(placeZone())
-  const place = { countryId: session?.country_id ?? 0, phoneCode: session?.phone_code ?? '' }
-  const [record, setRecord] = useState(patient)
-  const [base, setBase] = useState(() => initialValues(patient, place))
-  const [values, setValues] = useState(() =>
-    options.typed ? initialValues({ ...patient, ...options.typed }, place) : base,
-  )
-  const [id, setId] = useState(() => patient?.id ?? options.typedId ?? mintId())
-  const [errors, setErrors] = useState<FieldProblems>({})
+  const edited = useEditedPatient(patient, options)
+  const { place, record, base, values, id, errors, setErrors, theirs, setTheirs, isDirty } = edited
+  const { likely, askAbout } = useLikelyChoice()
   const [failure, setFailure] = useState<string>()
-  const [theirs, setTheirs] = useState<PatientRow>()
-  const [likely, setLikely] = useState<LikelyChoice>()
   const [isSaving, setSaving] = useState(false)
   const [isOnDevice, setOnDevice] = useState(false)
-  const isDirty = changedNames(values, base).length > 0
   useDirtyMark(`patient:${id}`, isDirty)
 
-  const askAbout = async (patients: readonly LikelyPatient[]): Promise<Decision> => {
-    const { promise, resolve } = Promise.withResolvers<Decision>()
-    setLikely({ patients, decide: resolve })
-    const decision = await promise
-    setLikely(undefined)
-    return decision
-  }
   const finish = (saved: SavedPatient): PatientRow => {
-    setRecord(saved.patient)
     setOnDevice(!saved.isOnServer)
-    const next = initialValues(saved.patient, place)
-    setBase(next)
-    setValues(next)
-    return saved.patient
-  }
-  const take = (chosen: PatientRow): PatientRow => {
-    setRecord(chosen)
-    setId(chosen.id)
-    const next = initialValues(chosen, place)
-    setBase(next)
-    setValues(next)
-    return chosen
+    return edited.open(saved.patient)
   }
   const refuse = (problem: unknown) => {
     if (problem instanceof ApiError && problem.code === 'conflict' && problem.body.current) {
@@ -161,7 +123,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     const decision = await askAbout(patients)
     if (decision === 'back') return undefined
     if (decision === 'another') return save({ ...input, is_confirmed: 1 })
-    return take(decision.use)
+    return edited.open(decision.use)
   }
   const register = async (): Promise<PatientRow | undefined> => {
     const input = newInput(values, id)
@@ -189,27 +151,15 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
       setSaving(false)
     }
   })
-  const set = useStableCallback((change: Partial<PatientValues>) => {
-    setValues((before) => ({ ...before, ...change }))
-    const names = new Set<string>(Object.keys(change).map(errorNameOf))
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.has(name))))
-  })
-  const settle = (chosen: PatientValues) => {
-    if (!theirs) return
-    setRecord(theirs)
-    setBase(initialValues(theirs, place))
-    setValues(chosen)
-    setTheirs(undefined)
-  }
   const isPatIdNumber = session?.use_ssn_passport_as_pat_id === 1
   return {
     form: {
       values,
       errors,
-      set,
+      set: edited.set,
       failure,
       theirs,
-      settle,
+      settle: edited.settle,
       likely,
       isNew: record === undefined,
       isSaving,

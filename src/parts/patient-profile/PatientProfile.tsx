@@ -15,6 +15,7 @@ import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { FactList } from '#src/ui/FactList.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ExaminationCard } from './ExaminationCard.tsx'
 import classes from './patient-profile.module.css'
@@ -76,16 +77,7 @@ function PersonCard({ patient }: { patient: PatientCard }) {
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return (
     <Card withBorder padding="md">
-      <dl className={classes.facts}>
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{facts[name]}</dt>
-            <dd>
-              <bdi>{value[name] || notGiven}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={names.map((name) => [facts[name], value[name] || notGiven])} width={140} />
     </Card>
   )
 }

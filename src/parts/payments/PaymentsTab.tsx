@@ -19,7 +19,7 @@ import { MoneyDialogs } from './MoneyDialogs.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
 import { MoneyList } from './MoneyList.tsx'
 import { moneyEntries } from './money-entries.ts'
-import { cancelRefusal, type MoneyPlace, recordRefusal, refundRefusal } from './money-rules.ts'
+import { cancelRefusal, type MoneyFacts, recordRefusal, refundRefusal } from './money-rules.ts'
 import classes from './payments.module.css'
 import { ServiceCharges } from './ServiceCharges.tsx'
 import { useCharges } from './use-charges.ts'
@@ -46,7 +46,7 @@ function Payments({ visit }: { visit: ShownPriced }) {
   const charges = useCharges(visit, act)
   const { open, setOpen, close } = useMoneyActs()
   usePapersAhead(visit.branch_id)
-  const place: MoneyPlace = { visit, decimals, permissions, isOnline: online, isDirty: charges.isDirty }
+  const facts: MoneyFacts = { visit, decimals, permissions, isOnline: online, isDirty: charges.isDirty }
   const hasReceipts = (money?.receipts.length ?? 0) > 0
   const saveCharges = async (reason: string | undefined) => {
     await charges.save(reason)
@@ -68,9 +68,9 @@ function Payments({ visit }: { visit: ShownPriced }) {
     <div className={classes.tab}>
       <div className={classes.head}>
         <MoneyFigures visit={visit} />
-        <MoneyButtons place={place} visit={visit} onOpen={setOpen} />
+        <MoneyButtons facts={facts} visit={visit} onOpen={setOpen} />
       </div>
-      <GiveBack visit={visit} refusal={refundRefusal(place)} onRefund={() => setOpen({ kind: 'refund' })} />
+      <GiveBack visit={visit} refusal={refundRefusal(facts)} onRefund={() => setOpen({ kind: 'refund' })} />
       {visit.flags.includes('unallocated') && (
         <Alert color="orange" title={WORDS.unallocated} role="status">
           {WORDS.unallocatedHint}
@@ -83,7 +83,7 @@ function Payments({ visit }: { visit: ShownPriced }) {
           <MoneyList
             entries={moneyEntries(money.receipts, money.refunds)}
             zone={zone}
-            cancelRefusal={({ isHere }) => cancelRefusal(place, isHere)}
+            cancelRefusal={({ isHere }) => cancelRefusal(facts, isHere)}
             onView={(entry) => setOpen(paperOf(entry))}
             onCancel={(entry) => setOpen({ kind: 'cancel', entry })}
           />
@@ -97,12 +97,12 @@ function Payments({ visit }: { visit: ShownPriced }) {
 }
 
 interface MoneyButtonsProps {
-  place: MoneyPlace
+  facts: MoneyFacts
   visit: ShownPriced
   onOpen: (next: OpenMoney) => void
 }
 
-function MoneyButtons({ place, visit, onOpen }: MoneyButtonsProps) {
+function MoneyButtons({ facts, visit, onOpen }: MoneyButtonsProps) {
   const invoiceRefusal = useInvoiceRefusal(visit)
   return (
     <Group gap="xs">
@@ -112,10 +112,10 @@ function MoneyButtons({ place, visit, onOpen }: MoneyButtonsProps) {
       <MoneyButton refusal={invoiceRefusal} onClick={() => onOpen({ kind: 'invoice' })}>
         {WORDS.invoice}
       </MoneyButton>
-      <MoneyButton refusal={refundRefusal(place)} onClick={() => onOpen({ kind: 'refund' })}>
+      <MoneyButton refusal={refundRefusal(facts)} onClick={() => onOpen({ kind: 'refund' })}>
         {WORDS.refund}
       </MoneyButton>
-      <MoneyButton refusal={recordRefusal(place)} isMain onClick={() => onOpen({ kind: 'record' })}>
+      <MoneyButton refusal={recordRefusal(facts)} isMain onClick={() => onOpen({ kind: 'record' })}>
         {WORDS.record}
       </MoneyButton>
     </Group>

@@ -6,7 +6,7 @@ import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** The facts that decide about the buttons of a visit's money. */
-export interface MoneyPlace {
+export interface MoneyFacts {
   visit: Pick<ShownPriced, 'status' | 'net_charges' | 'paid' | 'settled' | 'patient_share' | 'rev'>
   decimals: number
   permissions: readonly Permission[]
@@ -16,15 +16,15 @@ export interface MoneyPlace {
 }
 
 /** Returns the amount that the desk may still receive, in minor units. */
-export const receivable = ({ visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>): number =>
+export const receivable = ({ visit, decimals }: Pick<MoneyFacts, 'visit' | 'decimals'>): number =>
   visitReceivable(visit, decimals)
 
 /** Returns why no payment can be recorded now; undefined if one can. */
-export function recordRefusal(place: MoneyPlace): string | undefined {
-  if (!place.permissions.includes('create_receipt')) return WORDS.notPermitted
-  if (isVisitCancelled(place.visit.status)) return WORDS.isCancelled
-  if (place.isDirty) return WORDS.unsaved
-  return receivable(place) > 0 ? undefined : WORDS.nothingOwed
+export function recordRefusal(facts: MoneyFacts): string | undefined {
+  if (!facts.permissions.includes('create_receipt')) return WORDS.notPermitted
+  if (isVisitCancelled(facts.visit.status)) return WORDS.isCancelled
+  if (facts.isDirty) return WORDS.unsaved
+  return receivable(facts) > 0 ? undefined : WORDS.nothingOwed
 }
 
 /** A payment that the server refused. */
@@ -43,7 +43,7 @@ export interface RefusedMoney {
  * (docs/sync.md#accepted-and-flagged).
  */
 export function correctable(
-  { visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>,
+  { visit, decimals }: Pick<MoneyFacts, 'visit' | 'decimals'>,
   { taken, isCounted, madeOffline }: RefusedMoney,
 ): number {
   const paid = toMinor(visit.paid, decimals) - (isCounted ? taken : 0)
@@ -53,7 +53,7 @@ export function correctable(
 
 /** Returns why a refused payment cannot be sent again now; undefined if it can. */
 export function correctRefusal(
-  { visit, permissions }: Pick<MoneyPlace, 'visit' | 'permissions'>,
+  { visit, permissions }: Pick<MoneyFacts, 'visit' | 'permissions'>,
   madeOffline: boolean,
 ): string | undefined {
   if (!permissions.includes('create_receipt')) return WORDS.notPermitted
@@ -61,12 +61,12 @@ export function correctRefusal(
 }
 
 /** Returns why no refund can be made now; undefined if one can. */
-export function refundRefusal(place: MoneyPlace): string | undefined {
-  if (!place.permissions.includes('create_refund')) return WORDS.notPermitted
-  if (!place.isOnline) return WORDS.offline
-  if (place.visit.rev === 0) return WORDS.waiting
-  if (place.isDirty) return WORDS.unsaved
-  return patientPaid(place.visit, place.decimals) > 0 ? undefined : WORDS.nothingPaid
+export function refundRefusal(facts: MoneyFacts): string | undefined {
+  if (!facts.permissions.includes('create_refund')) return WORDS.notPermitted
+  if (!facts.isOnline) return WORDS.offline
+  if (facts.visit.rev === 0) return WORDS.waiting
+  if (facts.isDirty) return WORDS.unsaved
+  return patientPaid(facts.visit, facts.decimals) > 0 ? undefined : WORDS.nothingPaid
 }
 
 /**
@@ -74,7 +74,7 @@ export function refundRefusal(place: MoneyPlace): string | undefined {
  * have it yet.
  */
 export function cancelRefusal(
-  { permissions, isOnline }: Pick<MoneyPlace, 'permissions' | 'isOnline'>,
+  { permissions, isOnline }: Pick<MoneyFacts, 'permissions' | 'isOnline'>,
   isHere: boolean,
 ): string | undefined {
   if (!permissions.includes('cancel_receipt')) return WORDS.notPermitted

@@ -12,11 +12,11 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
+import { FactList } from '#src/ui/FactList.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { GivenAccess } from './GivenAccess.tsx'
-import classes from './portal-access.module.css'
 import { PORTAL_WORDS as WORDS } from './words.ts'
 
 export interface PortalAccessDeskProps {
@@ -93,16 +93,7 @@ function PersonFacts({ person, access }: { person: PortalPerson; access: PortalA
     [WORDS.username, access?.username || person.username || WORDS.noUser],
     [WORDS.access, until ? WORDS.activeUntil(formatDate(new Date(until), placeZone())) : WORDS.inactive],
   ] as const
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} width={200} />
 }
 
 function EndLinks({ study, person, isOnline }: { study: StudyRow; person: PortalPerson; isOnline: boolean }) {

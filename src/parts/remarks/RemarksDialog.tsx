@@ -35,7 +35,7 @@ function Remarks({ studyId }: { studyId: string }) {
           <Title order={3} size="h6" mb="xs">
             {COMMENT_TYPE_LABELS[type]}
           </Title>
-          <CommentList desk={comments} type={type} isShort />
+          <CommentList recordComments={comments} type={type} isShort />
         </section>
       ))}
     </Stack>

@@ -1,7 +1,8 @@
 import { Progress, Text } from '@mantine/core'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import classes from './report-preview.module.css'
+import { PdfFrame } from '#src/ui/PdfFrame.tsx'
+import classes from '#src/ui/pdf-frame.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
@@ -23,7 +24,7 @@ export function PaperFrame({
   if (url === undefined) {
     const percent = Math.round(progress * 100)
     return (
-      <div className={classes.making}>
+      <div className={classes.instead}>
         <Text role="status" size="sm">
           {words.making(percent)}
         </Text>
@@ -43,18 +44,7 @@ export function PaperFrame({
           {WORDS.pictureMissing}
         </Text>
       )}
-      {navigator.pdfViewerEnabled ? (
-        // Browsers show no PDF in a sandboxed frame; this one was created by this page's own worker.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe
-          key={url}
-          className={classes.paper}
-          src={`${url}#toolbar=0&navpanes=0&view=FitH`}
-          title={words.paperLabel}
-        />
-      ) : (
-        <Text className={classes.making}>{words.noViewer}</Text>
-      )}
+      <PdfFrame url={url} title={words.paperLabel} noViewer={words.noViewer} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import classes from './report-preview.module.css'
+import paper from '#src/ui/pdf-frame.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
@@ -126,7 +126,7 @@ function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
       onClose={onClose}
       title={layout && WORDS.keyImagesIn(layout)}
       size="min(1000px, 94vw)"
-      classNames={{ content: classes.dialog, body: classes.images }}
+      classNames={{ content: paper.dialog, body: paper.body }}
     >
       {layout && <KeyImages studyId={studyId} layout={layout} />}
     </Dialog>

@@ -3,9 +3,9 @@ import { filedAlone } from '#domain/report/filed.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import paper from '#src/ui/pdf-frame.module.css'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PreviewPaper, type PreviewPaperProps } from './PreviewPaper.tsx'
-import classes from './report-preview.module.css'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 export interface ReportPreviewProps {
@@ -26,7 +26,7 @@ export function ReportPreview({ studyId, opened, onClose, withDrafts = false }: 
       title={WORDS.title}
       // Two pages side by side use the full width.
       size={isBeside ? '96vw' : 'min(1000px, 94vw)'}
-      classNames={{ content: classes.dialog, body: classes.body }}
+      classNames={{ content: paper.dialog, body: paper.body }}
     >
       {opened && (
         <PreviewedStudy studyId={studyId} withDrafts={withDrafts} isBeside={isBeside} onBeside={setBeside} />

@@ -1,5 +1,6 @@
-import { Button, Group, MultiSelect, Select, Switch } from '@mantine/core'
+import { Button, Group, MultiSelect, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FilterSelect } from '#src/ui/list/FilterSelect.tsx'
 import type { Choice } from './use-choices.ts'
 import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
@@ -80,14 +81,11 @@ function Field({ field: { name, label, kind, choices = [], usual = 'N' }, value,
       />
     )
   return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      data={[...choices]}
-      value={value ?? null}
+    <FilterSelect
+      name={label}
+      choices={choices}
+      value={value}
       onChange={(chosen) => onChange({ [name]: chosen ?? '' })}
-      searchable={choices.length > 8}
-      clearable
       w={190}
     />
   )

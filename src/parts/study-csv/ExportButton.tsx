@@ -1,7 +1,6 @@
-import { Button, Group, Progress, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { StudyListInput } from '#contract/calls/studies.ts'
-import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -9,8 +8,8 @@ import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
-import classes from './study-csv.module.css'
-import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
+import { CsvWriting, numberText } from '../csv/CsvWriting.tsx'
+import { type CsvFile, useCsvExport } from './use-csv-export.ts'
 import { STUDY_CSV_WORDS as WORDS } from './words.ts'
 
 export interface ExportButtonProps {
@@ -31,38 +30,14 @@ export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
       if (file) downloadBlob(file.blob, fileName)
       notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
     })
-  if (progress) return <Writing progress={progress} onCancel={cancel} />
+  if (progress)
+    return <CsvWriting label={WORDS.download} words={WORDS.writing} progress={progress} onCancel={cancel} />
   return (
     <ActBox parts={parts} title={WORDS.exportFailed} maw={320}>
       <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
         {WORDS.download}
       </Button>
     </ActBox>
-  )
-}
-
-function Writing({ progress: { rows, of }, onCancel }: { progress: CsvProgress; onCancel: () => void }) {
-  // Beyond the count's cap, the maximum size of a file is the target.
-  const expected = of >= COUNT_CAP ? CSV_ROWS_MAX : of
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <div className={classes.progress}>
-        <Text size="sm" role="status">
-          {WORDS.writing(
-            numberText(rows),
-            of >= COUNT_CAP ? `${numberText(COUNT_CAP - 1)}+` : numberText(of),
-          )}
-        </Text>
-        <Progress
-          value={expected === 0 ? 0 : (rows / expected) * 100}
-          aria-label={WORDS.download}
-          transitionDuration={0}
-        />
-      </div>
-      <Button variant="default" onClick={onCancel}>
-        {WORDS.cancel}
-      </Button>
-    </Group>
   )
 }
 
@@ -84,6 +59,3 @@ function doneWords(
   }
   return isExtended && from === 'device' ? `${words()} ${WORDS.withoutVisits}` : words()
 }
-
-const NUMBER = new Intl.NumberFormat('en-US')
-const numberText = (value: number) => NUMBER.format(value)

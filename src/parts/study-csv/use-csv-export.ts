@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
-import type { CsvPlace } from '#domain/study/study-csv.ts'
+import type { CsvOptions } from '#domain/study/study-csv.ts'
 import { openStudyPages, type StudyPages } from '#src/sync/studies/study-pages.ts'
 import { openCsvWriter } from '#src/workers/csv-client.ts'
 
@@ -24,7 +24,7 @@ export interface CsvExport {
   /** Set while a file is being created. */
   progress: CsvProgress | undefined
   /** Returns the file, or undefined if it was cancelled. Throws if it cannot be created. */
-  start: (input: StudyListInput, place: CsvPlace, isOnline: boolean) => Promise<CsvFile | undefined>
+  start: (input: StudyListInput, options: CsvOptions, isOnline: boolean) => Promise<CsvFile | undefined>
   cancel: () => void
 }
 
@@ -32,12 +32,12 @@ export interface CsvExport {
 export function useCsvExport(): CsvExport {
   const [progress, setProgress] = useState<CsvProgress>()
   const stop = useRef<AbortController>(undefined)
-  const start: CsvExport['start'] = async (input, place, isOnline) => {
+  const start: CsvExport['start'] = async (input, options, isOnline) => {
     const stopping = new AbortController()
     stop.current = stopping
     setProgress({ rows: 0, of: 0 })
     try {
-      return await writeFile(await openStudyPages(input, isOnline, stopping.signal), place, {
+      return await writeFile(await openStudyPages(input, isOnline, stopping.signal), options, {
         signal: stopping.signal,
         onProgress: setProgress,
       })
@@ -58,10 +58,10 @@ interface Watch {
 
 async function writeFile(
   { pages, ...origin }: StudyPages,
-  place: CsvPlace,
+  options: CsvOptions,
   { signal, onProgress }: Watch,
 ): Promise<CsvFile | undefined> {
-  const writer = await openCsvWriter(place)
+  const writer = await openCsvWriter(options)
   let [rows, of] = [0, 0]
   try {
     for await (const page of pages) {

@@ -2,7 +2,6 @@
 export const STUDY_CSV_WORDS = {
   download: 'Download CSV',
   writing: (rows: string, of: string) => `${rows} of ${of} studies written`,
-  cancel: 'Cancel',
   cancelled: 'No file was made.',
   exportFailed: 'The CSV file could not be made',
   done: (rows: string, file: string) => `${rows} studies are in ${file}.`,

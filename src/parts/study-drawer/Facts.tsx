@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './study-drawer.module.css'
+import { FactList } from '#src/ui/FactList.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 export interface FactsProps {
@@ -16,14 +16,14 @@ export function Facts({ title, facts }: FactsProps) {
       <Title order={3} size="h6" mb={6}>
         {title}
       </Title>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === '' || value === null || value === undefined ? WORDS.none : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        isDense
+        width={210}
+        facts={facts.map(([name, value]) => [
+          name,
+          value === '' || value === null ? WORDS.none : (value ?? WORDS.none),
+        ])}
+      />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Card, Text } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { hasPreview } from '#domain/report/filed.ts'
-import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import { type CsvOptions, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -37,8 +37,8 @@ const rowId = (row: StudyListRow) => row.study_id
 
 /** The studies as a table or cards; a row opens its report, or the study itself while there is none. */
 export function StudyTable({ list, width }: StudyTableProps) {
-  const [place] = useState<CsvPlace>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
-  const columns = useMemo(() => studyTableColumns(place), [place])
+  const [options] = useState<CsvOptions>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
+  const columns = useMemo(() => studyTableColumns(options), [options])
   // Image-only viewers read no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1
   const [opened, setOpened] = useState<StudyListRow>()
@@ -53,7 +53,7 @@ export function StudyTable({ list, width }: StudyTableProps) {
           rows={list.rows}
           rowId={rowId}
           first={left}
-          renderCard={(row) => <StudyCard row={row} place={place} />}
+          renderCard={(row) => <StudyCard row={row} options={options} />}
         />
       ) : (
         <DataGrid
@@ -78,8 +78,8 @@ function Opened({ row, onClose }: { row: StudyListRow; onClose: () => void }) {
   return <Part studyId={row.study_id} opened onClose={onClose} />
 }
 
-function StudyCard({ row, place }: { row: StudyListRow; place: CsvPlace }) {
-  const cells = csvRow(row, place)
+function StudyCard({ row, options }: { row: StudyListRow; options: CsvOptions }) {
+  const cells = csvRow(row, options)
   return (
     <Card withBorder padding="sm" className={classes.card}>
       <Text fw={600} mb={6}>

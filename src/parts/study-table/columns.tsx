@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
-import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import { type CsvOptions, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -43,11 +43,11 @@ function Tags(row: StudyListRow) {
 }
 
 /** Returns the columns of the studies table: those of its CSV file, in the same order. */
-export function studyTableColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
+export function studyTableColumns(options: CsvOptions): readonly GridColumn<StudyListRow>[] {
   // A row's texts are computed once for all its cells.
   const texts = new WeakMap<StudyListRow, readonly string[]>()
   const textsOf = (row: StudyListRow) => {
-    const made = texts.get(row) ?? csvRow(row, place)
+    const made = texts.get(row) ?? csvRow(row, options)
     texts.set(row, made)
     return made
   }

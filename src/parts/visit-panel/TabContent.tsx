@@ -2,7 +2,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { DocumentBoard } from '../documents/DocumentBoard.tsx'
-import type { DocumentDesk } from '../documents/document-desk.ts'
+import type { RecordDocuments } from '../documents/record-documents.ts'
 import { ExaminationTab } from './examination/ExaminationTab.tsx'
 import type { VisitTab } from './visit-tabs.ts'
 
@@ -41,13 +41,13 @@ export interface TabContentProps {
   tab: VisitTab
   visit: Shown<'visit'>
   isOnDevice: boolean
-  documents: DocumentDesk
+  documents: RecordDocuments
 }
 
 /** One tab of a visit; payments and the doctor's tabs load when they are opened. */
 export function TabContent({ tab, visit, isOnDevice, documents }: TabContentProps) {
   if (tab === 1) return <ExaminationTab visit={visit} isOnDevice={isOnDevice} />
-  if (tab === 2) return <DocumentBoard desk={documents} />
+  if (tab === 2) return <DocumentBoard recordDocuments={documents} />
   const Content = LAZY_TABS[tab]
   return <Content visit={visit} />
 }

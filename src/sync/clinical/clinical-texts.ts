@@ -7,9 +7,9 @@ import { type ClinicalText, clinicalRow, clinicalSave, clinicalTextOf, recordOf 
 
 /** Stores the text durably on this device at a pause in typing; does not send it. */
 export async function keepClinicalText(text: ClinicalText): Promise<void> {
-  const { databases, desk } = getDevice()
-  const row = clinicalRow(text, desk.writer)
-  await inOrder(text.id, () => keepRowIn(databases, desk, row, clinicalSave))
+  const { databases, author } = getDevice()
+  const row = clinicalRow(text, author.writer)
+  await inOrder(text.id, () => keepRowIn(databases, author, row, clinicalSave))
 }
 
 /**
@@ -18,11 +18,11 @@ export async function keepClinicalText(text: ClinicalText): Promise<void> {
  * the user (settleClinicalText).
  */
 export async function saveClinicalText(text: ClinicalText): Promise<void> {
-  const { databases, desk, wake } = getDevice()
-  const row = clinicalRow(text, desk.writer)
+  const { databases, author, wake } = getDevice()
+  const row = clinicalRow(text, author.writer)
   await inOrder(text.id, async () => {
     const settles = await refusedSaves(databases, recordOf(text))
-    await saveRowIn(databases, desk, row, { ...clinicalSave(row), settles }, clinicalSave)
+    await saveRowIn(databases, author, row, { ...clinicalSave(row), settles }, clinicalSave)
   })
   wake()
 }
@@ -36,7 +36,7 @@ async function refusedSaves(databases: Databases, record: string): Promise<strin
 export async function findClinicalText(id: string): Promise<ClinicalText | undefined> {
   const device = getDevice()
   await keepUnloadDraftsFor(device, id)
-  const row = await inOrder(id, () => takeOverRow(device.databases, device.desk, id))
+  const row = await inOrder(id, () => takeOverRow(device.databases, device.author, id))
   return row && clinicalTextOf(row)
 }
 
@@ -47,9 +47,9 @@ export function leaveClinicalText(text: ClinicalText): void {
 
 /** Settles a conflict with the text that the user chose, on the server's current revision. */
 export async function settleClinicalText(text: ClinicalText, rev: number): Promise<void> {
-  const { databases, desk, wake } = getDevice()
-  const row = clinicalRow(text, desk.writer)
+  const { databases, author, wake } = getDevice()
+  const row = clinicalRow(text, author.writer)
   const settled = { row, rev, save: clinicalSave(row), record: recordOf(text) }
-  await inOrder(text.id, () => settleRowIn(databases, desk, settled))
+  await inOrder(text.id, () => settleRowIn(databases, author, settled))
   wake()
 }

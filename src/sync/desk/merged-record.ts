@@ -1,11 +1,11 @@
 import type { Priced } from '#contract/calls/priced-visit.ts'
-import type { SyncBodyOf, SyncType } from '#contract/calls/sync.ts'
+import type { SyncBodyOf, SyncType } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Repository } from '#src/db/repository.ts'
 import { openWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import { TABLE_OF } from '../pull/tables.ts'
+import { repositoryOf } from '../pull/tables.ts'
 import { REMOVED } from '../study-parts/use-study-parts.ts'
 
 /** Rows of one type as stored: copies, and the waiting changes. */
@@ -32,7 +32,7 @@ export async function openShown<Type extends SyncType>(
   type: Type,
   { copies, waiting }: StoredRecords,
 ): Promise<Shown<Type>[]> {
-  const repository = databases[TABLE_OF[type]] as unknown as Repository<CopyRow, SyncBodyOf<Type>>
+  const repository = repositoryOf(databases, type) as Repository<CopyRow, SyncBodyOf<Type>>
   const [opened, changes] = await Promise.all([repository.openAll(copies), openWaiting(databases, waiting)])
   const known = new Map<string, SyncBodyOf<Type>>(opened.map(({ id, body }) => [id, body]))
   const ids = new Set([...known.keys(), ...changes.keys()])

@@ -9,13 +9,13 @@ import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type StoredRecords } from './merged-record.ts'
 
-/** Maximum time between the start of a visit and the start of one of its stays (milliseconds). */
+/** Maximum time between the start of a visit and the start of one of its slots (milliseconds). */
 const VISIT_MAX_MS = 24 * 3_600_000
 
 type CalendarVisit = Pick<VisitRow, 'id' | 'status' | 'machines' | 'services'>
 
 /**
- * Returns what these visits block in the calendar. A stay blocks if the server says so, or would: older copies without
+ * Returns what these visits block in the calendar. A slot blocks if the server says so, or would: older copies without
  * that field and waiting bookings are judged by their examinations.
  */
 export function occupantsOf(visits: readonly CalendarVisit[]): Occupant[] {

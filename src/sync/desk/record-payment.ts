@@ -34,10 +34,10 @@ export type PaidVisit = Pick<
  * provisional numbers that name the device, and sent as soon as the server can be reached; throws StorageFullError.
  */
 export async function recordPayment(visit: PaidVisit, modes: readonly PaidMode[]): Promise<ReceiptRow[]> {
-  const { desk } = getDevice()
+  const { author } = getDevice()
   const payment = await paymentOf(visit, modes)
   // If the server does not have the visit yet, the payment must follow it.
-  if (desk.isOnline() && visit.rev > 0) {
+  if (author.isOnline() && visit.rev > 0) {
     const receipts = await recordNow(payment)
     if (receipts) return receipts
   }
@@ -45,7 +45,7 @@ export async function recordPayment(visit: PaidVisit, modes: readonly PaidMode[]
 }
 
 async function paymentOf(visit: PaidVisit, modes: readonly PaidMode[]): Promise<Payment> {
-  const at = new Date(getDevice().desk.now())
+  const at = new Date(getDevice().author.now())
   const numberOf = await provisionalNumbers(visit, at)
   return {
     appt_id: visit.id,
@@ -95,7 +95,7 @@ async function withInvoice(
   payment: Payment,
 ): Promise<Payment> {
   if (invoice_no !== '' || invoice_provisional_no !== '') return payment
-  const printed = await invoiceProvisionalNo(branch_id, new Date(getDevice().desk.now()))
+  const printed = await invoiceProvisionalNo(branch_id, new Date(getDevice().author.now()))
   return { ...payment, invoice_provisional_no: printed }
 }
 

@@ -22,7 +22,7 @@ export async function resendPayment(
   modes: readonly PaidMode[],
 ): Promise<ResentPayment> {
   const payment = typedIn(refused, 'appt/createReceipts')
-  const numberOf = await provisionalNumbers(visit, new Date(getDevice().desk.now()))
+  const numberOf = await provisionalNumbers(visit, new Date(getDevice().author.now()))
   const receipts = successorReceipts(payment.receipts, modes, (place) => ({
     id: mintId(),
     provisional_no: numberOf(place),

@@ -17,8 +17,10 @@ export async function startVisit(
   label: string,
 ): ReturnType<typeof enqueue> {
   const after = await demandFormF(id)
-  const { desk } = getDevice()
-  const printed = desk.isOnline() ? undefined : await invoiceProvisionalNo(branch_id, new Date(desk.now()))
+  const { author } = getDevice()
+  const printed = author.isOnline()
+    ? undefined
+    : await invoiceProvisionalNo(branch_id, new Date(author.now()))
   return enqueue(
     'appt/startVisit',
     { appt_id: id, ...(printed !== undefined && { invoice_provisional_no: printed }) },

@@ -1,5 +1,4 @@
-import type { VisitPartType } from '#contract/calls/sync.ts'
-import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
+import { recordOf, type VisitPartType } from '#contract/records/records.ts'
 import { readTyped, readWaiting } from '#src/db/waiting-changes.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
@@ -76,7 +75,7 @@ function partsOf<Type extends VisitPartType>(
   return {
     read: async ({ databases: { cache, work } }) => {
       const [copies, waiting] = await Promise.all([
-        cache[VISIT_PART_TABLE_OF[type]].where('visit').equals(visitId).toArray(),
+        cache[recordOf(type).copies.table].where('visit').equals(visitId).toArray(),
         readWaiting(work, type),
       ])
       return { copies, waiting }

@@ -1,4 +1,4 @@
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { getDevice } from '../current-device.ts'
 
 /**

@@ -4,7 +4,7 @@ import { StorageFullError, withQuotaRetry } from '#src/db/quota.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { findEpoch } from '../journal/known-epoch.ts'
-import { type Act, type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type Act, type CommandAuthor, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { continueDraft, ForeignDraftError, withEpoch } from '../outbox/stand.ts'
 
 /** A save that carries a text: an act without the text itself. */
@@ -16,11 +16,11 @@ export type Autosave = (row: OpenDraft) => TextSave
 /** Stores a text durably on this device without sending it. */
 export async function keepRowIn(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   row: OpenDraft,
   autosave: Autosave,
 ): Promise<void> {
-  await besideOtherPages(databases, desk, row.id, autosave, async () => {
+  await besideOtherPages(databases, author, row.id, autosave, async () => {
     const { work, cache, drafts } = databases
     const sealed = await drafts.seal(row)
     const keep = () =>
@@ -28,7 +28,7 @@ export async function keepRowIn(
         const [kept, epoch] = await Promise.all([work.drafts.get(row.id), findEpoch(work)])
         await work.drafts.put({
           ...sealed,
-          ...withEpoch(continueDraft(kept, sealed), desk.history?.() ?? epoch),
+          ...withEpoch(continueDraft(kept, sealed), author.history?.() ?? epoch),
         })
       })
     await withQuotaRetry(cache, keep)
@@ -38,13 +38,13 @@ export async function keepRowIn(
 /** Stores a text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveRowIn(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   row: OpenDraft,
   save: TextSave,
   autosave: Autosave,
 ): Promise<string> {
-  return besideOtherPages(databases, desk, row.id, autosave, () =>
-    enqueueCommand(databases, desk, { ...save, draft: row }),
+  return besideOtherPages(databases, author, row.id, autosave, () =>
+    enqueueCommand(databases, author, { ...save, draft: row }),
   )
 }
 
@@ -54,7 +54,7 @@ export async function saveRowIn(
  */
 export async function takeOverRow(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   id: string,
 ): Promise<OpenDraft | undefined> {
   const { work, cache, drafts } = databases
@@ -66,7 +66,7 @@ export async function takeOverRow(
   const takeOver = () =>
     work.transaction('rw', work.drafts, work.outbox, async () => {
       const kept = await find()
-      if (kept) await work.drafts.update(id, { writer: desk.writer })
+      if (kept) await work.drafts.update(id, { writer: author.writer })
       return kept
     })
   // On a full disk the text is shown all the same; further typing then reports that it cannot be stored.
@@ -84,12 +84,12 @@ export async function takeOverRow(
  */
 export async function settleRowIn(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   { row, rev, save, record }: { row: OpenDraft; rev: number; save: TextSave; record: string },
 ): Promise<void> {
   const rows = await unfinishedSaves(databases, record)
-  await databases.work.drafts.update(row.id, { writer: desk.writer })
-  await enqueueCommand(databases, desk, {
+  await databases.work.drafts.update(row.id, { writer: author.writer })
+  await enqueueCommand(databases, author, {
     ...save,
     draft: { ...row, baseRev: rev, baseEpoch: await findEpoch(databases.work) },
     settles: rows.map(({ id }) => id),
@@ -113,7 +113,7 @@ async function isUnacknowledged({ work }: Databases, command: string | undefined
  */
 async function besideOtherPages<T>(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   id: string,
   autosave: Autosave,
   write: () => Promise<T>,
@@ -123,20 +123,20 @@ async function besideOtherPages<T>(
       return await write()
     } catch (error) {
       if (!isForeignDraft(error)) throw error
-      await saveForOtherPage(databases, desk, id, autosave)
+      await saveForOtherPage(databases, author, id, autosave)
     }
   }
 }
 
 async function saveForOtherPage(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   id: string,
   autosave: Autosave,
 ): Promise<void> {
   const kept = await databases.drafts.find(id)
   if (!kept || kept.isSaved) return
-  await enqueueCommand(databases, { ...desk, writer: kept.writer }, { ...autosave(kept), draft: kept })
+  await enqueueCommand(databases, { ...author, writer: kept.writer }, { ...autosave(kept), draft: kept })
 }
 
 /** True if another page holds the text; errors of a transaction come unchanged, or wrapped by the database library. */

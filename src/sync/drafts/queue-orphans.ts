@@ -1,7 +1,7 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import { RowBrokenError } from '#src/db/sealing/record-codec.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
-import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type CommandAuthor, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { localRecords } from '../outbox/local-records.ts'
 import { inOrder } from '../reports/in-order.ts'
 import { findAutosave } from './autosave-of.ts'
@@ -14,24 +14,24 @@ import { readUncarried } from './uncarried.ts'
  */
 export async function queueOrphans(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   isGone: (writer: string) => Promise<boolean>,
 ): Promise<number> {
   let queued = 0
   for (const { id, writer } of await readUncarried(databases.work)) {
-    if (writer === desk.writer || !(await isGone(writer))) continue
-    if (await inOrder(id, () => queueOne(databases, { ...desk, writer }, id))) queued += 1
+    if (writer === author.writer || !(await isGone(writer))) continue
+    if (await inOrder(id, () => queueOne(databases, { ...author, writer }, id))) queued += 1
   }
   return queued
 }
 
-async function queueOne(databases: Databases, desk: Desk, id: string): Promise<boolean> {
+async function queueOne(databases: Databases, author: CommandAuthor, id: string): Promise<boolean> {
   const row = await findOpened(databases, id)
-  if (!row || row.isSaved || row.writer !== desk.writer) return false
+  if (!row || row.isSaved || row.writer !== author.writer) return false
   const autosave = await findAutosave(row, localRecords(databases))
   if (!autosave) return false
   try {
-    await enqueueCommand(databases, desk, { ...autosave(row), draft: row })
+    await enqueueCommand(databases, author, { ...autosave(row), draft: row })
     return true
   } catch (error) {
     // Another page opened the report meanwhile and continues the text.

@@ -5,23 +5,23 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { hasVisitStarted, NEW_VISIT_STATUS, statusAfterMove } from '#domain/status/visit-status.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
-import { type BookingPlace, findName, otherIds, stayOf, textOf } from './booked-stay.ts'
+import { type BookingContext, bookedSlotOf, findName, otherIds, textOf } from './booked-slot.ts'
 
 /** The effect of a booking on its visit on this device: the same times, statuses and totals as the server computes. */
-export async function bookedVisit(input: BookingInput, place: BookingPlace): Promise<Partial<VisitRow>> {
-  const { before } = place
-  const stays = await Promise.all(
+export async function bookedVisit(input: BookingInput, context: BookingContext): Promise<Partial<VisitRow>> {
+  const { before } = context
+  const slots = await Promise.all(
     input.departments.flatMap((department) =>
-      department.machines.map((machine) => stayOf(department, machine, place)),
+      department.machines.map((machine) => bookedSlotOf(department, machine, context)),
     ),
   )
-  const start = Math.min(...stays.map(({ machine }) => Date.parse(machine.start_dt)))
-  const end = Math.max(...stays.map(({ machine }) => Date.parse(machine.end_dt)))
+  const start = Math.min(...slots.map(({ machine }) => Date.parse(machine.start_dt)))
+  const end = Math.max(...slots.map(({ machine }) => Date.parse(machine.end_dt)))
   const isMoved = before !== undefined && Date.parse(before.start_dt) !== start
   const status = before ? (isMoved ? statusAfterMove(before.status) : before.status) : NEW_VISIT_STATUS
   const cancelled = before?.services.filter((one) => !isLiveService(one.status)) ?? []
-  const services = stays
-    .flatMap((stay) => stay.services)
+  const services = slots
+    .flatMap((slot) => slot.services)
     .map((service) => {
       const stored = before?.services.find(({ id }) => id === service.id)
       if (stored && hasVisitStarted(before?.status ?? status)) return { ...service, status: stored.status }
@@ -29,19 +29,19 @@ export async function bookedVisit(input: BookingInput, place: BookingPlace): Pro
       return { ...service, status: untouchedServiceStatus(status, { type: service.type, isRadiology }) }
     })
   return {
-    ...(before ? {} : await newHeader(input, place)),
-    ...(await headerOf(input, place)),
+    ...(before ? {} : await newHeader(input, context)),
+    ...(await headerOf(input, context)),
     status,
     start_dt: new Date(start).toISOString(),
     end_dt: new Date(end).toISOString(),
-    machines: stays.map(({ machine }) => machine),
+    machines: slots.map(({ machine }) => machine),
     services: [...services, ...cancelled],
-    ...totalsOf(services, place),
+    ...totalsOf(services, context),
   }
 }
 
 /** The fields of a new visit that no edit changes. */
-async function newHeader(input: BookingInput, { local, author }: BookingPlace): Promise<Partial<VisitRow>> {
+async function newHeader(input: BookingInput, { local, author }: BookingContext): Promise<Partial<VisitRow>> {
   const [patient, branch] = await Promise.all([
     local.findPatient(input.patient_id),
     local.findBranch(input.branch_id),
@@ -75,7 +75,7 @@ async function newHeader(input: BookingInput, { local, author }: BookingPlace): 
   }
 }
 
-async function headerOf(input: BookingInput, { before, local }: BookingPlace): Promise<Partial<VisitRow>> {
+async function headerOf(input: BookingInput, { before, local }: BookingContext): Promise<Partial<VisitRow>> {
   const referred =
     input.departments.find((one) => one.ref_dr_id || one.ref_hospital_id) ?? input.departments[0]
   const isSameScheme = before?.ref_dr_scheme_id === input.ref_dr_scheme_id
@@ -110,7 +110,7 @@ async function headerOf(input: BookingInput, { before, local }: BookingPlace): P
 /** Totals over the services that count, and the amount due. */
 export function totalsOf(
   services: readonly VisitServiceRow[],
-  { before, decimals }: Pick<BookingPlace, 'before' | 'decimals'>,
+  { before, decimals }: Pick<BookingContext, 'before' | 'decimals'>,
 ): Partial<VisitRow> {
   const live = services.filter(({ status }) => isLiveService(status))
   const sum = (name: 'charges' | 'discount') =>

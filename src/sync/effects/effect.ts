@@ -4,9 +4,9 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { DocumentTagItem } from '#contract/calls/study-parts.ts'
-import type { SyncBodyOf, SyncType } from '#contract/calls/sync.ts'
 import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
 import type { MasterKey } from '#contract/masters/keys.ts'
+import type { SyncBodyOf, SyncType } from '#contract/records/records.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 
 /** A record that commands are about. */

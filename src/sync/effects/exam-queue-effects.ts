@@ -24,10 +24,10 @@ export const examQueueEffects: EffectsOf<'que/addMinutesInExamTime' | 'que/setBr
       if (!visit || !exam) return patches
       // Only the server knows who comes next: until its answer, the slot ends with the examination.
       const end = Date.parse(lengthenedEnd(exam.exm_end_dt, input.minutes, at))
-      const machines = visit.machines.map((stay) =>
-        stay.id === exam.appt_machine_id
-          ? { ...stay, end_dt: new Date(slotEndWith(Date.parse(stay.end_dt), end, undefined)).toISOString() }
-          : stay,
+      const machines = visit.machines.map((slot) =>
+        slot.id === exam.appt_machine_id
+          ? { ...slot, end_dt: new Date(slotEndWith(Date.parse(slot.end_dt), end, undefined)).toISOString() }
+          : slot,
       )
       return [...patches, { type: 'visit', id: visit.id, change: { machines } }]
     },

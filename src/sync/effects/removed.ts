@@ -1,4 +1,4 @@
-import type { StudyPartType, VisitPartType } from '#contract/calls/sync.ts'
+import type { StudyPartType, VisitPartType } from '#contract/records/records.ts'
 import type { Patch } from './effect.ts'
 
 /** The effect of deleting a part of a study or visit: it is no longer shown (useStudyParts, openShown). */

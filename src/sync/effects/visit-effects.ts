@@ -16,7 +16,7 @@ import {
   type VisitStatus,
   visitStatusOf,
 } from '#domain/status/visit-status.ts'
-import { DEFAULT_SLOT_MINUTES, endOfStay } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfSlot } from '#domain/visit/end-time.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import { currentSession } from '../session/session-state.ts'
 import { bookedVisit, totalsOf } from './booked-visit.ts'
@@ -43,8 +43,8 @@ export const visitEffects: EffectsOf<Key> = {
     isAuto: byPerson,
     patches: async (input, local, author) => {
       const before = await local.findVisit(input.id)
-      const place = { before, local, author, decimals: decimals() }
-      return [{ type: 'visit', id: input.id, change: await bookedVisit(input, place) }]
+      const context = { before, local, author, decimals: decimals() }
+      return [{ type: 'visit', id: input.id, change: await bookedVisit(input, context) }]
     },
   },
   'appt/confirmAppointment': {
@@ -166,9 +166,9 @@ async function examAfter(
     const department = service.department_id
       ? await local.findMaster('department', service.department_id)
       : undefined
-    const slot =
+    const slotMinutes =
       typeof department?.slot_duration === 'number' ? department.slot_duration : DEFAULT_SLOT_MINUTES
-    const end = new Date(endOfStay(Date.parse(at), 1, slot)).toISOString()
+    const end = new Date(endOfSlot(Date.parse(at), 1, slotMinutes)).toISOString()
     return { status, is_bring_next: 'N', exm_start_dt: at, exm_end_dt: end }
   }
   if (status === SCAN_COMPLETED || !isLiveService(status)) return { status, is_bring_next: 'N' }

@@ -33,13 +33,13 @@ export async function doNow<C extends AnyCall & { key: QueueKey }>(
 }
 
 async function keepDone(
-  { databases, desk }: Device,
+  { databases, author }: Device,
   id: string,
   act: Act<QueueKey>,
   receipt: SignedReceipt,
 ): Promise<void> {
   const { work } = databases
-  const row = await prepareCommand(databases, desk, id, act)
+  const row = await prepareCommand(databases, author, id, act)
   const { skewMs } = await readLane(work, row.aggregate)
   // Take the number first: the signature covers it.
   const seq = await work.transaction('rw', work.outbox, work.meta, async () => {
@@ -48,8 +48,8 @@ async function keepDone(
     return lane.seq
   })
   const numbered = { ...row, seq, skewMs }
-  const signed = await desk.sign(numbered)
-  const acked = { pos: receipt.pos, rev: receipt.rev, at: desk.now() }
+  const signed = await author.sign(numbered)
+  const acked = { pos: receipt.pos, rev: receipt.rev, at: author.now() }
   await work.transaction('rw', work.journal, work.meta, () =>
     keepJournal(work, [
       { ...numbered, ...signed, state: 'acked', acked, sentAt: row.at, receipts: [receipt] },

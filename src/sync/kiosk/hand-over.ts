@@ -4,7 +4,7 @@ import { type KioskKey, kioskCodec } from '#src/db/sealing/kiosk-key.ts'
 import { createTables } from '#src/db/tables.ts'
 import { getDevice } from '../current-device.ts'
 import { consentRowOf } from '../effects/consent-effects.ts'
-import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { type CommandAuthor, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { wakePageCourier } from '../sealed/page-courier.ts'
 import { createKioskKey, createKioskSigner } from '../session/kiosk-vault.ts'
 import { lockNow } from '../session/session.ts'
@@ -25,11 +25,11 @@ export type ToInput = (draft: ConsentDraft, form: KioskForm) => QueueInput<'cons
 export async function handOver(form: KioskForm, toInput: ToInput): Promise<void> {
   const key = await createKioskKey()
   if (!key) throw new Error('There is no vault on this device to lock.')
-  const { desk } = getDevice()
-  const at = new Date(desk.now()).toISOString()
+  const { author } = getDevice()
+  const at = new Date(author.now()).toISOString()
   const sign = await createKioskSigner({ call: 'consent/sign', record: form.draft.id, at })
   // Without a device key nothing can sign: the form then waits for the unlock.
-  const handed = inHands(form, key, toInput, sign ? { ...desk, sign } : desk)
+  const handed = inHands(form, key, toInput, sign ? { ...author, sign } : author)
   setKiosk({ kind: 'handing', handed })
   try {
     await keepKioskForm(kioskDatabases(key), form)
@@ -47,7 +47,7 @@ function kioskDatabases(key: KioskKey): Databases {
   return { ...databases, ...createTables(databases.work, databases.cache, kioskCodec(key)) }
 }
 
-function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, desk: Desk): Handed {
+function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, author: CommandAuthor): Handed {
   const databases = kioskDatabases(key)
   let timer: ReturnType<typeof setTimeout> | undefined
   let keeping: Promise<void> = Promise.resolve()
@@ -60,7 +60,7 @@ function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, desk: Desk): 
   }
   const send = async (draft: ConsentDraft) => {
     clearTimeout(timer)
-    await enqueueSigned(databases, desk, form, toInput(draft, form))
+    await enqueueSigned(databases, author, form, toInput(draft, form))
     // A store in progress must not restore the form after it was deleted.
     await keeping
     await deleteKioskForm(databases)
@@ -72,14 +72,14 @@ function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, desk: Desk): 
 
 async function enqueueSigned(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   { patientId, detail, label, depends }: KioskForm,
   input: QueueInput<'consent/sign'>,
 ): Promise<void> {
-  const author = { userId: desk.userId, name: desk.name(), at: new Date(desk.now()).toISOString() }
+  const authorAt = { userId: author.userId, name: author.name(), at: new Date(author.now()).toISOString() }
   const subject = { patientId, formName: detail.form.name }
-  const change = consentRowOf(input, subject, author)
-  await enqueueCommand(databases, desk, {
+  const change = consentRowOf(input, subject, authorAt)
+  await enqueueCommand(databases, author, {
     key: 'consent/sign',
     input,
     label,

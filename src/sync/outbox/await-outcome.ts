@@ -21,7 +21,7 @@ export type CommandOutcome =
  */
 export async function awaitOutcome(id: string, patienceMs = PATIENCE_MS): Promise<CommandOutcome> {
   const device = getDevice()
-  const settled = device.desk.isOnline() ? await settledRow(device, id, patienceMs) : 'waiting'
+  const settled = device.author.isOnline() ? await settledRow(device, id, patienceMs) : 'waiting'
   const row = settled === 'waiting' ? await goOnWithout(device, id) : settled
   if (row === 'waiting') return { kind: 'waiting' }
   // A missing row was acknowledged, and its changes have already come back.

@@ -63,7 +63,8 @@ export type FormKey = {
   [K in QueueKey]: (typeof EDITS)[K] extends typeof FORM ? K : never
 }[QueueKey]
 
-export interface EditPlace {
+/** The command that is to be edited, and the record that it changes. */
+export interface EditedCommand {
   key: QueueKey
   /** The id of the study, or of the record itself. */
   id: string
@@ -75,7 +76,7 @@ export interface EditPlace {
  * Returns the address of the screen on which this change can be edited. Only refused commands have a form: a waiting
  * command is on its way. The address never contains what was typed.
  */
-export function editPath({ key, id, commandId, isRefused }: EditPlace): string | undefined {
+export function editPath({ key, id, commandId, isRefused }: EditedCommand): string | undefined {
   const edit: Edit = EDITS[key]
   if (typeof edit === 'function') return edit(id)
   return edit === FORM && isRefused ? `/sync?edit=${commandId}` : undefined

@@ -40,8 +40,8 @@ export interface Act<K extends QueueKey> {
   madeOffline?: boolean
 }
 
-/** The user who acts, with the clock to use. */
-export interface Desk {
+/** Who gives a command: the user, with the page's clock, sealer and signer. */
+export interface CommandAuthor {
   userId: string
   name: () => string
   now: () => number
@@ -64,19 +64,19 @@ export interface Desk {
  */
 export async function enqueueCommand<K extends QueueKey>(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   act: Act<K>,
 ): Promise<string> {
   const { work, cache, overlay, drafts } = databases
   const id = mintId()
-  const at = desk.now()
-  const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
-  const command = commandOf(id, act, desk, at)
-  const history = desk.history?.()
+  const at = author.now()
+  const authorAt: Author = { userId: author.userId, name: author.name(), at: new Date(at).toISOString() }
+  const command = commandOf(id, act, author, at)
+  const history = author.history?.()
   // Seal everything before the transaction: awaiting a codec inside would end it.
   const [row, effects, draft, first] = await Promise.all([
-    sealCommand(databases, desk, command),
-    patchesOf(databases, act, author).then((patches) =>
+    sealCommand(databases, author, command),
+    patchesOf(databases, act, authorAt).then((patches) =>
       overlay.sealAll(patches.map((patch) => overlayOf(id, patch))),
     ),
     act.draft && drafts.seal(act.draft),
@@ -100,7 +100,7 @@ export async function enqueueCommand<K extends QueueKey>(
   // The signature covers the place and cannot be made inside the transaction: if another page was faster, sign again.
   for (let stand = first; ; stand = await standOf(work, history, command, act, draft)) {
     const { place } = stand
-    const signed = await desk.sign({ ...row, ...place })
+    const signed = await author.sign({ ...row, ...place })
     try {
       rememberStand(work, await withQuotaRetry(cache, () => keep(place, signed)), draft)
       return id
@@ -151,18 +151,27 @@ async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: s
 /** The row of a command, sealed but not queued: for a command that goes to the server at once. */
 export const prepareCommand = (
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   id: string,
   act: Act<QueueKey>,
-): Promise<OutboxRow> => sealCommand(databases, desk, commandOf(id, act, desk, desk.now()))
+): Promise<OutboxRow> => sealCommand(databases, author, commandOf(id, act, author, author.now()))
 
 /** Sealed twice: for this user (`e`), and for the server, so that it can be sent while the vault is locked. */
-async function sealCommand({ outbox }: Databases, desk: Desk, command: OpenCommand): Promise<OutboxRow> {
-  const [row, part] = await Promise.all([outbox.seal(command), desk.seal(command, command.body.input)])
+async function sealCommand(
+  { outbox }: Databases,
+  author: CommandAuthor,
+  command: OpenCommand,
+): Promise<OutboxRow> {
+  const [row, part] = await Promise.all([outbox.seal(command), author.seal(command, command.body.input)])
   return { ...row, ...part }
 }
 
-function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: number): OpenCommand {
+function commandOf<K extends QueueKey>(
+  id: string,
+  act: Act<K>,
+  author: CommandAuthor,
+  at: number,
+): OpenCommand {
   const { key, input, label, base, depends = [], after = [], madeOffline = false } = act
   const effect = EFFECTS[key]
   const record = effect.record(input)
@@ -188,8 +197,8 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: 
     lastError: undefined,
     at,
     skewMs: undefined,
-    isOffline: madeOffline || !desk.isOnline(),
-    user: desk.userId,
+    isOffline: madeOffline || !author.isOnline(),
+    user: author.userId,
     sealed: null,
     body: { input, label },
   } satisfies OpenCommand

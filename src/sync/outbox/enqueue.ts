@@ -27,8 +27,8 @@ export async function enqueue<K extends QueueKey>(
   input: QueueInput<K>,
   options: EnqueueOptions,
 ): Promise<string> {
-  const { databases, desk, wake } = getDevice()
-  const id = await enqueueCommand(databases, desk, { key, input, ...options })
+  const { databases, author, wake } = getDevice()
+  const id = await enqueueCommand(databases, author, { key, input, ...options })
   wake()
   return id
 }

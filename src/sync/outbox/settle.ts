@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ReportRow } from '#contract/calls/reports.ts'
-import { StudyRow } from '#contract/calls/studies.ts'
+import { SYNCED_RECORDS } from '#contract/records/records.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import { type Confirmed, keepAllConfirmed } from '../pull/copies.ts'
@@ -9,10 +8,7 @@ import type { Outcome } from './outcome.ts'
 import { rebaseCommand, type Signing } from './rebase-command.ts'
 import { type Result, type SettlePorts as RowPorts, type Settling, settleRows } from './settle-rows.ts'
 
-/** The records that the answer to a queued call may carry. */
-const AnswerRecords = z.object({
-  result: z.object({ study: z.optional(StudyRow), report: z.optional(ReportRow) }),
-})
+const Answer = z.object({ result: z.record(z.string(), z.unknown()) })
 
 /** Ports for settling; a command that gets another id is sealed and signed again. */
 export interface SettlePorts extends RowPorts, Signing {}
@@ -28,7 +24,7 @@ export async function settleDelivered(
 ): Promise<void> {
   await keepAllConfirmed(
     databases,
-    delivered.map(({ outcome }) => confirmedBy(outcome)),
+    delivered.flatMap(({ outcome }) => confirmedBy(outcome)),
   )
   const results = await Promise.all(
     delivered.flatMap(({ command, outcome }) =>
@@ -58,17 +54,20 @@ async function resultOf({ outbox }: Databases, row: OpenCommand, outcome: Settli
   return { row, outcome, e }
 }
 
-function confirmedBy(outcome: Outcome): Confirmed {
-  if (outcome.kind !== 'acked' && outcome.kind !== 'ran') return {}
-  const parsed = AnswerRecords.safeParse(outcome.answer.body)
-  if (!parsed.success) return {}
-  const { study, report } = parsed.data.result
-  return { ...(study && { study }), reports: report ? [report] : [] }
+/** Returns the records that the answer to a queued call carries, by the names that their declarations give. */
+function confirmedBy(outcome: Outcome): Confirmed[] {
+  if (outcome.kind !== 'acked' && outcome.kind !== 'ran') return []
+  const parsed = Answer.safeParse(outcome.answer.body)
+  if (!parsed.success) return []
+  return SYNCED_RECORDS.flatMap(({ type, answer, body }) => {
+    const carried = answer && parsed.data.result[answer]
+    const bodies = Array.isArray(carried) ? carried : carried ? [carried] : []
+    return bodies.flatMap((one: unknown) => {
+      const row = body.safeParse(one)
+      return row.success ? [{ type, body: row.data } as Confirmed] : []
+    })
+  })
 }
 
-function revisionsOf({ study, reports = [] }: Confirmed): Map<string, number> {
-  const revs = new Map<string, number>()
-  if (study) revs.set(`study/${study.id}`, study.rev)
-  for (const report of reports) revs.set(`report/${report.id}`, report.rev)
-  return revs
-}
+const revisionsOf = (confirmed: readonly Confirmed[]): Map<string, number> =>
+  new Map(confirmed.map(({ type, body }) => [`${type}/${body.id}`, body.rev]))

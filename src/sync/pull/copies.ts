@@ -1,13 +1,12 @@
 import type { Table } from 'dexie'
-import type { BookingRow } from '#contract/calls/bookings.ts'
-import type { NotificationRow } from '#contract/calls/notifications.ts'
-import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import type { VisitRow } from '#contract/calls/visit-records.ts'
-import type { CopyRow, DatedCopy, ReportCopy, StudyCopy, VisitCopy } from '#src/db/cache-database.ts'
+import type { ClearFields } from '#contract/records/record.ts'
+import { recordOf, type SyncBodyOf, type SyncType } from '#contract/records/records.ts'
+import type { CopyOf, CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Opened } from '#src/db/repository.ts'
+import { repositoryOf } from './tables.ts'
 
 /**
  * The scope of a copy that came with an answer instead of the feed: a study opened outside of the device's window, or
@@ -15,78 +14,61 @@ import type { Opened } from '#src/db/repository.ts'
  */
 export const LOCAL_SCOPE = 'local'
 
-type NewCopy<Row extends CopyRow, Body> = Opened<Row, Body>
+/** A record as the server sent it, with the scope under which its copy is kept. */
+export type Sent<Type extends SyncType = SyncType> = {
+  [T in Type]: { type: T; id: string; rev: number; scope: string; body: SyncBodyOf<T> }
+}[Type]
 
-export function studyCopy(body: StudyRow, scope: string): NewCopy<StudyCopy, StudyRow> {
-  return {
-    id: body.id,
-    rev: body.rev,
-    scope,
-    received: Date.parse(body.received_datetime),
-    branch: body.branch_id ?? '',
-    status: body.status,
-    modality: body.modality,
-    assigned: body.assigned_doctor_id ?? '',
-    signer: body.signed_by_doctor_id ?? '',
-    body,
-  }
+/** Returns the copy of a record: its clear fields, as declared, and the body to seal. */
+export function copyOf<Type extends SyncType>({
+  type,
+  id,
+  rev,
+  scope,
+  body,
+}: Sent<Type>): Opened<CopyOf<Type>, SyncBodyOf<Type>> {
+  const clearOf = recordOf(type).copies.clear as ((body: SyncBodyOf<Type>) => ClearFields) | undefined
+  // The clear fields of a type are what its own declaration returns.
+  return { id, rev, scope, ...clearOf?.(body), body } as unknown as Opened<CopyOf<Type>, SyncBodyOf<Type>>
 }
 
-export function reportCopy(body: ReportRow, scope: string): NewCopy<ReportCopy, ReportRow> {
-  return { id: body.id, rev: body.rev, scope, study: body.study_id, status: body.status, body }
-}
+/** A record in an answer of the server. */
+export type Confirmed = { [Type in SyncType]: { type: Type; body: SyncBodyOf<Type> & Revised } }[SyncType]
+type Revised = { id: string; rev: number }
 
-export function visitCopy(body: VisitRow, scope: string): NewCopy<VisitCopy, VisitRow> {
-  const { id, rev, branch_id, patient_id, status } = body
-  return {
-    id,
-    rev,
-    scope,
-    at: Date.parse(body.start_dt),
-    branch: branch_id,
-    patient: patient_id,
-    status,
-    body,
-  }
-}
-
-export function patientCopy(body: PatientRow, scope: string): NewCopy<DatedCopy, PatientRow> {
-  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.touched), body }
-}
-
-export function bookingCopy(body: BookingRow, scope: string): NewCopy<DatedCopy, BookingRow> {
-  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
-}
-
-export function notificationCopy(body: NotificationRow, scope: string): NewCopy<DatedCopy, NotificationRow> {
-  return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
-}
-
-/** Records in an answer of the server. */
-export interface Confirmed {
-  study?: StudyRow
-  reports?: readonly ReportRow[]
-}
-
-/** Stores the records of an answer if they are newer than the copies: `rev` decides, never the order of arrival. */
-export async function keepConfirmed(databases: Databases, confirmed: Confirmed): Promise<void> {
-  await keepAllConfirmed(databases, [confirmed])
-}
-
-/** The same for many answers, in one transaction. */
-export async function keepAllConfirmed(databases: Databases, all: readonly Confirmed[]): Promise<void> {
-  const { cache } = databases
-  const [studies, reports] = await Promise.all([
-    databases.studies.sealAll(all.flatMap(({ study }) => (study ? [studyCopy(study, LOCAL_SCOPE)] : []))),
-    databases.reports.sealAll(
-      all.flatMap(({ reports = [] }) => reports.map((row) => reportCopy(row, LOCAL_SCOPE))),
-    ),
+/** Stores the study and the reports of an answer if they are newer than the copies. */
+export async function keepConfirmed(
+  databases: Databases,
+  { study, reports = [] }: { study?: StudyRow; reports?: readonly ReportRow[] },
+): Promise<void> {
+  await keepAllConfirmed(databases, [
+    ...(study ? [{ type: 'study', body: study } as const] : []),
+    ...reports.map((body) => ({ type: 'report', body }) as const),
   ])
-  if (studies.length + reports.length === 0) return
-  await cache.transaction('rw', cache.studies, cache.reports, () =>
-    Promise.all([putNewer(cache.studies, studies), putNewer(cache.reports, reports)]),
+}
+
+/**
+ * Stores the records of answers if they are newer than the copies, in one transaction: `rev` decides, never the order
+ * of arrival.
+ */
+export async function keepAllConfirmed(databases: Databases, all: readonly Confirmed[]): Promise<void> {
+  if (all.length === 0) return
+  const types = [...new Set(all.map(({ type }) => type))]
+  const sealed = await Promise.all(
+    types.map(async (type) => {
+      const { table, sealAll } = repositoryOf(databases, type)
+      const own = all.filter((one) => one.type === type)
+      return { table, rows: await sealAll(own.map((one) => copyOf(sentOf(one)))) }
+    }),
+  )
+  const tables = sealed.map(({ table }) => table)
+  await databases.cache.transaction('rw', tables, () =>
+    Promise.all(sealed.map(({ table, rows }) => putNewer(table, rows))),
   )
 }
+
+const sentOf = ({ type, body }: Confirmed): Sent =>
+  ({ type, id: body.id, rev: body.rev, scope: LOCAL_SCOPE, body }) as Sent
 
 async function putNewer<Row extends CopyRow>(table: Table<Row, string>, rows: readonly Row[]): Promise<void> {
   // Several answers may contain the same record: only its newest revision counts.

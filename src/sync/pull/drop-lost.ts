@@ -1,4 +1,4 @@
-import { SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
+import { SYNC_TYPES, type SyncType } from '#contract/records/records.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { clearPriors } from '#src/db/prior-rows.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'

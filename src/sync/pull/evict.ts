@@ -1,8 +1,9 @@
 import type { Table } from 'dexie'
+import { DATED_RECORDS, KEPT_WHOLE, SYNCED_RECORDS } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { losePriors } from '#src/db/prior-rows.ts'
-import { deleteWithStudies, partTables, tablesWithStudies } from '#src/db/study-parts.ts'
+import { deleteWithStudies, tablesWithStudies } from '#src/db/study-parts.ts'
 import { deleteWithVisits, visitPartTables } from '#src/db/visit-parts.ts'
 import type { CacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
@@ -34,15 +35,7 @@ const EVICTED_AT_ONCE = 1_000
 /** Maximum number of studies, visits or patients that stay after being opened outside the window; oldest go first. */
 const OPENED_MAX = 200
 
-/** The record types with a time of their own, with its index and the rows deleted along with them. */
-const DATED = [
-  { type: 'study', table: 'studies', time: 'received' },
-  { type: 'visit', table: 'visits', time: 'at' },
-  { type: 'patient', table: 'patients', time: 'at' },
-  { type: 'booking_request', table: 'bookingRequests', time: 'at' },
-  { type: 'notification', table: 'notifications', time: 'at' },
-] as const
-type Dated = (typeof DATED)[number]
+type Dated = (typeof DATED_RECORDS)[number]
 
 /**
  * Deletes copies that are older than the server's windows, with their dependent rows, and the excess of those that were
@@ -54,7 +47,7 @@ export async function evictBeyondWindow(
   { windows }: Pick<CacheState, 'windows'>,
 ): Promise<string[]> {
   const studies: string[] = []
-  for (const dated of DATED) {
+  for (const dated of DATED_RECORDS) {
     const from = Date.parse(windows[dated.type]?.from ?? '')
     // Usually there is nothing to delete: then skip the query for records in use.
     if ((await findBeyond(databases.cache, dated, from, NOBODY)).length === 0) continue
@@ -72,10 +65,10 @@ const NOBODY: ReadonlySet<string> = new Set()
 async function evictPortion(databases: Databases, dated: Dated, from: number): Promise<string[]> {
   const { cache } = databases
   const used = await recordsInUse(databases)
-  const tables = [cache[dated.table], ...tablesWithStudies(cache), ...visitPartTables(cache)]
+  const tables = [cache[dated.copies.table], ...tablesWithStudies(cache), ...visitPartTables(cache)]
   return cache.transaction('rw', tables, async () => {
     const gone = await findBeyond(cache, dated, from, used)
-    await cache[dated.table].bulkDelete(gone)
+    await cache[dated.copies.table].bulkDelete(gone)
     if (dated.type === 'study') await deleteWithStudies(cache, gone)
     if (dated.type === 'visit') await deleteWithVisits(cache, gone)
     return gone
@@ -85,11 +78,11 @@ async function evictPortion(databases: Databases, dated: Dated, from: number): P
 /** Ids of at most one portion of the records that may be deleted. */
 async function findBeyond(
   cache: Databases['cache'],
-  { table: name, time }: Dated,
+  { copies, time }: Dated,
   from: number,
   used: ReadonlySet<string>,
 ): Promise<string[]> {
-  const table: Table<CopyRow, string> = cache[name]
+  const table: Table<CopyRow, string> = cache[copies.table]
   const opened = table.where('scope').equals(LOCAL_SCOPE)
   const isBeyond = ({ id, scope }: CopyRow) => scope !== LOCAL_SCOPE && !used.has(id)
   const [old, count] = await Promise.all([
@@ -110,33 +103,17 @@ export async function forgetCopies(databases: Databases): Promise<void> {
   for (const table of recordTables(cache)) await deletePortions(databases, table)
   const used = await recordsInUse(databases)
   await cache.transaction('rw', cache.tables, async () => {
-    const masters = [
-      cache.branches,
-      cache.doctors,
-      cache.tags,
-      cache.templates,
-      cache.shortcuts,
-      cache.documentTags,
-      cache.masters,
-      cache.people,
-    ]
-    for (const table of masters) await table.clear()
+    for (const { copies } of KEPT_WHOLE) await cache[copies.table].clear()
     for (const table of recordTables(cache)) await keepOnly(table, used)
     await cache.meta.clear()
     await losePriors(cache)
   })
 }
 
-const recordTables = (cache: Databases['cache']): Table<CopyRow, string>[] => [
-  cache.studies,
-  cache.reports,
-  ...partTables(cache),
-  cache.patients,
-  cache.visits,
-  cache.bookingRequests,
-  cache.notifications,
-  ...visitPartTables(cache),
-]
+const recordTables = (cache: Databases['cache']): Table<CopyRow, string>[] =>
+  SYNCED_RECORDS.filter((record) => !KEPT_WHOLE.includes(record)).map(({ copies }) =>
+    cache.table(copies.table),
+  )
 
 async function deletePortions(databases: Databases, table: Table<CopyRow, string>): Promise<void> {
   const ids = await table.toCollection().primaryKeys()

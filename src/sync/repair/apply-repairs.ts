@@ -1,5 +1,5 @@
 import { repairCalls } from '#contract/calls/repair.ts'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withQuotaRetryForCopies } from '#src/db/quota.ts'

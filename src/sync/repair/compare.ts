@@ -1,5 +1,5 @@
 import { repairCalls } from '#contract/calls/repair.ts'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { CacheDatabase } from '#src/db/cache-database.ts'
 import type { Caller } from '../api/caller.ts'
 import { readCacheState } from '../pull/cache-state.ts'

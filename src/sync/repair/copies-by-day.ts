@@ -1,29 +1,25 @@
 import type { Collection, Table } from 'dexie'
 import {
+  DATED_RECORDS,
+  type DatedType,
+  isDatedType,
   isStudyPart,
   isVisitPart,
-  STUDY_PART_TYPES,
+  recordOf,
+  STUDY_PARTS,
   type StudyPartType,
   type SyncType,
-  VISIT_PART_TYPES,
+  VISIT_PARTS,
   type VisitPartType,
-} from '#contract/calls/sync.ts'
+} from '#contract/records/records.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { dayOf } from '#domain/sync/day.ts'
 import type { CacheDatabase, CopyRow, DatedCopy, ReportCopy } from '#src/db/cache-database.ts'
 import type { CacheState } from '../pull/cache-state.ts'
-import { TABLE_OF } from '../pull/tables.ts'
 
 const DAY_MS = 86_400_000
 /** Rows read at a time: on a slow machine, more would make a scrolling list stutter. */
 const PORTION = 100
-
-/** Types, except the study, whose records have a day of their own: `at` of the copy. */
-export const DATED_TYPES = ['visit', 'patient', 'booking_request', 'notification'] as const
-export type DatedType = (typeof DATED_TYPES)[number]
-/** True for one of them. */
-export const isDatedType = (type: SyncType): type is DatedType =>
-  (DATED_TYPES as readonly SyncType[]).includes(type)
 
 /** One type and day, as the server compares them. `day` is empty if records have none. */
 export interface Bucket {
@@ -45,9 +41,9 @@ export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Co
   const from = (type: SyncType) => Math.max(bound(type), keptFrom)
   // Parts of a study or visit belong to its day.
   const parts = Object.fromEntries([
-    ...STUDY_PART_TYPES.map((type) => [type, from('study')] as const),
-    ...VISIT_PART_TYPES.map((type) => [type, bound('visit')] as const),
-    ...DATED_TYPES.map((type) => [type, bound(type)] as const),
+    ...STUDY_PARTS.map(({ type }) => [type, from('study')] as const),
+    ...VISIT_PARTS.map(({ type }) => [type, bound('visit')] as const),
+    ...DATED_RECORDS.map(({ type }) => [type, bound(type)] as const),
   ])
   return { granted: new Set(granted), from: { ...parts, study: from('study'), report: from('report') } }
 }
@@ -94,7 +90,7 @@ async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promis
   if (isStudyPart(type)) return day === '' ? [] : partsOf(cache, type, day)
   if (isDatedType(type)) return day === '' ? [] : datedOf(cache, type, day).toArray()
   if (isVisitPart(type)) return day === '' ? [] : visitPartsOf(cache, type, day)
-  if (type !== 'report') return day === '' ? cache[TABLE_OF[type]].toArray() : []
+  if (type !== 'report') return day === '' ? cache[recordOf(type).copies.table].toArray() : []
   if (day === '') return unsignedReports(cache)
   const studies = await studiesOf(cache, day).primaryKeys()
   return cache.reports
@@ -106,18 +102,18 @@ async function rowsIn(cache: CacheDatabase, type: SyncType, day: string): Promis
 
 async function partsOf(cache: CacheDatabase, type: StudyPartType, day: string): Promise<CopyRow[]> {
   const studies = await studiesOf(cache, day).primaryKeys()
-  return cache[TABLE_OF[type]].where('study').anyOf(studies).toArray()
+  return cache[recordOf(type).copies.table].where('study').anyOf(studies).toArray()
 }
 
 function datedOf(cache: CacheDatabase, type: DatedType, day: string): Collection<DatedCopy, string> {
   const start = startOf(day)
-  const table = cache[TABLE_OF[type]] as unknown as Table<DatedCopy, string>
+  const table = cache[recordOf(type).copies.table] as unknown as Table<DatedCopy, string>
   return table.where('at').between(start, start + DAY_MS, true, false)
 }
 
 async function visitPartsOf(cache: CacheDatabase, type: VisitPartType, day: string): Promise<CopyRow[]> {
   const visits = await datedOf(cache, 'visit', day).primaryKeys()
-  return cache[TABLE_OF[type]].where('visit').anyOf(visits).toArray()
+  return cache[recordOf(type).copies.table].where('visit').anyOf(visits).toArray()
 }
 
 function studiesOf(

@@ -1,4 +1,4 @@
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 
 /** Suspicious records of one type by id, with the revision of the copy; undefined if there is no copy. */
 export type Suspects = Map<string, number | undefined>

@@ -1,23 +1,19 @@
-import type { Table } from 'dexie'
+import type { ClearFields } from '#contract/records/record.ts'
 import {
-  isStudyPart,
-  isVisitPart,
-  STUDY_PART_TYPES,
-  SYNC_TYPES,
+  DATED_RECORDS,
+  KEPT_WHOLE,
+  STUDY_PARTS,
   type SyncType,
-  VISIT_PART_TYPES,
-} from '#contract/calls/sync.ts'
+  VISIT_PARTS,
+} from '#contract/records/records.ts'
 import { NO_RECORDS, type RecordSum, withRecord } from '#domain/sync/checksum.ts'
 import { dayOf } from '#domain/sync/day.ts'
-import type { CacheDatabase, CopyRow, DatedCopy } from '#src/db/cache-database.ts'
+import type { CacheDatabase, CopyRow } from '#src/db/cache-database.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
-import { TABLE_OF } from '../pull/tables.ts'
 import {
   type Bucket,
   type Comparison,
-  DATED_TYPES,
   isCompared,
-  isDatedType,
   partDay,
   readInPortions,
   reportDay,
@@ -42,9 +38,10 @@ export async function computeLocalChecksums(
   comparison: Comparison,
   signal: AbortSignal,
 ): Promise<LocalChecksums> {
+  // The clear fields of a table are those that its declaration names.
+  const tableIn = (name: string) => cache.table<CopyRow & ClearFields, string>(name)
   const sums = new Map<string, Bucket & RecordSum>()
   const strays: { type: SyncType; id: string }[] = []
-  const received = new Map<string, number>()
   const add = (type: SyncType, { id, rev, scope }: CopyRow, day: string | undefined) => {
     if (scope === LOCAL_SCOPE) return
     if (day === undefined || !comparison.granted.has(scope)) {
@@ -56,32 +53,22 @@ export async function computeLocalChecksums(
     const name = nameOf(bucket)
     sums.set(name, { ...bucket, ...withRecord(sums.get(name) ?? NO_RECORDS, id, rev) })
   }
-  // Studies first: their day is the day of their reports.
-  for await (const rows of readInPortions(cache.studies, signal))
-    for (const row of rows) {
-      received.set(row.id, row.received)
-      add('study', row, dayOf(row.received))
-    }
-  for await (const rows of readInPortions(cache.reports, signal))
-    for (const row of rows) add('report', row, reportDay(row, received.get(row.study)))
-  for (const type of STUDY_PART_TYPES)
-    for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
-      for (const row of rows) add(type, row, partDay(received.get(row.study)))
-  const starts = new Map<string, number>()
-  for (const type of DATED_TYPES)
-    for await (const rows of readInPortions(cache[TABLE_OF[type]] as Table<DatedCopy, string>, signal))
+  // Studies and visits first: their day is the day of their parts.
+  const times = { study: new Map<string, number>(), visit: new Map<string, number>() }
+  for (const { type, copies, time } of DATED_RECORDS)
+    for await (const rows of readInPortions(tableIn(copies.table), signal))
       for (const row of rows) {
-        if (type === 'visit') starts.set(row.id, row.at)
-        add(type, row, dayOf(row.at))
+        const at = Number(row[time])
+        if (type === 'study' || type === 'visit') times[type].set(row.id, at)
+        add(type, row, dayOf(at))
       }
-  for (const type of VISIT_PART_TYPES)
-    for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
-      for (const row of rows) add(type, row, partDay(starts.get(row.visit)))
-  for (const type of SYNC_TYPES) {
-    if (type === 'study' || type === 'report' || isStudyPart(type)) continue
-    if (isDatedType(type) || isVisitPart(type)) continue
-    for await (const rows of readInPortions(cache[TABLE_OF[type]], signal))
+  for await (const rows of readInPortions(cache.reports, signal))
+    for (const row of rows) add('report', row, reportDay(row, times.study.get(row.study)))
+  for (const { type, parent, copies } of [...STUDY_PARTS, ...VISIT_PARTS])
+    for await (const rows of readInPortions(tableIn(copies.table), signal))
+      for (const row of rows) add(type, row, partDay(times[parent].get(String(row[parent]))))
+  for (const { type, copies } of KEPT_WHOLE)
+    for await (const rows of readInPortions(tableIn(copies.table), signal))
       for (const row of rows) add(type, row, '')
-  }
   return { sums, strays }
 }

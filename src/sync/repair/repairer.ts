@@ -1,4 +1,4 @@
-import { SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
+import { SYNC_TYPES, type SyncType } from '#contract/records/records.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'

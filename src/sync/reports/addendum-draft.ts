@@ -28,7 +28,7 @@ export interface AddendumText {
 
 /** The same for a given device. Ignores a text that is not `isTyped` now if it is older than the stored one. */
 export async function keepAddendumIn(
-  { databases, desk }: Pick<Device, 'databases' | 'desk'>,
+  { databases, author }: Pick<Device, 'databases' | 'author'>,
   { place: { id, study_id, report_no, report_name }, content, updated }: AddendumText,
   isTyped = false,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function keepAddendumIn(
       baseRev: undefined,
       // No save of a report carries it, so there is none to wait for.
       isSaved: true,
-      writer: desk.writer,
+      writer: author.writer,
       body,
     })
     await withQuotaRetry(cache, () => work.transaction('rw', work.drafts, () => work.drafts.put(row)))

@@ -9,8 +9,8 @@ export type { Draft }
 
 /** Stores the text durably on this device at a pause in typing; does not send it. */
 export async function keepDraft(draft: Draft): Promise<void> {
-  const { databases, desk } = getDevice()
-  await inOrder(draft.report_id, () => keepDraftIn(databases, desk, draft, saveLabel))
+  const { databases, author } = getDevice()
+  await inOrder(draft.report_id, () => keepDraftIn(databases, author, draft, saveLabel))
 }
 
 /**
@@ -19,9 +19,9 @@ export async function keepDraft(draft: Draft): Promise<void> {
  */
 export async function findDraft(reportId: string): Promise<Draft | undefined> {
   const device = getDevice()
-  const { databases, desk } = device
+  const { databases, author } = device
   await keepUnloadDraftsFor(device, reportId)
-  return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
+  return inOrder(reportId, () => takeOverDraft(databases, author, reportId))
 }
 
 /**

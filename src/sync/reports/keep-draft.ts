@@ -6,7 +6,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import { type Autosave, keepRowIn, saveRowIn, type TextSave, takeOverRow } from '../drafts/draft-rows.ts'
 import type { LocalRecords } from '../effects/effect.ts'
-import type { Desk } from '../outbox/enqueue-command.ts'
+import type { CommandAuthor } from '../outbox/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
 
 /** The queue's label for a save of a report. */
@@ -30,20 +30,20 @@ export interface SaveExtras {
 /** Stores the text of a report durably on this device without sending it. */
 export async function keepDraftIn(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   draft: Draft,
   label: SaveLabel,
 ): Promise<void> {
-  const row = draftRow(draft, desk.writer)
+  const row = draftRow(draft, author.writer)
   const before = await databases.drafts.find(row.id)
   if (before && isKeptAlready(before, row)) return
-  await keepRowIn(databases, desk, row, autosaveOf(label))
+  await keepRowIn(databases, author, row, autosaveOf(label))
 }
 
 /** Stores the text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveDraftIn(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   draft: Draft,
   status: SaveStatus,
   label: SaveLabel,
@@ -55,7 +55,7 @@ export async function saveDraftIn(
     label: label(draft, status),
     ...(shown?.study.id === draft.study_id && { shown: recordsOf(shown) }),
   }
-  return saveRowIn(databases, desk, draftRow(draft, desk.writer), save, autosaveOf(label))
+  return saveRowIn(databases, author, draftRow(draft, author.writer), save, autosaveOf(label))
 }
 
 /**
@@ -64,10 +64,10 @@ export async function saveDraftIn(
  */
 export async function takeOverDraft(
   databases: Databases,
-  desk: Desk,
+  author: CommandAuthor,
   reportId: string,
 ): Promise<Draft | undefined> {
-  const row = await takeOverRow(databases, desk, reportId)
+  const row = await takeOverRow(databases, author, reportId)
   return row && draftOf(row)
 }
 

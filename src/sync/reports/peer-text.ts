@@ -48,7 +48,7 @@ export interface PeerText {
 
 /** The same for a given device. A text that is not `isTyped` now is skipped if it is older than the stored one. */
 export async function keepPeerTextIn(
-  { databases, desk }: Pick<Device, 'databases' | 'desk'>,
+  { databases, author }: Pick<Device, 'databases' | 'author'>,
   { place, content, updated }: PeerText,
   isTyped = false,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function keepPeerTextIn(
       baseRev: undefined,
       // No save of a report carries it, so none is waited for.
       isSaved: true,
-      writer: desk.writer,
+      writer: author.writer,
       body: {
         report_no: 1,
         report_name: place.about,

@@ -27,8 +27,8 @@ export async function saveReport(
   shown?: ShownStudy,
   touch?: Touch,
 ): Promise<string> {
-  const { databases, desk, wake } = getDevice()
-  const save = () => saveDraftIn(databases, desk, draft, status, saveLabel, { signedOver, shown, touch })
+  const { databases, author, wake } = getDevice()
+  const save = () => saveDraftIn(databases, author, draft, status, saveLabel, { signedOver, shown, touch })
   const id = await inOrder(draft.report_id, save)
   wake()
   return id
@@ -97,7 +97,7 @@ const seenHash = async (report: ReportRow) => report.signed_hash || (await sha25
 export async function assignToSelf(study: StudyRow): Promise<string> {
   const input = {
     study_id: study.id,
-    assigned_doctor_id: getDevice().desk.userId,
+    assigned_doctor_id: getDevice().author.userId,
     signed_by_doctor_id: study.signed_by_doctor_id,
   }
   return enqueue('assignDoctor', input, { label: ASSIGN_LABEL })
@@ -108,8 +108,8 @@ export async function assignToSelf(study: StudyRow): Promise<string> {
  * It removes the refused save and those that waited behind it from the queue.
  */
 export async function settleConflict(reportId: string, merged: Draft): Promise<void> {
-  const { databases, desk, wake } = getDevice()
-  await inOrder(reportId, () => settleWith(databases, desk, merged))
+  const { databases, author, wake } = getDevice()
+  await inOrder(reportId, () => settleWith(databases, author, merged))
   wake()
 }
 

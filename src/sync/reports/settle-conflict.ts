@@ -4,7 +4,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { settleRowIn, unfinishedSaves } from '../drafts/draft-rows.ts'
-import type { Desk } from '../outbox/enqueue-command.ts'
+import type { CommandAuthor } from '../outbox/enqueue-command.ts'
 import { type Draft, draftRow, saveInput } from './draft.ts'
 import { MERGE_LABEL } from './words.ts'
 
@@ -26,15 +26,15 @@ export function findTheirs(command: OpenCommand): ReportRow | undefined {
 }
 
 /** Replaces all unsent saves of the report with one of the merged text, based on the server's revision. */
-export async function settleWith(databases: Databases, desk: Desk, merged: Draft): Promise<void> {
+export async function settleWith(databases: Databases, author: CommandAuthor, merged: Draft): Promise<void> {
   const record = `report:${merged.report_id}`
   const refused = findConflictRow(await unfinishedSaves(databases, record))
   const theirs = refused && findTheirs(await databases.outbox.open(refused))
   if (!theirs) throw new Error('This report has no conflict to settle')
   const input = saveInput(merged, statusOfMerge(theirs))
   const save = { key: 'saveReport', input, label: MERGE_LABEL } as const
-  const row = draftRow(merged, desk.writer)
-  await settleRowIn(databases, desk, { row, rev: theirs.rev, save, record })
+  const row = draftRow(merged, author.writer)
+  await settleRowIn(databases, author, { row, rev: theirs.rev, save, record })
 }
 
 // A merge never raises the status above the other text's: the signer signs again, after seeing the merged text.

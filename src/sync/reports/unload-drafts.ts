@@ -44,7 +44,7 @@ export function handOverPeerText(peer: PeerText): void {
 function handOver(textOf: (writer: string) => UnloadDraft): void {
   const device = currentDevice()
   if (!device) return
-  tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text: textOf(device.desk.writer) })
+  tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text: textOf(device.author.writer) })
 }
 
 /** Why a text could not be stored, by the id of its row. */
@@ -115,17 +115,17 @@ async function keepText(device: Device, text: UnloadDraft): Promise<void> {
 }
 
 async function keepOne(
-  { databases, desk }: Device,
+  { databases, author }: Device,
   { draft, writer }: Extract<UnloadDraft, { draft: Draft }>,
 ): Promise<void> {
   if (await wroteOn(databases, { id: draft.report_id, writer, updated: draft.updated })) return
   // As the page that typed it, so that text typed meanwhile in another page is not overwritten.
-  await keepDraftIn(databases, { ...desk, writer }, draft, saveLabel)
+  await keepDraftIn(databases, { ...author, writer }, draft, saveLabel)
 }
 
-async function keepRow({ databases, desk }: Device, row: OpenDraft): Promise<void> {
+async function keepRow({ databases, author }: Device, row: OpenDraft): Promise<void> {
   if (await wroteOn(databases, row)) return
-  await keepRowIn(databases, { ...desk, writer: row.writer }, row, clinicalSave)
+  await keepRowIn(databases, { ...author, writer: row.writer }, row, clinicalSave)
 }
 
 /** True if the page came back (back-forward cache) and continued writing. */

@@ -13,9 +13,9 @@ export type { Imported }
 export async function exportSealed(
   ids?: readonly string[],
 ): Promise<{ name: string; blob: Blob; count: number }> {
-  const { databases, desk } = getDevice()
-  await sealWaiting(databases, desk.seal, desk.sign)
-  const file = await collectSealed(databases.work, desk.now(), ids)
+  const { databases, author } = getDevice()
+  await sealWaiting(databases, author.seal, author.sign)
+  const file = await collectSealed(databases.work, author.now(), ids)
   const moment = file.exported_at.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
   return {
     name: `readroom-unsent-${moment}.json`,

@@ -28,12 +28,12 @@ const LOOK_MS = 100
  * Counts unsent work at sign-out. The last text is saved first and has a moment to arrive, so that nobody is asked
  * about words that are on their way.
  */
-export async function countAfterSending({ databases, desk, wake }: Device): Promise<number> {
+export async function countAfterSending({ databases, author, wake }: Device): Promise<number> {
   await flushBeforeLock()
   wake()
   const end = performance.now() + LAST_SENDING_MS
   let left = await countUnsent(databases)
-  while (left > 0 && desk.isOnline() && performance.now() < end) {
+  while (left > 0 && author.isOnline() && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     left = await countUnsent(databases)
   }

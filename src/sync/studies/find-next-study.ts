@@ -17,7 +17,7 @@ export async function findNextStudy(studyId: string): Promise<string | undefined
   const device = getDevice()
   const session = currentSession()
   if (!session) return undefined
-  const isOnline = device.desk.isOnline()
+  const isOnline = device.author.isOnline()
   const question: NextQuestion = {
     ...(await findReader(session)),
     viewer: viewerOf(session),

@@ -29,7 +29,7 @@ export function lookAhead(studyId: string): void {
   const device = currentDevice()
   if (!device) return
   const next = findNextStudy(studyId)
-  ahead = { after: studyId, device, isOnline: device.desk.isOnline(), at: Date.now(), next }
+  ahead = { after: studyId, device, isOnline: device.author.isOnline(), at: Date.now(), next }
   // If it cannot be found or read now, it is read when it is opened.
   next.then((id) => (id === undefined ? undefined : bringDetailAhead(id))).catch(() => undefined)
 }
@@ -43,7 +43,7 @@ export async function nextStudyAfter(studyId: string): Promise<string | undefine
     device !== undefined &&
     known?.after === studyId &&
     known.device === device &&
-    known.isOnline === device.desk.isOnline() &&
+    known.isOnline === device.author.isOnline() &&
     Date.now() - known.at < HOLDS_MS
   return (holds ? await known.next.catch(() => undefined) : undefined) ?? findNextStudy(studyId)
 }

@@ -25,10 +25,10 @@ export async function saveCritical(
   fields: CriticalFields,
   isClosed: boolean,
 ): Promise<void> {
-  const { databases, desk, wake } = getDevice()
+  const { databases, author, wake } = getDevice()
   const { id, study_id } = seen
   const refused = await databases.work.outbox.where('record').equals(`critical:${id}`).toArray()
-  await enqueueCommand(databases, desk, {
+  await enqueueCommand(databases, author, {
     key: 'study/saveCritical',
     input: { id, study_id, ...fields, seen: criticalFieldsOf(seen), is_closed: isClosed ? 1 : 0 },
     label: isClosed ? 'Close critical result' : 'Record critical result',

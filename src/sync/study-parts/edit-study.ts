@@ -15,8 +15,8 @@ export async function editStudy(
   seen: SomeEditFields,
   settles: readonly string[] = [],
 ): Promise<void> {
-  const { databases, desk, wake } = getDevice()
-  await enqueueCommand(databases, desk, {
+  const { databases, author, wake } = getDevice()
+  await enqueueCommand(databases, author, {
     key: 'study/updatePatientDtl',
     input: { study_id: studyId, fields, seen },
     label: 'Edit patient and study',

@@ -1,7 +1,6 @@
-import type { StudyPartType, SyncBodyOf } from '#contract/calls/sync.ts'
+import { recordOf, type StudyPartType, type SyncBodyOf } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Repository } from '#src/db/repository.ts'
-import { PART_TABLE_OF } from '#src/db/study-parts.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import type { Device } from '../device.ts'
@@ -55,7 +54,7 @@ function partsOf<Type extends StudyPartType>(
   type: Type,
   studyIds: readonly string[],
 ): LiveQuestion<StoredParts, ShownPart<Type>[]> {
-  const table = PART_TABLE_OF[type]
+  const { table } = recordOf(type).copies
   return {
     read: async ({ databases: { cache, work } }) => {
       const [copies, waiting] = await Promise.all([

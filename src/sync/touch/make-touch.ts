@@ -21,11 +21,11 @@ export interface ToTouch {
  * knows no passkey of the user and the server lists none.
  */
 export async function makeTouch({ act, reports, addenda = [] }: ToTouch): Promise<Touch> {
-  const { databases, desk } = getDevice()
+  const { databases, author } = getDevice()
   const { passkeys, rpId } = await findPasskeys(databases.work)
   const skew = (await databases.work.meta.get(SKEW_ID))?.value ?? 0
-  const at = new Date(desk.now() + skew).toISOString()
-  const text = touchContent({ act, author: desk.userId, at, reports, addenda })
+  const at = new Date(author.now() + skew).toISOString()
+  const text = touchContent({ act, author: author.userId, at, reports, addenda })
   const challenge = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const assertion = await askAssertion({ passkeys, rpId }, challenge)
   return { at, reports: reports.map(({ report_id, rev }) => ({ report_id, rev })), assertion }

@@ -1,8 +1,7 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { KeyHint } from '../KeyHint.tsx'
-import { useSearchKey } from '../keys/use-search-key.ts'
+import { Group, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { SearchField } from '../list/SearchField.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
 import type { ListState } from './use-list-state.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
@@ -23,8 +22,6 @@ const STATUSES = (['', '1', '0'] as const).map((value) => ({ value, label: WORDS
 
 /** Search box, status filter, the list's own buttons and Add New. */
 export function ListTools({ state, hasStatus, onAdd, addLabel, children, onDown }: ListToolsProps) {
-  const search = useRef<HTMLInputElement>(null)
-  useSearchKey(search)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -33,15 +30,11 @@ export function ListTools({ state, hasStatus, onAdd, addLabel, children, onDown 
   return (
     <Group gap="xs" justify="space-between">
       <Group gap="xs" flex="1 1 240px">
-        <TextInput
-          ref={search}
+        <SearchField
           type="search"
-          aria-label={WORDS.search}
-          placeholder={WORDS.search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyHint keys={[WORDS.searchHint]} />}
+          label={WORDS.search}
           value={state.word}
-          onChange={(event) => state.setWord(event.currentTarget.value)}
+          onChange={state.setWord}
           onKeyDown={onKeyDown}
           flex="1 1 160px"
           maw={320}

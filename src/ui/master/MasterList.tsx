@@ -4,11 +4,12 @@ import { copyIdOf, nameOf, type RecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasterPage } from '#src/sync/masters/use-master-page.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Pager } from '../list/Pager.tsx'
+import { PAGE_SIZES } from '../list/page-sizes.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
 import { columnsOf, type MasterCells } from './cells.tsx'
 import type { Values } from './form-values.ts'
 import { ListBody } from './ListBody.tsx'
-import { ListPager, PAGE_SIZES } from './ListPager.tsx'
 import { ListTools } from './ListTools.tsx'
 import { MasterForm, type MasterFormProps } from './MasterForm.tsx'
 import { MasterRows } from './MasterRows.tsx'
@@ -122,12 +123,10 @@ export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
             />
           </ListBody>
         </div>
-        <ListPager
-          start={page.start}
-          shown={page.rows.length}
-          totalRecords={page.totalRecords}
+        <Pager
+          page={{ start: page.start, total: page.rows.length, total_records: page.totalRecords }}
           pageSize={state.pageSize}
-          isLoading={page.isLoading && page.rows.length === 0}
+          mt={0}
           onPage={state.setPage}
           onPageSize={state.setPageSize}
         />

@@ -69,7 +69,7 @@ const INSERT_WEEK = `
     insert into visit (client_id, id, visit_no, patient_id, branch_id, status, start_dt, end_dt, charges, net_charges)
     select $1, ${idOf(1)}, 'BE-' || n, patient, $2, case when n = 0 then 5 else 1 + n % 2 end, at,
       at + interval '10 minutes', 2500, 2500 from plan
-  ), stays as (
+  ), slots as (
     insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
     select $1, ${idOf(2)}, ${idOf(1)}, $4, $3, at, at + interval '10 minutes', false from plan
   )

@@ -24,7 +24,7 @@ export interface Sought {
 
 /**
  * Inserts so many services that wait for their scan into the first demo centre, each with a visit, a patient
- * and a stay at a machine.
+ * and a slot at a machine.
  */
 export async function makeOpenServices(admin: ClientBase, services: number): Promise<Sought> {
   const clientId = SANJEEVANI.id
@@ -56,7 +56,7 @@ export async function makeOpenServices(admin: ClientBase, services: number): Pro
          case when n <= $2 + $3 or n / ($6 - 2) % 2 = 0 then 0
            else (1 + n / ($6 - 2) / 2 % $7) * case when n / ($6 - 2) / 2 / $7 % 2 = 0 then 1 else -1 end end as away
        from generate_series(1, $1::int) n)
-     select n, aet, gen_random_uuid() as patient, gen_random_uuid() as visit, gen_random_uuid() as stay,
+     select n, aet, gen_random_uuid() as patient, gen_random_uuid() as visit, gen_random_uuid() as slot,
        (date_trunc('day', now() at time zone 'Asia/Kolkata') + interval '1 day' * away
          + interval '1 minute' * row_number() over (partition by aet, away order by n)) at time zone 'Asia/Kolkata' as at
      from placed`,
@@ -74,13 +74,13 @@ export async function makeOpenServices(admin: ClientBase, services: number): Pro
   )
   await admin.query(
     `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt)
-     select $1, d.stay, d.visit, m.department_id, m.id, d.at, d.at + interval '1 minute'
+     select $1, d.slot, d.visit, m.department_id, m.id, d.at, d.at + interval '1 minute'
      from made d join machine m on m.client_id = $1 and m.aet = d.aet`,
     [clientId],
   )
   await admin.query(
     `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
-     select $1, gen_random_uuid(), d.visit, 'Examination with contrast', m.modality, 'BA' || d.n, 5, d.at, d.stay
+     select $1, gen_random_uuid(), d.visit, 'Examination with contrast', m.modality, 'BA' || d.n, 5, d.at, d.slot
      from made d join machine m on m.client_id = $1 and m.aet = d.aet`,
     [clientId],
   )

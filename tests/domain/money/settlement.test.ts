@@ -30,11 +30,11 @@ const invoice = (more: Partial<SchemeInvoice> = {}): SchemeInvoice => ({
 })
 
 describe('the payer', () => {
-  test('is the hospital or doctor of the visit, as the scheme says, else of the first stay that names one', () => {
+  test('is the hospital or doctor of the visit, as the scheme says, else of the first slot that names one', () => {
     expect(payerOf(invoice())).toEqual({ type: 'Hospital', id: 'lilavati' })
     expect(payerOf(invoice({ ref_dr_scheme_type: 'Doctor' }))).toEqual({ type: 'Doctor', id: 'bhat' })
-    const stay = (ref_hospital_id: string | null) => ({ ref_hospital_id, ref_dr_id: null })
-    expect(payerOf(invoice({ ref_hospital_id: null, machines: [stay(null), stay('nanavati')] }))).toEqual({
+    const slot = (ref_hospital_id: string | null) => ({ ref_hospital_id, ref_dr_id: null })
+    expect(payerOf(invoice({ ref_hospital_id: null, machines: [slot(null), slot('nanavati')] }))).toEqual({
       type: 'Hospital',
       id: 'nanavati',
     })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOfDicom, instantOfDicom } from '#domain/study/dicom-time.ts'
-import { readStudyHeader } from '#domain/study/study-header.ts'
+import { openStudyHeader, readStudyHeader } from '#domain/study/study-header.ts'
 
 const PLACE = { zone: 'Asia/Kolkata', today: '2026-11-21' }
 const value = (vr: string, ...values: unknown[]) => ({ vr, Value: values })
@@ -157,4 +157,25 @@ test('an invalid date gives no instant', () => {
     expect(dayOfDicom(date)).toBeUndefined()
     expect(instantOfDicom(date, '12', { zone: 'UTC' })).toBeUndefined()
   }
+})
+
+test('an opened header names its UID and source without reading other fields, and is read in any place', () => {
+  let reads = 0
+  const name = {
+    vr: 'PN',
+    get Value() {
+      reads += 1
+      return [{ Alphabetic: 'RAO^ANIL' }]
+    },
+  }
+  const opened = openStudyHeader({ ...FULL, '00100010': name })
+  if (!opened.ok) throw new Error(opened.reason)
+  const answer = readStudyHeader(FULL, PLACE)
+  if (!answer.ok) throw new Error(answer.reason)
+  expect(opened.header).toMatchObject({ study_iuid: answer.study.study_iuid, src_aet: answer.study.src_aet })
+  expect(reads).toBe(0)
+  const times = ['UTC', 'Asia/Kolkata'].map((zone) => opened.header.readIn({ ...PLACE, zone }).study_datetime)
+  expect(times[0]).not.toBe(times[1])
+  expect(reads).toBeGreaterThan(0)
+  expect(() => opened.header.readIn({ ...PLACE, today: 'today' })).toThrow(RangeError)
 })

@@ -5,17 +5,17 @@ import {
   fieldsOfRefusal,
   inOrderOfIds,
   judgeBooking,
-  judgeStay,
+  judgeSlot,
   type Occupant,
-  type WishedStay,
+  type WishedSlot,
 } from '#domain/visit/calendar-rules.ts'
 import { overlap } from '#domain/visit/slots.ts'
 
 const MINUTE_MS = 60_000
 const at = (minutes: number) => minutes * MINUTE_MS
 
-const stayOf = (change: Partial<WishedStay> = {}): WishedStay => ({
-  id: 'stay',
+const slotOf = (change: Partial<WishedSlot> = {}): WishedSlot => ({
+  id: 'slot',
   machineId: 'mri-1',
   doctorId: null,
   from: at(60),
@@ -48,31 +48,31 @@ const factsOf = (change: Partial<CalendarFacts> = {}): CalendarFacts => ({
 })
 const standing = { machineId: 'mri-1', doctorId: null, from: at(60), to: at(90), isOverbooked: false }
 
-test('a stay at a free machine is placed', () => {
-  expect(judgeStay(stayOf(), factsOf())).toEqual({ kind: 'placed' })
+test('a slot at a free machine is placed', () => {
+  expect(judgeSlot(slotOf(), factsOf())).toEqual({ kind: 'placed' })
 })
 
 test('a machine in use by another visit is refused, one minute beside it is accepted', () => {
   const taken = { kind: 'refused', code: 'slot_taken', taken: 'machine' }
-  expect(judgeStay(stayOf(), factsOf({ occupants: [occupantOf()] }))).toEqual(taken)
+  expect(judgeSlot(slotOf(), factsOf({ occupants: [occupantOf()] }))).toEqual(taken)
   const before = occupantOf({ from: at(30), to: at(60) })
-  expect(judgeStay(stayOf(), factsOf({ occupants: [before] }))).toEqual({ kind: 'placed' })
+  expect(judgeSlot(slotOf(), factsOf({ occupants: [before] }))).toEqual({ kind: 'placed' })
   const into = occupantOf({ from: at(30), to: at(61) })
-  expect(judgeStay(stayOf(), factsOf({ occupants: [into] }))).toEqual(taken)
+  expect(judgeSlot(slotOf(), factsOf({ occupants: [into] }))).toEqual(taken)
 })
 
-test('stays of the visit itself, other machines and departments that allow overlaps do not conflict', () => {
+test('slots of the visit itself, other machines and departments that allow overlaps do not conflict', () => {
   const own = occupantOf({ visitId: 'visit' })
   const elsewhere = occupantOf({ machineId: 'mri-2' })
-  expect(judgeStay(stayOf(), factsOf({ occupants: [own, elsewhere] }))).toEqual({ kind: 'placed' })
-  const free = stayOf({ blocks: false })
-  expect(judgeStay(free, factsOf({ occupants: [occupantOf()] }))).toEqual({ kind: 'placed' })
+  expect(judgeSlot(slotOf(), factsOf({ occupants: [own, elsewhere] }))).toEqual({ kind: 'placed' })
+  const free = slotOf({ blocks: false })
+  expect(judgeSlot(free, factsOf({ occupants: [occupantOf()] }))).toEqual({ kind: 'placed' })
 })
 
 test('a doctor is at one place at a time', () => {
-  const stay = stayOf({ machineId: null, doctorId: 'rao', needsMachine: false })
+  const slot = slotOf({ machineId: null, doctorId: 'rao', needsMachine: false })
   const busy = occupantOf({ machineId: null, doctorId: 'rao' })
-  expect(judgeStay(stay, factsOf({ occupants: [busy] }))).toMatchObject({
+  expect(judgeSlot(slot, factsOf({ occupants: [busy] }))).toMatchObject({
     code: 'slot_taken',
     taken: 'doctor',
   })
@@ -81,11 +81,11 @@ test('a doctor is at one place at a time', () => {
 test('booking over another visit needs a reason and the right', () => {
   const occupants = [occupantOf()]
   const overbookReason = 'Emergency'
-  expect(judgeStay(stayOf(), factsOf({ occupants, mayOverbook: true }))).toMatchObject({ code: 'slot_taken' })
-  expect(judgeStay(stayOf(), factsOf({ occupants, overbookReason }))).toMatchObject({
+  expect(judgeSlot(slotOf(), factsOf({ occupants, mayOverbook: true }))).toMatchObject({ code: 'slot_taken' })
+  expect(judgeSlot(slotOf(), factsOf({ occupants, overbookReason }))).toMatchObject({
     code: 'not_permitted',
   })
-  expect(judgeStay(stayOf(), factsOf({ occupants, overbookReason, mayOverbook: true }))).toEqual({
+  expect(judgeSlot(slotOf(), factsOf({ occupants, overbookReason, mayOverbook: true }))).toEqual({
     kind: 'overbooked',
   })
 })
@@ -93,37 +93,37 @@ test('booking over another visit needs a reason and the right', () => {
 test('a visit booked over another one stays valid while it is not moved', () => {
   const facts = factsOf({ occupants: [occupantOf()] })
   const before = { ...standing, isOverbooked: true }
-  expect(judgeStay(stayOf({ before }), facts)).toEqual({ kind: 'placed' })
-  expect(judgeStay(stayOf({ before, to: at(100) }), facts)).toMatchObject({ code: 'slot_taken' })
+  expect(judgeSlot(slotOf({ before }), facts)).toEqual({ kind: 'placed' })
+  expect(judgeSlot(slotOf({ before, to: at(100) }), facts)).toMatchObject({ code: 'slot_taken' })
 })
 
 test('an examination has a machine if its department has one', () => {
-  const homeless = stayOf({ machineId: null })
-  expect(judgeStay(homeless, factsOf())).toMatchObject({ code: 'needs_machine' })
-  expect(judgeStay(homeless, factsOf({ isKeptWithoutPlace: true }))).toMatchObject({ kind: 'needs_slot' })
-  const waited = stayOf({ machineId: null, before: { ...standing, machineId: null } })
-  expect(judgeStay(waited, factsOf({ waitsForSlot: true }))).toMatchObject({ kind: 'needs_slot' })
-  expect(judgeStay(waited, factsOf())).toMatchObject({ code: 'needs_machine' })
+  const homeless = slotOf({ machineId: null })
+  expect(judgeSlot(homeless, factsOf())).toMatchObject({ code: 'needs_machine' })
+  expect(judgeSlot(homeless, factsOf({ isKeptWithoutPlace: true }))).toMatchObject({ kind: 'needs_slot' })
+  const waited = slotOf({ machineId: null, before: { ...standing, machineId: null } })
+  expect(judgeSlot(waited, factsOf({ waitsForSlot: true }))).toMatchObject({ kind: 'needs_slot' })
+  expect(judgeSlot(waited, factsOf())).toMatchObject({ code: 'needs_machine' })
 })
 
-test('a past start is refused for a new or moved stay, and accepted for an unmoved one', () => {
+test('a past start is refused for a new or moved slot, and accepted for an unmoved one', () => {
   const now = at(75)
-  expect(judgeStay(stayOf(), factsOf({ now }))).toMatchObject({ code: 'past_booking' })
-  expect(judgeStay(stayOf({ before: standing }), factsOf({ now }))).toEqual({ kind: 'placed' })
-  const moved = stayOf({ before: { ...standing, from: at(30) } })
-  expect(judgeStay(moved, factsOf({ now }))).toMatchObject({ code: 'past_booking' })
+  expect(judgeSlot(slotOf(), factsOf({ now }))).toMatchObject({ code: 'past_booking' })
+  expect(judgeSlot(slotOf({ before: standing }), factsOf({ now }))).toEqual({ kind: 'placed' })
+  const moved = slotOf({ before: { ...standing, from: at(30) } })
+  expect(judgeSlot(moved, factsOf({ now }))).toMatchObject({ code: 'past_booking' })
 })
 
-test('among several stays a past start is reported first, then the first refused one by id', () => {
-  const taken = stayOf({ id: 'a' })
-  const late = stayOf({ id: 'b', from: at(-10), to: at(20) })
+test('among several slots a past start is reported first, then the first refused one by id', () => {
+  const taken = slotOf({ id: 'a' })
+  const late = slotOf({ id: 'b', from: at(-10), to: at(20) })
   const facts = factsOf({ occupants: [occupantOf()] })
   expect(judgeBooking([taken, late], facts)?.refusal.code).toBe('past_booking')
-  expect(judgeBooking([stayOf({ id: 'c' }), taken], facts)?.stay.id).toBe('a')
-  expect(judgeBooking([stayOf({ from: at(200), to: at(230) })], facts)).toBeUndefined()
+  expect(judgeBooking([slotOf({ id: 'c' }), taken], facts)?.slot.id).toBe('a')
+  expect(judgeBooking([slotOf({ from: at(200), to: at(230) })], facts)).toBeUndefined()
 })
 
-test('stays are judged in the order of their ids, in any order of input', () => {
+test('slots are judged in the order of their ids, in any order of input', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (ids) => {
       expect(inOrderOfIds(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual(ids.toSorted())
@@ -132,14 +132,14 @@ test('stays are judged in the order of their ids, in any order of input', () => 
 })
 
 test.each([
-  [{ code: 'slot_taken', taken: 'machine' }, { 'stays.0.machine_id': 'is taken at this time' }],
-  [{ code: 'slot_taken', taken: 'doctor' }, { 'stays.0.doctor_id': 'is taken at this time' }],
-  [{ code: 'past_booking' }, { 'stays.0.start_dt': 'is past' }],
-  [{ code: 'out_of_hours' }, { 'stays.0.start_dt': 'is outside the open hours' }],
-  [{ code: 'needs_machine' }, { 'stays.0.machine_id': 'is required' }],
+  [{ code: 'slot_taken', taken: 'machine' }, { 'slots.0.machine_id': 'is taken at this time' }],
+  [{ code: 'slot_taken', taken: 'doctor' }, { 'slots.0.doctor_id': 'is taken at this time' }],
+  [{ code: 'past_booking' }, { 'slots.0.start_dt': 'is past' }],
+  [{ code: 'out_of_hours' }, { 'slots.0.start_dt': 'is outside the open hours' }],
+  [{ code: 'needs_machine' }, { 'slots.0.machine_id': 'is required' }],
   [{ code: 'not_permitted' }, undefined],
 ] as const)('the refusal %o names the field that a person changes', (refusal, fields) => {
-  expect(fieldsOfRefusal('stays.0', { kind: 'refused', ...refusal })).toEqual(fields)
+  expect(fieldsOfRefusal('slots.0', { kind: 'refused', ...refusal })).toEqual(fields)
 })
 
 const span = fc
@@ -152,8 +152,8 @@ test('bookings placed one after another never share a machine', () => {
     fc.property(fc.array(fc.record({ span, machine }), { maxLength: 30 }), (wishes) => {
       const occupants: Occupant[] = []
       for (const [index, one] of wishes.entries()) {
-        const stay = stayOf({ ...one.span, machineId: one.machine, needsMachine: false })
-        const verdict = judgeStay(stay, factsOf({ visitId: `v${index}`, occupants }))
+        const slot = slotOf({ ...one.span, machineId: one.machine, needsMachine: false })
+        const verdict = judgeSlot(slot, factsOf({ visitId: `v${index}`, occupants }))
         if (verdict.kind === 'placed')
           occupants.push(occupantOf({ ...one.span, visitId: `v${index}`, machineId: one.machine }))
       }

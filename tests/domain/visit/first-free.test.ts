@@ -13,7 +13,7 @@ const DAY = { notBefore: at('10:46'), open: taken(['08:00', '20:00']), busy: [] 
 const said = (wishes: readonly FirstFreeWish[], day = DAY) =>
   placeFirstFree(wishes, day).map(({ placeId, start }) => `${placeId} ${clockOf(start)}`)
 
-test('each stay goes to the first machine of its kind that is free, one after another', () => {
+test('each slot goes to the first machine of its kind that is free, one after another', () => {
   const xray = { key: 'xray', minutes: 10, places: [{ id: 'X-Ray', taken: [] }] }
   const usg = {
     key: 'usg',
@@ -37,13 +37,13 @@ test('of two free machines the preferred one is taken, and the next patient gets
   expect(said([{ key: 'ct', minutes: 20, places: after }])).toEqual(['CT 2 10:46'])
 })
 
-test('the patient is at one place at a time, and no stay is put into a gap that is too short', () => {
+test('the patient is at one place at a time, and no slot is put into a gap that is too short', () => {
   const ct = { key: 'ct', minutes: 20, places: [{ id: 'CT', taken: taken(['11:00', '11:30']) }] }
   const mr = { key: 'mr', minutes: 30, places: [{ id: 'MR', taken: [] }] }
   expect(said([ct, mr])).toEqual(['CT 11:30', 'MR 10:46'])
 })
 
-test('a time set by hand is kept, and the other stays are placed around it', () => {
+test('a time set by hand is kept, and the other slots are placed around it', () => {
   const places = [{ id: 'CT', taken: [] }]
   const fixed = { key: 'ct', minutes: 20, places, start: at('10:50') }
   const open = { key: 'xray', minutes: 10, places: [{ id: 'X-Ray', taken: [] }] }
@@ -59,7 +59,7 @@ test('a time set by hand takes the first machine that is free then, or the first
   expect(said([{ ...wish, places: [ct1, { id: 'CT 2', taken: busy }] }])).toEqual(['CT 1 10:50'])
 })
 
-test('before the opening a stay begins at the opening; on a full day, at the first free minute after closing', () => {
+test('before the opening a slot begins at the opening; on a full day, at the first free minute after closing', () => {
   const places = [{ id: 'CT', taken: taken(['19:00', '20:10']) }]
   const wish = { key: 'ct', minutes: 20, places }
   const early = placeFirstFree([wish], { ...DAY, notBefore: at('06:00') })
@@ -68,7 +68,7 @@ test('before the opening a stay begins at the opening; on a full day, at the fir
   expect(late).toEqual([{ key: 'ct', placeId: 'CT', start: at('20:10'), isOutsideHours: true }])
 })
 
-test('a stay that fits into the open hours is placed before one that does not', () => {
+test('a slot that fits into the open hours is placed before one that does not', () => {
   const all = { key: 'all', minutes: 13 * 60, places: [{ id: 'MR', taken: [] }] }
   const short = { key: 'short', minutes: 20, places: [{ id: 'CT', taken: [] }] }
   const day = { ...DAY, notBefore: at('06:00') }
@@ -118,7 +118,7 @@ const wishes = fc.array(fc.record({ places, minutes: fc.integer({ min: 5, max: 6
   maxLength: 4,
 })
 
-test('no stay overlaps a taken time or another stay, and none is earlier than requested', () => {
+test('no slot overlaps a taken time or another slot, and none is earlier than requested', () => {
   fc.assert(
     fc.property(wishes, minute, (asked, from) => {
       const notBefore = at('08:00') + from * MINUTE_MS
@@ -143,7 +143,7 @@ test('no stay overlaps a taken time or another stay, and none is earlier than re
   )
 })
 
-test('a single stay is placed at the earliest minute at which any of its machines is free', () => {
+test('a single slot is placed at the earliest minute at which any of its machines is free', () => {
   fc.assert(
     fc.property(places, fc.integer({ min: 5, max: 60 }), minute, (machines, minutes, from) => {
       const notBefore = at('08:00') + from * MINUTE_MS

@@ -15,7 +15,7 @@ const offered = (places: readonly CalendarPlace[], wish: { placeId?: string; min
       `${one.place.id} ${[one.from, one.to].map((ms) => new Date(ms).toISOString().slice(11, 16)).join('-')}`,
   )
 
-test('each machine offers at most five slots, each as long as the stay, on the grid of its department', () => {
+test('each machine offers at most five free slots, each as long as the booked one, on the grid of its department', () => {
   expect(offered([place('CT', 10)])).toEqual([
     'CT 08:00-08:20',
     'CT 08:10-08:30',

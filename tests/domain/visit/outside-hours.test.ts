@@ -24,11 +24,11 @@ test.each([
   ['ends a minute late', '2026-11-24T19:45Z', '2026-11-24T20:01Z', false],
   ['is in the night', '2026-11-24T03:00Z', '2026-11-24T03:20Z', false],
   ['goes from one day into the next', '2026-11-24T19:00Z', '2026-11-25T09:00Z', false],
-])('a stay that %s, at a branch that is open from 08:00 to 20:00', (_, from, to, isOpen) => {
+])('a slot that %s, at a branch that is open from 08:00 to 20:00', (_, from, to, isOpen) => {
   expect(isOpenDuring(span(from, to), DAY)).toBe(isOpen)
 })
 
-test('a branch that is open past midnight accepts a stay across it, and none after it closes', () => {
+test('a branch that is open past midnight accepts a slot across it, and none after it closes', () => {
   const night = hours('20:00', '06:00')
   expect(isOpenDuring(span('2026-11-24T23:30Z', '2026-11-25T00:30Z'), night)).toBe(true)
   expect(isOpenDuring(span('2026-11-25T01:00Z', '2026-11-25T05:00Z'), night), 'of yesterday').toBe(true)
@@ -44,9 +44,9 @@ test.each([
   fc.assert(
     fc.property(fc.nat({ max: 60 * 24 * 400 }), fc.integer({ min: 1, max: 600 }), (start, length) => {
       const from = Date.parse('2026-01-01T00:00Z') + start * MINUTE_MS
-      const stay = { from, to: from + length * MINUTE_MS }
+      const slot = { from, to: from + length * MINUTE_MS }
       // Equal opening and closing times mean the whole day, which begins at midnight.
-      expect(isOpenDuring(stay, hours(open, close, 'Europe/Rome'))).toBe(true)
+      expect(isOpenDuring(slot, hours(open, close, 'Europe/Rome'))).toBe(true)
     }),
   )
 })
@@ -57,7 +57,7 @@ test('on the day of a clock change the hours follow the clocks', () => {
   expect(isOpenDuring(span('2026-10-25T06:59Z', '2026-10-25T07:30Z'), rome)).toBe(false)
 })
 
-test('a stay within the hours of its day is open, and one that exceeds them is not', () => {
+test('a slot within the hours of its day is open, and one that exceeds them is not', () => {
   const time = fc.nat({ max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
   const start = fc.nat({ max: 1439 })
   fc.assert(
@@ -67,8 +67,8 @@ test('a stay within the hours of its day is open, and one that exceeds them is n
       const day = openSpan('2026-11-24', own)
       fc.pre(day.to - day.from < 86_400_000)
       const from = openSpan('2026-11-24', hours('', '', 'Asia/Kolkata')).from + minute * MINUTE_MS
-      const stay = { from, to: from + length * MINUTE_MS }
-      expect(isOpenDuring(stay, own)).toBe(stay.from >= day.from && stay.to <= day.to)
+      const slot = { from, to: from + length * MINUTE_MS }
+      expect(isOpenDuring(slot, own)).toBe(slot.from >= day.from && slot.to <= day.to)
     }),
   )
 })
@@ -110,7 +110,7 @@ test('a closed branch names its hours, and a whole day if it has none', () => {
   expect(outsideHoursWords('', '')).toContain('from 00:00 to 24:00')
 })
 
-test('an unmoved stay, an offline booking and a branch without known hours need no reason', () => {
+test('an unmoved slot, an offline booking and a branch without known hours need no reason', () => {
   expect(judgeHours({ ...NIGHT, before: { from: NIGHT.from } }, facts)).toEqual({ kind: 'open' })
   expect(judgeHours({ ...NIGHT, before: { from: NOW } }, facts)).toMatchObject({ kind: 'refused' })
   expect(judgeHours(NIGHT, { ...facts, isKeptWithoutPlace: true })).toEqual({ kind: 'outside' })

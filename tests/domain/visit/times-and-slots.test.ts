@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFAULT_SLOT_MINUTES, endOfStay, isPastStart, serviceTimes } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfSlot, isPastStart, serviceTimes } from '#domain/visit/end-time.ts'
 import { minutesOf, openSpan } from '#domain/visit/open-hours.ts'
 import { freeStarts, nextOnGrid, overlap, snapToGrid } from '#domain/visit/slots.ts'
 
 const MINUTE_MS = 60_000
 const at = (text: string) => Date.parse(text)
 
-test('a stay ends after the slots of its services, which follow one another', () => {
+test('a slot lasts as long as its services, which follow one another', () => {
   const start = at('2026-11-21T09:00:00Z')
-  expect(endOfStay(start, 3, 20)).toBe(at('2026-11-21T10:00:00Z'))
-  expect(endOfStay(start, 0, 20)).toBe(at('2026-11-21T09:20:00Z'))
+  expect(endOfSlot(start, 3, 20)).toBe(at('2026-11-21T10:00:00Z'))
+  expect(endOfSlot(start, 0, 20)).toBe(at('2026-11-21T09:20:00Z'))
   expect(serviceTimes(start, 2, 15)).toEqual([
     { from: start, to: start + 15 * MINUTE_MS },
     { from: start + 15 * MINUTE_MS, to: start + 30 * MINUTE_MS },
@@ -21,14 +21,18 @@ test('a department that sets no slot has twenty minutes', () => {
   expect(DEFAULT_SLOT_MINUTES).toBe(20)
 })
 
-test('the services of a stay fill it without a gap, for any number and length', () => {
+test('the services of a slot fill it without a gap, for any number and length', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1440 }), (services, slot) => {
-      const times = serviceTimes(0, services, slot)
-      expect(times).toHaveLength(services)
-      expect(times.at(-1)?.to).toBe(endOfStay(0, services, slot))
-      for (const [index, time] of times.entries()) expect(time.from).toBe(times[index - 1]?.to ?? 0)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 1, max: 1440 }),
+      (services, slotMinutes) => {
+        const times = serviceTimes(0, services, slotMinutes)
+        expect(times).toHaveLength(services)
+        expect(times.at(-1)?.to).toBe(endOfSlot(0, services, slotMinutes))
+        for (const [index, time] of times.entries()) expect(time.from).toBe(times[index - 1]?.to ?? 0)
+      },
+    ),
   )
 })
 
@@ -83,9 +87,12 @@ test('no free slot is taken, closed, early or off the grid', () => {
       minute,
       fc.integer({ min: 5, max: 60 }),
       fc.integer({ min: 5, max: 120 }),
-      (stays, notBefore, slotMinutes, minutes) => {
+      (bookedSlots, notBefore, slotMinutes, minutes) => {
         const open = { from: 0, to: 600 * MINUTE_MS }
-        const taken = stays.map(([from, long]) => ({ from: from * MINUTE_MS, to: (from + long) * MINUTE_MS }))
+        const taken = bookedSlots.map(([from, long]) => ({
+          from: from * MINUTE_MS,
+          to: (from + long) * MINUTE_MS,
+        }))
         const found = freeStarts({
           notBefore: notBefore * MINUTE_MS,
           minutes,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'
 import { visitRowOf, visitServiceOf } from '#tests/helpers/visit-row.ts'
 
-const stay = (part: { ref_hospital_id?: string; ref_dr_id?: string }) => ({
-  id: 'stay',
+const slot = (part: { ref_hospital_id?: string; ref_dr_id?: string }) => ({
+  id: 'slot',
   department_id: 'mri',
   machine_id: null,
   doctor_id: null,
@@ -27,7 +27,7 @@ const mri = visitRowOf({
   ref_dr_scheme_type: 'Hospital',
   ref_hospital_id: 'nanavati',
   other_ref_dr_ids: ['dr-second'],
-  machines: [stay({ ref_dr_id: 'dr-stay' })],
+  machines: [slot({ ref_dr_id: 'dr-slot' })],
   services: [
     visitServiceOf({ id: '1', department_id: 'mri' }),
     visitServiceOf({ id: '2', department_id: 'ct', status: 12 }),
@@ -49,7 +49,7 @@ test.each<[string, VisitConditions, boolean]>([
   ['no scheme', { ref_scheme: 'No Scheme' }, false],
   ['its hospital', { ref_hospital_id: 'nanavati' }, true],
   ['no hospital', { ref_hospital_id: '0' }, false],
-  ['the doctor of a stay', { ref_dr_id: 'dr-stay' }, true],
+  ['the doctor of a slot', { ref_dr_id: 'dr-slot' }, true],
   ['one of the other doctors', { ref_dr_id: 'dr-second' }, true],
   ['a doctor who did not refer it', { ref_dr_id: 'dr-none' }, false],
   ['no doctor', { ref_dr_id: '0' }, false],
@@ -97,7 +97,7 @@ test('a visit without a referrer belongs to no hospital and to no doctor', () =>
   expect(fitsVisit(visit, { ref_dr_id: '0' })).toBe(true)
   const sent = visitRowOf({
     id: 'a',
-    machines: [stay({ ref_hospital_id: 'nanavati', ref_dr_id: 'dr-stay' })],
+    machines: [slot({ ref_hospital_id: 'nanavati', ref_dr_id: 'dr-slot' })],
   })
   expect(fitsVisit(sent, { ref_hospital_id: '0' })).toBe(false)
   expect(fitsVisit(sent, { ref_dr_id: '0' })).toBe(false)

@@ -16,8 +16,8 @@ export const openAllDay = (server: RunningServer): Promise<unknown> =>
 export const freeMachine = (server: RunningServer, name: string): Promise<unknown> =>
   askDatabase(
     server,
-    `update visit_machine stay set start_dt = stay.start_dt - interval '400 days', end_dt = stay.end_dt - interval '400 days'
-       from machine where machine.client_id = stay.client_id and machine.id = stay.machine_id and machine.name = $1
-        and stay.end_dt > now()`,
+    `update visit_machine slot set start_dt = slot.start_dt - interval '400 days', end_dt = slot.end_dt - interval '400 days'
+       from machine where machine.client_id = slot.client_id and machine.id = slot.machine_id and machine.name = $1
+        and slot.end_dt > now()`,
     [name],
   )

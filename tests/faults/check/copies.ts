@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { SYNCED_RECORDS } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
 import { createPuller } from '#src/sync/pull/puller.ts'
-import { TABLE_OF } from '#src/sync/pull/tables.ts'
 import type { SimUser } from '../sim/client.ts'
 import { SimDevice } from '../sim/device.ts'
 import { untilQuiet } from '../sim/quiet.ts'
@@ -83,8 +83,11 @@ async function copiesFromScratch(world: World, user: SimUser): Promise<Copies> {
 async function copiesOf(tab: Tab, databases: Databases): Promise<Copies> {
   const copies: Copies = new Map()
   await runAs(tab, async () => {
-    for (const [type, name] of Object.entries(TABLE_OF)) {
-      const rows: CopyRow[] = await databases[name].table.toArray()
+    for (const {
+      type,
+      copies: { table },
+    } of SYNCED_RECORDS) {
+      const rows: CopyRow[] = await databases[table].table.toArray()
       for (const { id, rev, scope, e } of rows)
         copies.set(`${type} ${id}`, { rev, isLocal: scope === LOCAL_SCOPE, body: JSON.stringify(e) })
     }

@@ -130,7 +130,7 @@ async function openQueue(device: SimDevice): Promise<Queue> {
  */
 async function typedMarks(device: SimDevice): Promise<string[]> {
   const { databases } = firstTab(device)
-  const writers = new Set(device.openTabs.map(({ app }) => app.desk.writer))
+  const writers = new Set(device.openTabs.map(({ app }) => app.author.writer))
   return runAs(firstTab(device), async () => {
     const drafts = await databases.drafts.openAll(await readUncarried(databases.work))
     const records = localRecords(databases)

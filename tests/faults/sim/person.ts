@@ -62,7 +62,7 @@ export class Person {
         updated: this.tab.now(),
       }
       this.#open.set(study, draft)
-      const id = await saveDraftIn(databases, app.desk, draft, status, saveLabel)
+      const id = await saveDraftIn(databases, app.author, draft, status, saveLabel)
       app.wake()
       return id
     })
@@ -75,7 +75,7 @@ export class Person {
       const before = this.#open.get(study) ?? (await this.#openReport(study))
       const draft = { ...before, report_data: before.report_data + paragraph(mark), updated: this.tab.now() }
       this.#open.set(study, draft)
-      await keepDraftIn(databases, app.desk, draft, saveLabel)
+      await keepDraftIn(databases, app.author, draft, saveLabel)
       return 'typed and kept'
     })
   }
@@ -89,7 +89,7 @@ export class Person {
         assigned_doctor_id: doctor,
         signed_by_doctor_id: shown?.signed_by_doctor_id ?? null,
       }
-      const id = await enqueueCommand(databases, app.desk, { key: 'assignDoctor', input, label: 'Assign' })
+      const id = await enqueueCommand(databases, app.author, { key: 'assignDoctor', input, label: 'Assign' })
       app.wake()
       return id
     })
@@ -108,7 +108,7 @@ export class Person {
         })),
       )
       const input = { study_id: study, seen }
-      const id = await enqueueCommand(databases, app.desk, { key: 'verifyReport', input, label: 'Verify' })
+      const id = await enqueueCommand(databases, app.author, { key: 'verifyReport', input, label: 'Verify' })
       app.wake()
       return id
     })
@@ -131,7 +131,7 @@ export class Person {
       for (const row of conflicts) {
         const merged = await this.#merge(row.record.slice('report:'.length))
         if (!merged) continue
-        await settleWith(databases, app.desk, merged)
+        await settleWith(databases, app.author, merged)
         this.#open.delete(merged.study_id)
       }
       if (conflicts.length > 0) app.wake()
@@ -184,7 +184,7 @@ export class Person {
   async #openReport(study: string): Promise<Draft> {
     const { databases, app } = this.tab
     const id = reportIdOf(study, 1)
-    const kept = await takeOverDraft(databases, app.desk, id)
+    const kept = await takeOverDraft(databases, app.author, id)
     if (kept) return kept
     const shown = (await localRecords(databases).findReports(study)).find((report) => report.id === id)
     return shown ? draftFrom(shown) : { ...draftFrom(BLANK), report_id: id, study_id: study }

@@ -50,8 +50,8 @@ test('the board shows only clinical visits, of one doctor or of all', () => {
   expect(itemsOfVisits(visits, 'rao')[0]).toMatchObject({ startMs: at(4), isWaiting: true })
 })
 
-test('a visit of several stays is one row of the server’s calendar', () => {
-  const stay = { id: 'a', name: 'A Patient', pat_id: 'S-1', start_dt: '2026-11-21T04:00:00Z', status: 11 }
-  const stays = [stay, { ...stay, start_dt: '2026-11-21T05:00:00Z' }] as CalendarAppointment[]
-  expect(itemsOfCalendar(stays)).toEqual([{ ...item('a', 11, 4) }])
+test('a visit of several slots is one row of the server’s calendar', () => {
+  const slot = { id: 'a', name: 'A Patient', pat_id: 'S-1', start_dt: '2026-11-21T04:00:00Z', status: 11 }
+  const slots = [slot, { ...slot, start_dt: '2026-11-21T05:00:00Z' }] as CalendarAppointment[]
+  expect(itemsOfCalendar(slots)).toEqual([{ ...item('a', 11, 4) }])
 })

@@ -96,7 +96,7 @@ vi.mock('#src/sync/studies/skipped-studies.ts', () => ({
 vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => [] }))
 vi.mock('#src/parts/comments/Comments.tsx', async () => {
   const { CommentList } = await import('#src/parts/comments/CommentList.tsx')
-  const desk = {
+  const recordComments = {
     record: 'one',
     types: ['Normal'] as const,
     of: () => [],
@@ -106,7 +106,7 @@ vi.mock('#src/parts/comments/Comments.tsx', async () => {
     add: async () => undefined,
     zone: 'UTC',
   }
-  return { Comments: () => <CommentList desk={desk} type="Normal" /> }
+  return { Comments: () => <CommentList recordComments={recordComments} type="Normal" /> }
 })
 vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
 vi.mock('#src/parts/tags/CriticalTagPopover.tsx', () => ({

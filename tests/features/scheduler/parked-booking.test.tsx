@@ -13,7 +13,7 @@ import type { Device } from '#src/sync/device.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { aDesk, newUser, openBare } from '#tests/sync/support/test-page.ts'
+import { anAuthor, newUser, openBare } from '#tests/sync/support/test-page.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: false, since: new Date(0) }) }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
@@ -21,7 +21,7 @@ vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields
 // The growing field uses fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
-const [VISIT, BRANCH, PATIENT, DEPARTMENT, STAY, LINE, SERVICE] = Array.from(
+const [VISIT, BRANCH, PATIENT, DEPARTMENT, SLOT, LINE, SERVICE] = Array.from(
   { length: 7 },
   (_, n) => `0199f0aa-${n}111-7000-8000-0123456789ab`,
 ) as [string, string, string, string, string, string, string]
@@ -47,7 +47,7 @@ const BOOKING: BookingInput = {
       other_ref_dr_ids: null,
       machines: [
         {
-          id: STAY,
+          id: SLOT,
           machine_id: null,
           doctor_id: null,
           start_dt: START,
@@ -62,8 +62,8 @@ const BOOKING: BookingInput = {
 /** A booking that was paid and started offline, and that the server then refused. */
 beforeEach(async () => {
   const databases = await openBare(newUser())
-  const desk = { ...aDesk(databases.userId), isOnline: () => false }
-  setDevice({ databases, desk, wake: () => undefined, refresh: () => undefined } as unknown as Device)
+  const author = { ...anAuthor(databases.userId), isOnline: () => false }
+  setDevice({ databases, author, wake: () => undefined, refresh: () => undefined } as unknown as Device)
   const patient = { id: PATIENT, fname: 'Asha', lname: 'Kulkarni', mobile: '7000000001', gender: 'Female' }
   await enqueue('patient/save', patient as never, { label: 'Register' })
   const save = await enqueue('appt/save', BOOKING, { label: 'Book appointment' })

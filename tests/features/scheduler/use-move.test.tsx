@@ -21,7 +21,7 @@ const seams = vi.hoisted(() => ({
   judged: [] as BookingInput[],
 }))
 const VISIT = visitRowOf()
-const [STAY] = VISIT.machines
+const [SLOT] = VISIT.machines
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
 vi.mock('#src/sync/current-device.ts', () => ({ getDevice: () => ({}) }))
 vi.mock('#src/sync/desk/use-visit.ts', () => ({ findVisit: async () => VISIT }))
@@ -60,7 +60,7 @@ vi.mock('#src/ui/notify.ts', () => ({
 const START = Date.parse('2099-11-24T05:40:00Z')
 const HOUR = 3_600_000
 const eventOf = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  id: STAY?.id ?? '',
+  id: SLOT?.id ?? '',
   visitId: VISIT.id,
   start: START,
   end: START + HOUR / 3,
@@ -74,7 +74,7 @@ const eventOf = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   stuck: undefined,
   ...change,
 })
-const catalogue: Pick<Catalogue, 'slotOf'> = { slotOf: () => 20 }
+const catalogue: Pick<Catalogue, 'slotMinutesOf'> = { slotMinutesOf: () => 20 }
 const drag = (event: CalendarEvent, start: number) => {
   const place = { catalogue: catalogue as Catalogue, hours: undefined, zone: 'Asia/Kolkata' }
   const { result } = renderHook(() => useMove(place))

@@ -3,26 +3,29 @@ import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import {
-  type ActionPlace,
   actionsOf,
   canWrite,
   quickActionsOf,
+  type RowActionContext,
   type RowActionKind,
 } from '#src/features/worklist/row-actions.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRow } from './list-fixtures.ts'
 
-const place = (part: Partial<ActionPlace> = {}, session: Partial<SessionFields> = {}): ActionPlace => ({
+const contextOf = (
+  part: Partial<RowActionContext> = {},
+  session: Partial<SessionFields> = {},
+): RowActionContext => ({
   session: sessionFields(session),
   flag: 'archives',
   isOnline: true,
   ...part,
 })
-const reasons = (row: Parameters<typeof studyRow>[1], where = place()) =>
-  Object.fromEntries(actionsOf(studyRow(1, row), where).map(({ kind, reason }) => [kind, reason]))
+const reasons = (row: Parameters<typeof studyRow>[1], context = contextOf()) =>
+  Object.fromEntries(actionsOf(studyRow(1, row), context).map(({ kind, reason }) => [kind, reason]))
 
-const kinds = (row: Parameters<typeof studyRow>[1], where = place()) =>
-  actionsOf(studyRow(1, row), where).map(({ kind }) => kind)
+const kinds = (row: Parameters<typeof studyRow>[1], context = contextOf()) =>
+  actionsOf(studyRow(1, row), context).map(({ kind }) => kind)
 
 test('a doctor may write, preview and see images of a study that has a report', () => {
   expect(reasons({ status: 'Draft' })).toMatchObject({
@@ -37,19 +40,19 @@ test('the preview waits for a report and says so', () => {
 })
 
 test('only doctors write', () => {
-  const where = place({}, { is_doctor: 0 })
-  expect(canWrite(where)).toBe(false)
-  expect(kinds({}, where)).not.toContain('open')
+  const context = contextOf({}, { is_doctor: 0 })
+  expect(canWrite(context)).toBe(false)
+  expect(kinds({}, context)).not.toContain('open')
 })
 
 test.each(['archives', 'worklist', 'portal'] as const)(
   '"view image only" leaves only the images in %s, whatever the role allows',
   (flag) => {
-    const where = place(
+    const context = contextOf(
       { flag },
       { view_image_only: 1, is_client_admin: 1, modules: ['share_study', 'split_study'] },
     )
-    expect(kinds({ is_active_for_patient: 1 }, where)).toEqual(['images'])
+    expect(kinds({ is_active_for_patient: 1 }, context)).toEqual(['images'])
   },
 )
 
@@ -61,7 +64,7 @@ test.each(['', 'javascript:alert(1)', 'file:///etc/passwd', '//viewer'])(
 )
 
 test('images need the network, reports do not', () => {
-  const offline = reasons({ status: 'Signed' }, place({ isOnline: false }))
+  const offline = reasons({ status: 'Signed' }, contextOf({ isOnline: false }))
   expect(offline).toMatchObject({ open: undefined, preview: undefined, images: 'Images need the network' })
 })
 
@@ -73,7 +76,7 @@ test.each([
 ] as const)(
   'in the portal a %s study with activation %i allows %j',
   (status, is_active_for_patient, allowed) => {
-    expect(reasons({ status, is_active_for_patient }, place({ flag: 'portal' }))).toMatchObject(allowed)
+    expect(reasons({ status, is_active_for_patient }, contextOf({ flag: 'portal' }))).toMatchObject(allowed)
   },
 )
 
@@ -86,14 +89,14 @@ test('the portal offers the patients’ view and no action of reporting', () => 
   }
   const portal = kinds(
     { is_active_for_patient: 1, pacs_type: 'Premium' },
-    place({ flag: 'portal' }, everything),
+    contextOf({ flag: 'portal' }, everything),
   )
   for (const kind of ['open', 'comments', 'assign', 'tags', 'edit_details', 'split', 'delete', 'ai_send'])
     expect(portal).not.toContain(kind)
   expect(portal).toContain('deactivate')
   expect(portal).not.toContain('activate')
-  expect(kinds({ is_active_for_patient: 0 }, place({ flag: 'portal' }, everything))).toContain('activate')
-  expect(kinds({ is_active_for_patient: 0 }, place({}, everything))).not.toContain('activate')
+  expect(kinds({ is_active_for_patient: 0 }, contextOf({ flag: 'portal' }, everything))).toContain('activate')
+  expect(kinds({ is_active_for_patient: 0 }, contextOf({}, everything))).not.toContain('activate')
 })
 
 test('once its days are over the portal treats a study as not activated, even if the copy says otherwise', () => {
@@ -104,7 +107,7 @@ test('once its days are over the portal treats a study as not activated, even if
   })
   const at = (time: string) =>
     Object.fromEntries(
-      actionsOf(row, place({ flag: 'portal' }), new Date(time)).map(({ kind, reason }) => [kind, reason]),
+      actionsOf(row, contextOf({ flag: 'portal' }), new Date(time)).map(({ kind, reason }) => [kind, reason]),
     )
   expect(at('2026-12-21T09:59:00.000Z')).toMatchObject({ preview: undefined, deactivate: undefined })
   expect(at('2026-12-21T10:01:00.000Z')).toMatchObject({
@@ -148,8 +151,8 @@ const RIGHTS: [RowActionKind, Partial<SessionFields>, Partial<SessionFields>[]][
 
 test.each(RIGHTS)('%s appears with its right and module, and never without', (kind, session, lacking) => {
   const row = { pacs_type: 'Premium', assigned_doctor_id: 'somebody', patient_id: 'a-patient' }
-  expect(kinds(row, place({}, session))).toContain(kind)
-  for (const part of lacking) expect(kinds(row, place({}, { ...session, ...part }))).not.toContain(kind)
+  expect(kinds(row, contextOf({}, session))).toContain(kind)
+  for (const part of lacking) expect(kinds(row, contextOf({}, { ...session, ...part }))).not.toContain(kind)
 })
 
 test('a report can be sent again only if it was not accepted', () => {
@@ -158,39 +161,41 @@ test('a report can be sent again only if it was not accepted', () => {
 })
 
 test('one entry shows and sends a verified report as it was sent out', () => {
-  const sending = (row: Parameters<typeof studyRow>[1], where = place()) =>
-    kinds(row, where).filter((kind) => kind === 'resend' || kind === 'sent_out')
+  const sending = (row: Parameters<typeof studyRow>[1], context = contextOf()) =>
+    kinds(row, context).filter((kind) => kind === 'resend' || kind === 'sent_out')
   expect(sending({ status: 'Verified' })).toEqual(['sent_out'])
   expect(sending({ status: 'Verified', is_hl7_report_send_err: 'Y' })).toEqual(['resend'])
   expect(sending({ status: 'Signed' })).toEqual([])
-  expect(sending({ status: 'Verified' }, place({ flag: 'portal' }))).toEqual([])
-  expect(sending({ status: 'Verified' }, place({}, { main_modules: ['patient_portal'] }))).toEqual([])
-  expect(reasons({ status: 'Verified' }, place({ isOnline: false })).sent_out).toBe('This needs the network')
+  expect(sending({ status: 'Verified' }, contextOf({ flag: 'portal' }))).toEqual([])
+  expect(sending({ status: 'Verified' }, contextOf({}, { main_modules: ['patient_portal'] }))).toEqual([])
+  expect(reasons({ status: 'Verified' }, contextOf({ isOnline: false })).sent_out).toBe(
+    'This needs the network',
+  )
 })
 
 test('a study that is linked to no patient opens no profile', () => {
-  const where = place({}, { modules: ['view_patient_portal_patients'] })
-  expect(kinds({ patient_id: null }, where)).not.toContain('profile')
+  const context = contextOf({}, { modules: ['view_patient_portal_patients'] })
+  expect(kinds({ patient_id: null }, context)).not.toContain('profile')
 })
 
 test('a download needs a premium image server', () => {
-  const where = place({}, { study_download: 1 })
-  expect(kinds({ pacs_type: 'Basic' }, where)).not.toContain('download')
+  const context = contextOf({}, { study_download: 1 })
+  expect(kinds({ pacs_type: 'Basic' }, context)).not.toContain('download')
 })
 
 test('assignment is locked after the signature; splitting and deleting are refused', () => {
   const session = { is_client_admin: 1, modules: ['split_study'], main_modules: ['split_study'] } as const
-  const where = place(
+  const context = contextOf(
     {},
     { ...session, modules: [...session.modules], main_modules: [...session.main_modules] },
   )
   for (const status of ['Signed', 'Verified'] as const)
-    expect(reasons({ status }, where)).toMatchObject({
+    expect(reasons({ status }, context)).toMatchObject({
       assign: 'The report is signed: its doctors stay as they are',
       split: 'A report of this study is signed',
       delete: 'A report of this study is signed',
     })
-  expect(reasons({ status: 'Draft' }, where)).toMatchObject({
+  expect(reasons({ status: 'Draft' }, context)).toMatchObject({
     assign: undefined,
     split: undefined,
     delete: undefined,
@@ -204,7 +209,7 @@ test('offline, actions of the server say so; actions that can wait do not', () =
     main_modules: [...MAIN_MODULES],
     study_download: 1 as const,
   }
-  const offline = reasons({ status: 'Draft', pacs_type: 'Premium' }, place({ isOnline: false }, session))
+  const offline = reasons({ status: 'Draft', pacs_type: 'Premium' }, contextOf({ isOnline: false }, session))
   for (const kind of ['share', 'ai_send', 'download', 'split', 'delete'])
     expect(offline[kind], kind).toBe('This needs the network')
   for (const kind of ['open', 'preview', 'comments', 'documents', 'assign', 'tags', 'edit_details'])
@@ -213,7 +218,7 @@ test('offline, actions of the server say so; actions that can wait do not', () =
 
 test('the buttons on a row are a subset of its menu', () => {
   const session = { is_client_admin: 1 as const, modules: [...PERMISSIONS], main_modules: [...MAIN_MODULES] }
-  const quick = quickActionsOf(studyRow(1), place({}, session)).map(({ kind }) => kind)
+  const quick = quickActionsOf(studyRow(1), contextOf({}, session)).map(({ kind }) => kind)
   expect(quick).toEqual(expect.arrayContaining(['open', 'preview', 'images', 'assign']))
-  expect(quick.length).toBeLessThan(kinds({}, place({}, session)).length)
+  expect(quick.length).toBeLessThan(kinds({}, contextOf({}, session)).length)
 })

@@ -39,7 +39,7 @@ vi.mock('#src/sync/desk/occupants.ts', () => ({
   useOccupants: () => seams.occupants,
 }))
 vi.mock('#src/sync/current-device.ts', () => ({
-  getDevice: () => ({ desk: { now: () => Date.now(), isOnline: () => false } }),
+  getDevice: () => ({ author: { now: () => Date.now(), isOnline: () => false } }),
   useDevice: () => undefined,
   currentDevice: () => undefined,
 }))
@@ -103,8 +103,8 @@ test('offline a slot that this device shows as taken is refused before anything 
   await user.click(within(said).getByRole('button', { name: /23 Nov 10:40 · Aquilion/ }))
   await book()
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
-  const [stay] = seams.sent[0]!.departments[0]!.machines
-  expect(stay).toMatchObject({ machine_id: CT, start_dt: '2099-11-23T05:10:00.000Z' })
+  const [slot] = seams.sent[0]!.departments[0]!.machines
+  expect(slot).toMatchObject({ machine_id: CT, start_dt: '2099-11-23T05:10:00.000Z' })
 })
 
 test('Ctrl+Enter books from any field of the form', async () => {

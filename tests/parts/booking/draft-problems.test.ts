@@ -7,10 +7,10 @@ import { isCancelledLine } from '#src/parts/booking/use-booking.ts'
 import { draftWith, lineOf, START } from './drafts.ts'
 
 const PRICES = { decimals: 2, listPrice: () => 10_000, isCancelled: isCancelledLine, isDiscounted: true }
-const slotOf = (id: string) => (id === 'ct' ? 20 : undefined)
+const slotMinutesOf = (id: string) => (id === 'ct' ? 20 : undefined)
 const said = (draft: BookingDraft, facts: Partial<ProblemFacts> = {}) =>
   problemsOf(draft, {
-    timetable: timetableOf(draft, slotOf),
+    timetable: timetableOf(draft, slotMinutesOf),
     reckoning: reckon(draft, PRICES),
     now: START - 1,
     booked: undefined,
@@ -20,7 +20,7 @@ const said = (draft: BookingDraft, facts: Partial<ProblemFacts> = {}) =>
     priceDemand: 'none',
     ...facts,
   })
-const draft = draftWith([lineOf('a')], { stays: { 'ct/ct-1': { id: 's' } } })
+const draft = draftWith([lineOf('a')], { slots: { 'ct/ct-1': { id: 's' } } })
 const referred = (hospitalId: string | null, drId: string | null) => ({
   referrer: { hospitalId, drId, otherIds: [] },
 })
@@ -51,7 +51,7 @@ test('a hospital scheme needs a hospital and a doctor scheme a doctor', () => {
 })
 
 test('a past visit may be edited at its time, and not moved to another past time', () => {
-  const facts = { now: START + 3_600_000, booked: timetableOf(draft, slotOf) }
+  const facts = { now: START + 3_600_000, booked: timetableOf(draft, slotMinutesOf) }
   expect(said(draft, facts)).toEqual([])
   expect(said({ ...draft, start: START + 600_000 }, facts)).toEqual(['past'])
 })

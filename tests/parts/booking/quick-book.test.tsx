@@ -50,7 +50,7 @@ vi.mock('#src/sync/desk/occupants.ts', () => ({
   useOccupants: () => seams.occupants,
 }))
 vi.mock('#src/sync/current-device.ts', () => ({
-  getDevice: () => ({ desk: { now: () => Date.now(), isOnline: () => false } }),
+  getDevice: () => ({ author: { now: () => Date.now(), isOnline: () => false } }),
   useDevice: () => undefined,
   currentDevice: () => undefined,
 }))
@@ -278,7 +278,7 @@ const busyFor = (machineId: string, minutes: number): Occupant => ({
   from: Date.now() - 60_000,
   to: minute(Date.now()) + minutes * 60_000,
 })
-const stays = () => seams.sent[0]?.departments.flatMap(({ machines }) => machines) ?? []
+const slots = () => seams.sent[0]?.departments.flatMap(({ machines }) => machines) ?? []
 
 test('each service goes to the first free machine of its kind, and the panel says where and when', async () => {
   MASTERS.machine = [
@@ -295,7 +295,7 @@ test('each service goes to the first free machine of its kind, and the panel say
   expect(said.textContent).toMatch(new RegExp(`^DR Room .*, Brilliance .*${free}$`))
   await book()
   await waitFor(() => expect(seams.sent).toHaveLength(1))
-  const [ct, xray] = stays()
+  const [ct, xray] = slots()
   expect([ct, xray]).toMatchObject([
     { machine_id: 'ct-2', first_free: 1, start_dt: new Date(seams.occupants[1]!.to).toISOString() },
     { machine_id: 'xr-1', first_free: 1 },
@@ -314,12 +314,12 @@ test('a machine chosen by hand keeps the service, at its first free time', async
   await user.selectOptions(screen.getByRole('combobox', { name: 'Machine of CT Brain' }), 'ct-2')
   await book()
   await waitFor(() => expect(seams.sent).toHaveLength(1))
-  const [stay] = stays()
-  expect(stay).toMatchObject({
+  const [slot] = slots()
+  expect(slot).toMatchObject({
     machine_id: 'ct-2',
     start_dt: new Date(seams.occupants[0]!.to).toISOString(),
   })
-  expect(stay).not.toHaveProperty('first_free')
+  expect(slot).not.toHaveProperty('first_free')
 })
 
 test('another place found by the server is reported', async () => {
@@ -344,7 +344,7 @@ test('a discount head and a tag are entered in the panel as in the full form', a
   await book()
   await waitFor(() => expect(seams.sent).toHaveLength(1))
   expect(seams.sent[0]).toMatchObject({ discount_head_id: 'staff', tag_id: 'vip' })
-  expect(stays()[0]?.services[0]).toMatchObject({ charges: 3000, discount: 300, net_charges: 2700 })
+  expect(slots()[0]?.services[0]).toMatchObject({ charges: 3000, discount: 300, net_charges: 2700 })
 })
 
 test('offline it closes at once and says where the booking is', async () => {

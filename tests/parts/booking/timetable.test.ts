@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { setPlace, setStart, setStayStart, takeSlot } from '#src/parts/booking/draft/change-draft.ts'
-import { stayKey } from '#src/parts/booking/draft/draft.ts'
+import { setPlace, setSlotStart, setStart, takeSlot } from '#src/parts/booking/draft/change-draft.ts'
+import { slotKey } from '#src/parts/booking/draft/draft.ts'
 import { timetableOf } from '#src/parts/booking/draft/timetable.ts'
 import { isCancelledLine } from '#src/parts/booking/use-booking.ts'
 import { draftWith, lineOf, START } from './drafts.ts'
 
 const MINUTE = 60_000
-const slotOf = (id: string) => ({ ct: 20, xray: 15 })[id]
+const slotMinutesOf = (id: string) => ({ ct: 20, xray: 15 })[id]
 const lines = [lineOf('a'), lineOf('b'), lineOf('x', { departmentId: 'xray', placeId: 'x-1' })]
 const offsets = (draft: Parameters<typeof timetableOf>[0]) =>
-  timetableOf(draft, slotOf, (line) => !isCancelledLine(line)).stays.map(({ placeId, start, end }) => [
+  timetableOf(draft, slotMinutesOf, (line) => !isCancelledLine(line)).slots.map(({ placeId, start, end }) => [
     placeId,
     (start - START) / MINUTE,
     (end - START) / MINUTE,
   ])
 
-test('stays follow one another, each as long as its services’ slots; the visit ends with the last', () => {
+test('slots follow one another, each as long as its services; the visit ends with the last', () => {
   expect(offsets(draftWith(lines))).toEqual([
     ['ct-1', 0, 40],
     ['x-1', 40, 55],
   ])
-  expect(timetableOf(draftWith(lines), slotOf).end).toBe(START + 55 * MINUTE)
+  expect(timetableOf(draftWith(lines), slotMinutesOf).end).toBe(START + 55 * MINUTE)
 })
 
 test('a time set by hand stays separate, and moves along with the visit', () => {
-  const key = stayKey({ departmentId: 'xray', placeId: 'x-1' })
-  const apart = setStayStart(draftWith(lines), key, START + 120 * MINUTE)
+  const key = slotKey({ departmentId: 'xray', placeId: 'x-1' })
+  const apart = setSlotStart(draftWith(lines), key, START + 120 * MINUTE)
   expect(offsets(apart)[1]).toEqual(['x-1', 120, 135])
   expect(offsets(setStart(apart, START + 60 * MINUTE))).toEqual([
     ['ct-1', 60, 100],
@@ -33,7 +33,7 @@ test('a time set by hand stays separate, and moves along with the visit', () => 
   ])
 })
 
-test('a service at another machine has its own stay after the first', () => {
+test('a service at another machine has its own slot after the first', () => {
   expect(offsets(setPlace(draftWith(lines), 'b', 'ct-2'))).toEqual([
     ['ct-1', 0, 20],
     ['ct-2', 20, 40],
@@ -48,14 +48,14 @@ test('a cancelled service takes no time', () => {
 
 test('a department without a slot length is named', () => {
   const unknown = draftWith([lineOf('m', { departmentId: 'mri', placeId: 'm-1' })])
-  expect(timetableOf(unknown, slotOf).unconfigured).toEqual(['mri'])
+  expect(timetableOf(unknown, slotMinutesOf).unconfigured).toEqual(['mri'])
 })
 
-test('a free slot takes the whole stay to its machine and time, with its former id', () => {
+test('a free slot takes the whole booked slot to its machine and time, with its former id', () => {
   const draft = setPlace(draftWith(lines.slice(0, 2)), 'a', 'ct-1')
-  const id = draft.stays[stayKey({ departmentId: 'ct', placeId: 'ct-1' })]?.id
+  const id = draft.slots[slotKey({ departmentId: 'ct', placeId: 'ct-1' })]?.id
   const moved = takeSlot(draft, draft.lines, { placeId: 'ct-2', start: START + 30 * MINUTE })
   expect(offsets(moved)).toEqual([['ct-2', 30, 70]])
   expect(moved.start).toBe(START + 30 * MINUTE)
-  expect(moved.stays[stayKey({ departmentId: 'ct', placeId: 'ct-2' })]?.id).toBe(id)
+  expect(moved.slots[slotKey({ departmentId: 'ct', placeId: 'ct-2' })]?.id).toBe(id)
 })

@@ -9,7 +9,7 @@ export const serviceRowOf = (change: Partial<PricedService> = {}): PricedService
   department_id: 'ct',
   department: 'CT',
   modality: 'CT',
-  appt_machine_id: 'stay-1',
+  appt_machine_id: 'slot-1',
   machine_id: 'ct-1',
   machine: 'Aquilion',
   start_dt: '2099-11-23T04:30:00.000Z',
@@ -79,7 +79,7 @@ export const visitRowOf = (change: Partial<PricedVisit> = {}): PricedVisit & { i
   other_ref_dr_ids: [],
   machines: [
     {
-      id: 'stay-1',
+      id: 'slot-1',
       department_id: 'ct',
       machine_id: 'ct-1',
       doctor_id: null,

@@ -17,19 +17,19 @@ describe('slots that appointments leave visible', () => {
       [480, 520, 540],
     ],
     ['one that is filled in part is seen', [{ from: 500, to: 515 }], SLOTS],
-    ['a long stay hides what it covers whole', [{ from: 490, to: 545 }], [480, 540]],
-  ])('%s', (_, stays, seen) => {
-    expect(seenSlots(SLOTS, 20, stays)).toEqual(seen)
+    ['a long booked slot hides what it covers whole', [{ from: 490, to: 545 }], [480, 540]],
+  ])('%s', (_, bookedSlots, seen) => {
+    expect(seenSlots(SLOTS, 20, bookedSlots)).toEqual(seen)
   })
 
   test('a slot is visible exactly if a minute of it is free', () => {
-    const stay = fc.tuple(fc.integer({ min: 470, max: 560 }), fc.integer({ min: 1, max: 60 }))
+    const bookedSlot = fc.tuple(fc.integer({ min: 470, max: 560 }), fc.integer({ min: 1, max: 60 }))
     fc.assert(
-      fc.property(fc.array(stay, { maxLength: 6 }), (drawn) => {
-        const stays = drawn.map(([from, length]) => ({ from, to: from + length }))
-        const isFree = (minute: number) => stays.every(({ from, to }) => minute < from || minute >= to)
+      fc.property(fc.array(bookedSlot, { maxLength: 6 }), (drawn) => {
+        const bookedSlots = drawn.map(([from, length]) => ({ from, to: from + length }))
+        const isFree = (minute: number) => bookedSlots.every(({ from, to }) => minute < from || minute >= to)
         const expected = SLOTS.filter((at) => Array.from({ length: 20 }, (_, n) => at + n).some(isFree))
-        expect(seenSlots(SLOTS, 20, stays)).toEqual(expected)
+        expect(seenSlots(SLOTS, 20, bookedSlots)).toEqual(expected)
       }),
     )
   })

@@ -42,7 +42,7 @@ test.each([
   expect(snapToSlot(minutes, NINE_TO_FIVE, slot, length)).toBe(start)
 })
 
-test('a stay outside the open hours extends the displayed hours by whole hours', () => {
+test('a booked slot outside the open hours extends the displayed hours by whole hours', () => {
   expect(shownHours(NINE_TO_FIVE, [])).toEqual(NINE_TO_FIVE)
   expect(
     shownHours(NINE_TO_FIVE, [

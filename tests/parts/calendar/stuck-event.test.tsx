@@ -11,7 +11,7 @@ vi.mock('#src/ui/dates/use-weekend.ts', () => ({ useWeekend: () => [6, 0] }))
 const WHY = 'Completed: this appointment has begun or is over, and stays where it is.'
 const START = Date.parse('2099-11-24T05:40:00Z')
 const STUCK: CalendarEvent = {
-  id: 'stay',
+  id: 'slot',
   visitId: 'visit',
   start: START,
   end: START + 20 * 60_000,

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
 import { CommentsByType } from '#src/parts/comments/CommentsByType.tsx'
-import type { CommentDesk } from '#src/parts/comments/comment-desk.ts'
+import type { RecordComments } from '#src/parts/comments/record-comments.ts'
 import { WithdrawDialog } from '#src/parts/consent-forms/WithdrawDialog.tsx'
 import { DocumentBoard } from '#src/parts/documents/DocumentBoard.tsx'
-import type { DocumentDesk } from '#src/parts/documents/document-desk.ts'
+import type { RecordDocuments } from '#src/parts/documents/record-documents.ts'
 import { CancelVisitDialog } from '#src/parts/visit-panel/CancelVisitDialog.tsx'
 import { AssignServiceDialog } from '#src/parts/visit-panel/examination/AssignServiceDialog.tsx'
 import { LabOrder } from '#src/parts/visit-panel/examination/LabOrder.tsx'
@@ -229,7 +229,7 @@ const COMMENT = {
   is_dr_comment: 0,
   isWaiting: false,
 } as const
-const comments: CommentDesk = {
+const comments: RecordComments = {
   record: 'visit',
   types: ['Normal'],
   of: () => [COMMENT],
@@ -242,7 +242,7 @@ const comments: CommentDesk = {
 }
 
 test('an empty comment is reported at its field, an unsaved one stays with its message', async () => {
-  renderInApp(<CommentsByType desk={comments} />)
+  renderInApp(<CommentsByType recordComments={comments} />)
   const field = screen.getByRole('textbox', { name: /Write a comment/ })
   await press('Add')
   await hasFocus(field)
@@ -255,7 +255,7 @@ test('an empty comment is reported at its field, an unsaved one stays with its m
 })
 
 test('a comment that is not deleted says so beside it', async () => {
-  renderInApp(<CommentsByType desk={comments} />)
+  renderInApp(<CommentsByType recordComments={comments} />)
   await press(/^Delete the comment/)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   const said = await screen.findByText(FULL)
@@ -282,10 +282,10 @@ const documents = {
   add: () => Promise.reject(new Error(FULL)),
   remove: () => Promise.reject(new Error(FULL)),
   zone: 'UTC',
-} as const satisfies DocumentDesk
+} as const satisfies RecordDocuments
 
 test('a document without a tag has the focus at the tag; an unsaved file says why beside the button', async () => {
-  renderInApp(<DocumentBoard desk={documents} />)
+  renderInApp(<DocumentBoard recordDocuments={documents} />)
   await press('Add document')
   const tag = screen.getByRole('combobox', { name: /tag/i })
   await hasFocus(tag)
@@ -298,7 +298,7 @@ test('a document without a tag has the focus at the tag; an unsaved file says wh
 })
 
 test('a document that is not deleted says so beside it', async () => {
-  renderInApp(<DocumentBoard desk={documents} />)
+  renderInApp(<DocumentBoard recordDocuments={documents} />)
   await press(/^Delete/)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   const said = await screen.findByText(FULL)

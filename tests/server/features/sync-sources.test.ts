@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import {

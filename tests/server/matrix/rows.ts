@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
-import { SYNC_TYPES } from '#contract/calls/sync.ts'
 import { BASES, splitPath } from '#contract/kernel/bases.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
+import { SYNC_TYPES } from '#contract/records/records.ts'
 import { CALLS } from '#contract/registry.ts'
 import { PRINTED_KINDS } from '#domain/money/printed-papers.ts'
 import { DOORS } from './doors.ts'

@@ -19,7 +19,7 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { keepRowIn, saveRowIn, settleRowIn, takeOverRow } from '#src/sync/drafts/draft-rows.ts'
 import { settleRows } from '#src/sync/outbox/settle-rows.ts'
 import { ModelServer } from '../support/model-server.ts'
-import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
+import { anAuthor, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
 
 const VISIT = '0199f0aa-1111-7000-8000-0123456789ab'
 const DOCTOR = '0199f0aa-2222-7000-8000-ba9876543210'
@@ -50,20 +50,20 @@ const aLine = (medicine: string) => ({
 async function start() {
   const user = newUser()
   const databases = await openBare(user)
-  const desk = aDesk(user)
+  const author = anAuthor(user)
   const row = (content: string, changes?: Partial<ClinicalText>) =>
-    clinicalRow(aNote(content, changes), desk.writer)
+    clinicalRow(aNote(content, changes), author.writer)
   const save = (content: string, changes?: Partial<ClinicalText>) => {
     const written = row(content, changes)
-    return saveRowIn(databases, desk, written, clinicalSave(written), clinicalSave)
+    return saveRowIn(databases, author, written, clinicalSave(written), clinicalSave)
   }
-  return { databases, desk, row, save }
+  return { databases, author, row, save }
 }
 
 test('typed but unsaved text is found again, and nothing is sent for it', async () => {
-  const { databases, desk, row } = await start()
-  await keepRowIn(databases, desk, row('typed'), clinicalSave)
-  expect((await takeOverRow(databases, { ...desk, writer: 'next page' }, ID))?.body.report_data).toBe(
+  const { databases, author, row } = await start()
+  await keepRowIn(databases, author, row('typed'), clinicalSave)
+  expect((await takeOverRow(databases, { ...author, writer: 'next page' }, ID))?.body.report_data).toBe(
     '<p>typed</p>',
   )
   expect(await databases.work.outbox.count()).toBe(0)
@@ -97,9 +97,9 @@ test('typing during a save continues from the revision that the server returns',
 })
 
 test('text of the same doctor’s other page is saved before this page writes', async () => {
-  const { databases, desk, row } = await start()
-  await keepRowIn(databases, desk, row('of the other page'), clinicalSave)
-  const here = { ...desk, writer: 'this page' }
+  const { databases, author, row } = await start()
+  await keepRowIn(databases, author, row('of the other page'), clinicalSave)
+  const here = { ...author, writer: 'this page' }
   await keepRowIn(databases, here, { ...row('of this page'), writer: 'this page' }, clinicalSave)
   const [saved] = await databases.outbox.openAll(await databases.work.outbox.toArray())
   expect(saved?.body.input).toMatchObject({ content: '<p>of the other page</p>' })
@@ -107,19 +107,19 @@ test('text of the same doctor’s other page is saved before this page writes', 
 })
 
 test('a resolved conflict is one save on the server’s current revision', async () => {
-  const { databases, desk, row, save } = await start()
+  const { databases, author, row, save } = await start()
   const refused = await save('mine', { base_rev: 1 })
   await databases.work.outbox.update(refused, { state: 'parked', sentAt: 1 })
   await save('mine, and on', { base_rev: 1 })
   const chosen = row('mine and theirs')
   const record = recordOf({ id: ID, kind: 'MED_HISTORY' })
-  await settleRowIn(databases, desk, { row: chosen, rev: 7, save: clinicalSave(chosen), record })
+  await settleRowIn(databases, author, { row: chosen, rev: 7, save: clinicalSave(chosen), record })
   const left = await databases.work.outbox.toArray()
   expect(left).toMatchObject([{ state: 'waiting', base: { rev: 7 }, supersedes: [refused] }])
 })
 
 test('a line without a medicine is kept for typing and left out of the sent prescription', async () => {
-  const { databases, desk } = await start()
+  const { databases, author } = await start()
   const lines = [aLine('Aspirin 75 mg'), aLine(' ')]
   const written = clinicalRow(
     {
@@ -130,9 +130,9 @@ test('a line without a medicine is kept for typing and left out of the sent pres
       base_rev: undefined,
       updated: 1,
     },
-    desk.writer,
+    author.writer,
   )
-  await saveRowIn(databases, desk, written, clinicalSave(written), clinicalSave)
+  await saveRowIn(databases, author, written, clinicalSave(written), clinicalSave)
   const [command] = await databases.outbox.openAll(await databases.work.outbox.toArray())
   expect(command?.body.input).toMatchObject({ prescriptions: [lines[0]] })
   expect(saysTheSame('PRESCRIPTION', linesText(lines), linesText(lines.slice(0, 1)))).toBe(true)

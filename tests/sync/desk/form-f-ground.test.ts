@@ -7,10 +7,10 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
 import { startVisit } from '#src/sync/desk/start-visit.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { visitCopy } from '#src/sync/pull/copies.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { serviceRowOf, visitRowOf } from '#tests/parts/booking/visit-row.ts'
+import { copyIn } from '#tests/sync/support/copy-in.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 
@@ -71,7 +71,7 @@ async function keepVisit(change: Parameters<typeof visitRowOf>[0]) {
     services,
     ...change,
   })
-  const [copy] = await page.databases.visits.sealAll([visitCopy(body, 'visits:branch')])
+  const [copy] = await page.databases.visits.sealAll([copyIn('visit', body, 'visits:branch')])
   await page.databases.cache.visits.put(copy!)
 }
 

@@ -61,16 +61,16 @@ test('a booking that waits on this device keeps its slot, and a refused booking 
   expect(await findOccupants(page.device, SPAN)).toEqual([])
 })
 
-test('a stay blocks by the server’s flag; without the flag, while it has an examination', () => {
+test('a slot blocks by the server’s flag; without the flag, while it has an examination', () => {
   const visit = visitRowOf()
-  const withStay = (blocks?: 0 | 1) => ({
+  const withSlot = (blocks?: 0 | 1) => ({
     ...visit,
-    machines: visit.machines.map((stay) => ({ ...stay, ...(blocks !== undefined && { blocks }) })),
+    machines: visit.machines.map((slot) => ({ ...slot, ...(blocks !== undefined && { blocks }) })),
   })
-  expect(occupantsOf([withStay(1)])).toHaveLength(1)
-  expect(occupantsOf([withStay()])).toHaveLength(1)
+  expect(occupantsOf([withSlot(1)])).toHaveLength(1)
+  expect(occupantsOf([withSlot()])).toHaveLength(1)
   // Overbooked, or of a department whose examinations may overlap.
-  expect(occupantsOf([withStay(0)])).toEqual([])
-  expect(occupantsOf([{ ...withStay(1), services: [serviceRowOf({ status: 12 })] }])).toEqual([])
-  expect(occupantsOf([{ ...withStay(1), status: 12 }])).toEqual([])
+  expect(occupantsOf([withSlot(0)])).toEqual([])
+  expect(occupantsOf([{ ...withSlot(1), services: [serviceRowOf({ status: 12 })] }])).toEqual([])
+  expect(occupantsOf([{ ...withSlot(1), status: 12 }])).toEqual([])
 })

@@ -2,9 +2,9 @@ import { v7 as mintId } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setDevice } from '#src/sync/current-device.ts'
 import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
-import { visitCopy } from '#src/sync/pull/copies.ts'
 import { type ScriptedAnswer, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { serviceRowOf, visitRowOf } from '#tests/parts/booking/visit-row.ts'
+import { copyIn } from '#tests/sync/support/copy-in.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 
@@ -43,7 +43,7 @@ test('a patient’s signed examinations are read only from this device’s seale
     visit('V4', '2026-11-04T04:30:00.000Z', { report_status: 'Signed' }, { patient_id: 'meera' }),
     // A copy from before the counts were sent.
     visit('V5', '2026-11-05T04:30:00.000Z', { report_status: 'Signed' }),
-  ].map(({ isWaiting: _isWaiting, ...body }) => visitCopy(body, 'visits:branch'))
+  ].map(({ isWaiting: _isWaiting, ...body }) => copyIn('visit', body, 'visits:branch'))
   await page.databases.cache.visits.bulkPut(await visits.sealAll(copies))
   expect(await here(PATIENT)).toEqual([
     { id: 'line-V5', visit_no: 'V5', service: 'CT Brain', start_dt: '2026-11-05T04:30:00.000Z' },
@@ -59,7 +59,7 @@ test('online the server adds older examinations; without its response the device
   const { isWaiting: _isWaiting, ...body } = visit('V1', '2026-11-01T04:30:00.000Z', {
     report_status: 'Signed',
   })
-  const [copy] = await page.databases.visits.sealAll([visitCopy(body, 'visits:branch')])
+  const [copy] = await page.databases.visits.sealAll([copyIn('visit', body, 'visits:branch')])
   await page.databases.cache.visits.put(copy!)
   const old = { id: mintId(), visit_no: 'V0', service: 'CT Brain', start_dt: '2024-11-01T04:30:00.000Z' }
   const answers: ScriptedAnswer[] = [

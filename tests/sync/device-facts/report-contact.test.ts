@@ -36,7 +36,7 @@ test('it reports the waiting work, its age and the number of repairs, and keeps 
   const { work } = page.databases
   const ids: string[] = []
   for (const text of ['one', 'two'])
-    ids.push(await saveDraftIn(page.databases, page.device.desk, aDraft(text), 'Draft', saveLabel))
+    ids.push(await saveDraftIn(page.databases, page.device.author, aDraft(text), 'Draft', saveLabel))
   await work.outbox.update(ids[1]!, { state: 'parked' })
   await work.meta.put({ id: 'repaired', value: 3 })
   const before = await work.keys.get('terms')

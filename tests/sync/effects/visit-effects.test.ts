@@ -63,7 +63,7 @@ function booking(more: Partial<BookingInput> = {}): BookingInput {
         other_ref_dr_ids: null,
         machines: [
           {
-            id: 'stay',
+            id: 'slot',
             machine_id: 'mri-1',
             start_dt: '2026-11-22T06:00:00.000Z',
             end_dt: '2026-11-22T06:20:00.000Z',

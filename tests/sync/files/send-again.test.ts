@@ -29,7 +29,7 @@ test('after a restore the pictures of a lost text are sent before it again', asy
   const picture = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' })
   const id = await keepFile(picture, 'report_image', studyId(1))
   const report_data = `<p><img src="/api/file/${id}"></p>`
-  await saveDraftIn(first.databases, first.device.desk, { ...aDraft(''), report_data }, 'Draft', saveLabel)
+  await saveDraftIn(first.databases, first.device.author, { ...aDraft(''), report_data }, 'Draft', saveLabel)
   first.device.wake()
   const { work } = first.databases
   await until(async () => (await work.outbox.toArray()).every(({ state }) => state === 'acked'))

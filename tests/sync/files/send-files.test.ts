@@ -35,7 +35,7 @@ const keep = () => keepFile(PICTURE, 'report_image', studyId(1))
 const named = (fileId: string) => `<p><img src="/api/file/${fileId}"></p>`
 
 async function save({ databases, device }: Page, html: string): Promise<void> {
-  await saveDraftIn(databases, device.desk, { ...aDraft(''), report_data: html }, 'Draft', saveLabel)
+  await saveDraftIn(databases, device.author, { ...aDraft(''), report_data: html }, 'Draft', saveLabel)
   device.wake()
 }
 

@@ -57,7 +57,7 @@ test('text typed on a screen from before a restore is based on the old history, 
   link.set(false)
   const save = async (text: string) => {
     const draft = aDraft(text, { base_rev: 7 })
-    const id = await saveDraftIn(databases, device.desk, draft, 'Draft', saveLabel)
+    const id = await saveDraftIn(databases, device.author, draft, 'Draft', saveLabel)
     return (await databases.work.outbox.get(id))?.base
   }
   expect(await save('typed on the old screen')).toMatchObject({ rev: 7, epoch: 'first' })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Must be the first import: live queries search for the databases when the library is loaded.
+import { copyIn } from '#tests/sync/support/copy-in.ts'
 import 'fake-indexeddb/auto'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { toldWords } from '#domain/notification/told-words.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { useNotifications } from '#src/sync/notifications/use-notifications.ts'
 import { useUnread } from '#src/sync/notifications/use-unread.ts'
-import { keepConfirmed, notificationCopy } from '#src/sync/pull/copies.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aStudy, studyId } from '../support/rows.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
@@ -39,7 +40,7 @@ const ROW: NotificationRow = {
 
 async function keep(row: NotificationRow): Promise<void> {
   const { notifications, cache } = page.databases
-  await cache.notifications.put(await notifications.seal(notificationCopy(row, 'user:me')))
+  await cache.notifications.put(await notifications.seal(copyIn('notification', row, 'user:me')))
 }
 
 const wordsOf = (told: ReturnType<typeof useNotifications>) =>

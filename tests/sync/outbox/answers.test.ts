@@ -16,7 +16,13 @@ async function start(server = new ModelServer([aStudy(), aStudy({ id: studyId(2)
 }
 
 async function save({ databases, device }: Page, text: string, study = studyId(1)): Promise<string> {
-  const id = await saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
+  const id = await saveDraftIn(
+    databases,
+    device.author,
+    aDraft(text, { study_id: study }),
+    'Draft',
+    saveLabel,
+  )
   device.wake()
   return id
 }
@@ -147,7 +153,11 @@ test('no command of a record takes effect after a refused one of the same batch'
   await save(page, 'refused')
   const { databases, device } = page
   const input = { study_id: studyId(1), assigned_doctor_id: DOCTOR, signed_by_doctor_id: null }
-  const behind = await enqueueCommand(databases, device.desk, { key: 'assignDoctor', input, label: 'Assign' })
+  const behind = await enqueueCommand(databases, device.author, {
+    key: 'assignDoctor',
+    input,
+    label: 'Assign',
+  })
   server.refuse = ({ call }) => (call === 'saveReport' ? 'refused' : undefined)
   page.link.set(true)
   await until(async () => (await rowOf(page, behind))?.lastError?.kind === 'dependency')
@@ -162,8 +172,8 @@ test('a command after a discarded one is based on the revision of the discarded 
   page.link.set(false)
   const draft = (text: string) => aDraft(text, { base_rev: 1 })
   const { databases, device } = page
-  const first = await saveDraftIn(databases, device.desk, draft('first'), 'Draft', saveLabel)
-  await saveDraftIn(databases, device.desk, draft('second'), 'Draft', saveLabel)
+  const first = await saveDraftIn(databases, device.author, draft('first'), 'Draft', saveLabel)
+  await saveDraftIn(databases, device.author, draft('second'), 'Draft', saveLabel)
   expect(await device.giveUpCommand(first)).toBe('gone')
   page.link.set(true)
   await until(() => isDrained(page.databases))

@@ -15,7 +15,7 @@ test('the order of clicks stays the same while the clock of the device jumps', a
   const texts = ['one', 'two', 'three', 'four', 'five']
   for (const [i, text] of texts.entries()) {
     browser.clock += (i % 2 === 0 ? -5 : 3) * HOUR_MS
-    await saveDraftIn(databases, device.desk, aDraft(text, { updated: browser.clock }), 'Draft', saveLabel)
+    await saveDraftIn(databases, device.author, aDraft(text, { updated: browser.clock }), 'Draft', saveLabel)
   }
   link.set(true)
   await until(() => isDrained(databases))
@@ -28,7 +28,7 @@ test.each([-24, -1, 1, 24])('a clock jump of %d hours does not prevent a retry',
   const server = new ModelServer()
   server.faults = [{ each: 'unavailable' }]
   const { databases, device } = await openPage(browser, server, { random: () => 1 })
-  const id = await saveDraftIn(databases, device.desk, aDraft('one'), 'Draft', saveLabel)
+  const id = await saveDraftIn(databases, device.author, aDraft('one'), 'Draft', saveLabel)
   device.wake()
   await until(async () => (await databases.work.outbox.get(id))?.attempts === 1)
   browser.clock += hours * HOUR_MS

@@ -49,7 +49,7 @@ class Writer {
   async open(): Promise<void> {
     this.page = await openPage(this.browser, this.server)
     const { databases, device } = this.page
-    const draft = await takeOverDraft(databases, device.desk, aReport().id)
+    const draft = await takeOverDraft(databases, device.author, aReport().id)
     const copy = await databases.reports.find(aReport().id)
     this.#base = draft ? draft.base_rev : copy?.rev
     const shown = draft?.report_data ?? copy?.body.report_data ?? ''
@@ -59,7 +59,7 @@ class Writer {
 
   async happen(event: Event): Promise<void> {
     const { databases, device, link } = this.page
-    if (event === 'pause in typing') await keepDraftIn(databases, device.desk, this.#type(), saveLabel)
+    if (event === 'pause in typing') await keepDraftIn(databases, device.author, this.#type(), saveLabel)
     else if (event === 'autosave' || event === 'draft')
       await this.#save(event === 'autosave' ? 'Auto' : 'Draft')
     else if (event === 'network goes') link.set(false)
@@ -76,7 +76,7 @@ class Writer {
 
   async #save(status: 'Auto' | 'Draft'): Promise<void> {
     const { databases, device } = this.page
-    await saveDraftIn(databases, device.desk, this.#type(), status, saveLabel)
+    await saveDraftIn(databases, device.author, this.#type(), status, saveLabel)
     this.saved = this.typed
     device.wake()
   }
@@ -130,7 +130,7 @@ test('a save requested by a person is never replaced, a waiting autosave is', as
     ['5', 'Auto'],
     ['6', 'ReadyForSign'],
   ] as const)
-    await saveDraftIn(databases, device.desk, aDraft(text), status, saveLabel)
+    await saveDraftIn(databases, device.author, aDraft(text), status, saveLabel)
   link.set(true)
   await until(() => isDrained(databases))
   expect(server.happened.map(({ text, status }) => [text, status])).toEqual([
@@ -152,10 +152,10 @@ test('an autosave that is being sent is not touched', async () => {
       return server.fetch(url, init)
     }),
   })
-  const first = await saveDraftIn(databases, device.desk, aDraft('1'), 'Auto', saveLabel)
+  const first = await saveDraftIn(databases, device.author, aDraft('1'), 'Auto', saveLabel)
   device.wake()
   await until(async () => (await databases.work.outbox.get(first))?.state === 'sending')
-  await saveDraftIn(databases, device.desk, aDraft('2'), 'Auto', saveLabel)
+  await saveDraftIn(databases, device.author, aDraft('2'), 'Auto', saveLabel)
   letGo()
   await until(() => isDrained(databases))
   expect(server.happened.map(({ text }) => text)).toEqual(['<p>1</p>', '<p>2</p>'])

@@ -16,7 +16,7 @@ async function save(
   text: string,
   status: 'Auto' | 'Draft' = 'Draft',
 ): Promise<string> {
-  const id = await saveDraftIn(databases, device.desk, aDraft(text), status, saveLabel)
+  const id = await saveDraftIn(databases, device.author, aDraft(text), status, saveLabel)
   device.wake()
   return id
 }

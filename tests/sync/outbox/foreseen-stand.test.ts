@@ -5,7 +5,7 @@ import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { aDraft, DOCTOR, studyId } from '../support/rows.ts'
-import { aDesk, newUser, openBare } from '../support/test-page.ts'
+import { anAuthor, newUser, openBare } from '../support/test-page.ts'
 
 let open: Databases[] = []
 afterEach(() => {
@@ -18,8 +18,8 @@ async function aPage(userId: string) {
   const databases = await openBare(userId)
   open.push(databases)
   const signed: number[] = []
-  const desk = {
-    ...aDesk(userId),
+  const author = {
+    ...anAuthor(userId),
     writer: crypto.randomUUID(),
     sign: async ({ seq }: Pick<OutboxRow, 'seq'>) => {
       signed.push(seq)
@@ -27,7 +27,7 @@ async function aPage(userId: string) {
     },
   }
   const assign = (n: number) =>
-    enqueueCommand(databases, desk, {
+    enqueueCommand(databases, author, {
       key: 'assignDoctor',
       input: { study_id: studyId(n), assigned_doctor_id: DOCTOR, signed_by_doctor_id: null },
       label: 'Assign',
@@ -35,13 +35,13 @@ async function aPage(userId: string) {
   const save = (text: string, n: number) =>
     saveDraftIn(
       databases,
-      desk,
+      author,
       aDraft(text, { study_id: studyId(n), report_id: studyId(n) }),
       'Draft',
       saveLabel,
     )
   const rowOf = async (id: string) => (await databases.work.outbox.get(id))!
-  return { databases, desk, assign, save, signed, rowOf }
+  return { databases, author, assign, save, signed, rowOf }
 }
 
 test('a further change does not read from the disk before it is signed', async () => {
@@ -84,7 +84,7 @@ test('a further save of a text follows the last one, even if an earlier page sav
   const first = await before.save('one', 1)
   const page = await aPage(userId)
   await page.assign(2)
-  await page.databases.work.drafts.update(studyId(1), { writer: page.desk.writer })
+  await page.databases.work.drafts.update(studyId(1), { writer: page.author.writer })
   const second = await page.save('one two', 1)
   expect((await page.rowOf(second)).base).toEqual({ follows: first })
   const third = await page.save('one two three', 1)
@@ -96,7 +96,7 @@ test('a prepared change does not overwrite another page’s text unseen', async 
   const [one, other] = [await aPage(userId), await aPage(userId)]
   await one.assign(2)
   const typed = aDraft('typed elsewhere', { study_id: studyId(1), report_id: studyId(1) })
-  await keepDraftIn(other.databases, other.desk, typed, saveLabel)
+  await keepDraftIn(other.databases, other.author, typed, saveLabel)
   const id = await one.save('mine', 1)
   const rows = await one.databases.work.outbox
     .where('aggregate')

@@ -7,11 +7,11 @@ import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { aDesk, Browser, isDrained, openBare, openPage, until, withStudy } from '../support/test-page.ts'
+import { anAuthor, Browser, isDrained, openBare, openPage, until, withStudy } from '../support/test-page.ts'
 
 const store = IDBObjectStore.prototype as unknown as Record<'add' | 'put', (...args: unknown[]) => unknown>
 const real = { add: store.add, put: store.put }
-const desk = aDesk('u')
+const author = anAuthor('u')
 
 /** Makes writes to these tables fail for lack of space while `isFull` returns true. */
 function fillDisk(tables: readonly string[], isFull: () => boolean): void {
@@ -28,7 +28,7 @@ test('a change without space is refused with a message, nothing of it is kept, a
   const databases = await openBare()
   await withStudy(databases)
   fillDisk(['outbox', 'overlay', 'drafts'], () => true)
-  await expect(saveDraftIn(databases, desk, aDraft('one'), 'Draft', saveLabel)).rejects.toThrow(
+  await expect(saveDraftIn(databases, author, aDraft('one'), 'Draft', saveLabel)).rejects.toThrow(
     StorageFullError,
   )
   expect(isStorageFull()).toBe(true)
@@ -37,7 +37,7 @@ test('a change without space is refused with a message, nothing of it is kept, a
     0, 0, 0,
   ])
   Object.assign(store, real)
-  await saveDraftIn(databases, desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(databases, author, aDraft('one'), 'Draft', saveLabel)
   expect(isStorageFull()).toBe(false)
   databases.close()
 })
@@ -55,7 +55,7 @@ test('copies are deleted to make space for work, older ones first, and the lists
   cache.studies.hook('deleting', () => {
     copies -= 1
   })
-  await saveDraftIn(databases, desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(databases, author, aDraft('one'), 'Draft', saveLabel)
   expect(await cache.files.count()).toBe(0)
   expect((await cache.studies.orderBy('received').primaryKeys()).sort()).toEqual(
     [studyId(12), studyId(13)].sort(),
@@ -79,7 +79,7 @@ test('on a disk without a free byte copies can still be deleted, and the lists a
       copies -= 1
     })
   })
-  await saveDraftIn(databases, desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(databases, author, aDraft('one'), 'Draft', saveLabel)
   expect(await databases.work.outbox.count()).toBe(1)
   expect(await cache.studies.count()).toBe(2)
   expect((await readCacheState(cache)).keptFrom).toBe(Date.parse(received(12)))
@@ -91,7 +91,7 @@ test('a response that cannot be stored is requested again, and its effect happen
   let isFull = true
   const page = await openPage(new Browser(), server)
   await withStudy(page.databases)
-  await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, aDraft('one'), 'Draft', saveLabel)
   fillDisk(['studies', 'reports'], () => isFull)
   page.device.wake()
   await until(() => page.errors.length > 0)

@@ -6,7 +6,7 @@ import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport, aStudy, studyId } from '../support/rows.ts'
-import { aDesk, Browser, callerOver, isDrained, openBare, openPage, until } from '../support/test-page.ts'
+import { anAuthor, Browser, callerOver, isDrained, openBare, openPage, until } from '../support/test-page.ts'
 
 const mine = aDraft('mine')
 const { study_id: study, report_id: id } = mine
@@ -23,7 +23,7 @@ test('a confirmed change is shown from the copy at once, and another user’s la
   const { databases } = page
   const shown = async () => (await localRecords(databases).findReports(study)).map((one) => one.report_data)
   page.link.set(false)
-  await saveDraftIn(databases, page.device.desk, mine, 'Draft', saveLabel)
+  await saveDraftIn(databases, page.device.author, mine, 'Draft', saveLabel)
   expect(await databases.work.overlay.where({ type: 'report' }).count()).toBe(1)
   expect(await shown()).toEqual(['<p>mine</p>'])
   page.link.set(true)
@@ -40,7 +40,7 @@ test('without a copy in the response, the change stays visible until the copy ho
   const databases = await openBare()
   const { work } = databases
   const shown = async () => (await localRecords(databases).findReports(study)).map((one) => one.report_data)
-  await saveDraftIn(databases, aDesk(databases.userId), mine, 'Draft', saveLabel)
+  await saveDraftIn(databases, anAuthor(databases.userId), mine, 'Draft', saveLabel)
   const [row] = await work.outbox.toArray()
   const answer = { pos: 1, rev: 3, body: {} }
   await settleRows(work, { now: Date.now, random: Math.random }, [
@@ -65,15 +65,15 @@ test('a save uses the study on its screen, or the device’s copy if the screen 
       row.record,
       row.body['status'],
     ])
-  const desk = aDesk(databases.userId)
+  const author = anAuthor(databases.userId)
   const shown = { study: aStudy({ id: study, no_of_reports: 1 }), reports: [] }
   // The device has no copy of the study: only the screen knows it.
-  const first = await saveDraftIn(databases, desk, mine, 'Draft', saveLabel, { shown })
+  const first = await saveDraftIn(databases, author, mine, 'Draft', saveLabel, { shown })
   expect(await effects(first)).toEqual([
     ['report', id, 'Draft'],
     ['study', study, 'Draft'],
   ])
   const other = { study: aStudy({ id: studyId(2) }), reports: [] }
-  const second = await saveDraftIn(databases, desk, mine, 'Draft', saveLabel, { shown: other })
+  const second = await saveDraftIn(databases, author, mine, 'Draft', saveLabel, { shown: other })
   expect(await effects(second)).toEqual([['report', id, 'Draft']])
 })

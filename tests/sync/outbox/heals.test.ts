@@ -33,9 +33,9 @@ async function keep({ databases, device }: Page, n: number): Promise<void> {
   const study = studyId((n % STUDIES) + 1)
   if (n % 3 === 0) {
     const input = { study_id: study, assigned_doctor_id: DOCTOR, signed_by_doctor_id: null }
-    await enqueueCommand(databases, device.desk, { key: 'assignDoctor', input, label: 'Assign' })
+    await enqueueCommand(databases, device.author, { key: 'assignDoctor', input, label: 'Assign' })
   } else {
-    await saveDraftIn(databases, device.desk, aDraft(`${n}`, { study_id: study }), 'Draft', saveLabel)
+    await saveDraftIn(databases, device.author, aDraft(`${n}`, { study_id: study }), 'Draft', saveLabel)
   }
 }
 

@@ -6,7 +6,7 @@ import { Doom, underDoom } from '../support/doom.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport } from '../support/rows.ts'
 import {
-  aDesk,
+  anAuthor,
   Browser,
   callerOver,
   isDrained,
@@ -30,7 +30,7 @@ test('a page that dies during a save has stored all of it or nothing', async () 
     const databases = await openBare(userId)
     await withStudy(databases)
     const doom = new Doom(at)
-    const save = () => saveDraftIn(databases, aDesk(userId), aDraft('one'), 'Draft', saveLabel)
+    const save = () => saveDraftIn(databases, anAuthor(userId), aDraft('one'), 'Draft', saveLabel)
     const id = await underDoom(doom, save).catch(() => undefined)
     databases.close()
     const reopened = await openBare(userId)
@@ -72,7 +72,7 @@ test('a page that dies at any moment of sending loses nothing, and no command ta
     offline.link.set(false)
     await withStudy(offline.databases)
     for (const text of ['one', 'two'])
-      await saveDraftIn(offline.databases, offline.device.desk, aDraft(text), 'Draft', saveLabel)
+      await saveDraftIn(offline.databases, offline.device.author, aDraft(text), 'Draft', saveLabel)
     await offline.device.stop()
     offline.databases.close()
 

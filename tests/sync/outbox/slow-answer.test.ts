@@ -30,7 +30,7 @@ async function start(server = new ModelServer()) {
   page = await openPage(browser, server, { call })
   setDevice(page.device)
   const save = async () => {
-    const id = await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+    const id = await saveDraftIn(page.databases, page.device.author, aDraft('one'), 'Draft', saveLabel)
     page.device.wake()
     await until(() => server.batches.length > 0, 'the request')
     return id

@@ -35,7 +35,7 @@ async function start() {
 }
 
 const save = ({ databases, device }: Page, text: string) =>
-  saveDraftIn(databases, device.desk, aDraft(text), 'Draft', saveLabel)
+  saveDraftIn(databases, device.author, aDraft(text), 'Draft', saveLabel)
 
 /** Saves a change of the commands in `settles`: a new command replaces them. */
 function edit({ databases, device }: Page, text: string, settles: string[]): Promise<string> {
@@ -44,10 +44,10 @@ function edit({ databases, device }: Page, text: string, settles: string[]): Pro
     key: 'saveReport',
     input: saveInput(draft, 'Draft'),
     label: 'Save',
-    draft: draftRow(draft, device.desk.writer),
+    draft: draftRow(draft, device.author.writer),
     settles,
   } as const
-  return enqueueCommand(databases, device.desk, act)
+  return enqueueCommand(databases, device.author, act)
 }
 
 /** Makes a command that was stored and sent without a response: the request or the response was lost. */
@@ -228,7 +228,7 @@ test('an edit replaces a refused save and the autosave behind it, and waits for 
   device.wake()
   await until(async () => (await databases.work.outbox.get(first))?.state === 'parked')
   server.refuse = () => undefined
-  const auto = await saveDraftIn(databases, device.desk, aDraft('second'), 'Auto', saveLabel)
+  const auto = await saveDraftIn(databases, device.author, aDraft('second'), 'Auto', saveLabel)
   expect((await databases.work.outbox.get(auto))?.base).toEqual({ follows: first })
   const third = await edit(page, 'third', [first])
   const row = await databases.work.outbox.get(third)

@@ -10,7 +10,7 @@ import { Browser, callerOver, isDrained, openPage, type Page, until } from '../s
 
 const save = async ({ databases, device }: Page, text: string, study = studyId(1), base?: number) => {
   const draft = aDraft(text, { study_id: study, base_rev: base })
-  const id = await saveDraftIn(databases, device.desk, draft, 'Draft', saveLabel)
+  const id = await saveDraftIn(databases, device.author, draft, 'Draft', saveLabel)
   device.wake()
   return id
 }
@@ -56,7 +56,7 @@ test('a frozen tab that resumes after another took over changes nothing', async 
 
   const two = await openPage(browser, server)
   await until(() => isDrained(two.databases))
-  const ports = { ...one.device.desk, now: () => browser.clock, random: () => 0 }
+  const ports = { ...one.device.author, now: () => browser.clock, random: () => 0 }
   await settleOutcome(databases, ports, frozen!, {
     kind: 'parked',
     error: { kind: 'refused', status: 422, code: 'refused' },
@@ -75,7 +75,7 @@ test('the text of another tab is saved before it is overwritten, and the two tex
   const [one, two] = [await openPage(browser, server), await openPage(browser, server)]
   await keepDraftIn(
     one.databases,
-    one.device.desk,
+    one.device.author,
     aDraft('typed in one', { base_rev: stored.rev }),
     saveLabel,
   )
@@ -95,16 +95,16 @@ test('a tab that opens the text of a closed tab continues it without a conflict'
   const one = await openPage(browser, server)
   one.link.set(false)
   await save(one, 'begun')
-  await keepDraftIn(one.databases, one.device.desk, aDraft('begun and typed on'), saveLabel)
+  await keepDraftIn(one.databases, one.device.author, aDraft('begun and typed on'), saveLabel)
   await one.device.stop()
   one.databases.close()
 
   const two = await openPage(browser, server)
-  const found = await takeOverDraft(two.databases, two.device.desk, aReport().id)
+  const found = await takeOverDraft(two.databases, two.device.author, aReport().id)
   expect(found?.report_data).toBe('<p>begun and typed on</p>')
   await saveDraftIn(
     two.databases,
-    two.device.desk,
+    two.device.author,
     { ...found!, report_data: '<p>finished</p>' },
     'Draft',
     saveLabel,

@@ -4,7 +4,7 @@ import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft } from '../support/rows.ts'
-import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
+import { anAuthor, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -28,7 +28,7 @@ async function watched(inFlight = 0) {
   void noticesStandstill(databases.work, ports, end.signal).then((is) => {
     noticed = is
   })
-  const save = () => saveDraftIn(databases, aDesk(userId), aDraft('one'), 'Draft', saveLabel)
+  const save = () => saveDraftIn(databases, anAuthor(userId), aDraft('one'), 'Draft', saveLabel)
   return { databases, state, end, save, noticed: () => noticed }
 }
 
@@ -92,7 +92,7 @@ test('a sender whose database stops responding is restarted and reported, and th
   await pass(2_000)
   const { databases, device, errors } = page
   const { work } = databases
-  await saveDraftIn(databases, device.desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(databases, device.author, aDraft('one'), 'Draft', saveLabel)
   const transaction = work.transaction.bind(work)
   // One claim hangs, as after a crash of the browser's own database process.
   let hasHung = false

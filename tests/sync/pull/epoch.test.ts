@@ -27,7 +27,7 @@ test.each(['at once', 'by way of resync', 'after the copies were deleted'])(
     })
     const page = await openPage(browser, first, { call: over })
     await until(async () => (await page.databases.cache.meta.count()) > 0, 'the first pull')
-    await saveDraftIn(page.databases, page.device.desk, aDraft('kept'), 'Draft', saveLabel)
+    await saveDraftIn(page.databases, page.device.author, aDraft('kept'), 'Draft', saveLabel)
     page.device.wake()
     const { work } = page.databases
     await until(async () => (await work.outbox.where('state').equals('acked').count()) === 1, 'the delivery')

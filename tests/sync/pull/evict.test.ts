@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { readCacheState, writeCacheState } from '#src/sync/pull/cache-state.ts'

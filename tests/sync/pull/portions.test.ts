@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
-import { LOCAL_SCOPE, studyCopy } from '#src/sync/pull/copies.ts'
+import { LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
 import { createPuller } from '#src/sync/pull/puller.ts'
 import { keepDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
+import { copyIn } from '#tests/sync/support/copy-in.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { aDesk, callerOver, newUser, openBare } from '../support/test-page.ts'
+import { anAuthor, callerOver, newUser, openBare } from '../support/test-page.ts'
 
 const MANY = 350
 const OLD = '2026-07-01T00:00:00.000Z'
 const NEW = '2026-11-20T08:05:00.000Z'
-const desk = aDesk(newUser())
+const author = anAuthor(newUser())
 
 /** Opens a device that holds many studies and has a draft for one of them. */
 async function start(scope: string, received: string) {
@@ -25,10 +26,10 @@ async function start(scope: string, received: string) {
   const puller = createPuller(databases, call)
   await puller.pull()
   const rows = Array.from({ length: MANY }, (_, i) =>
-    studyCopy(aStudy({ id: studyId(i + 1), received_datetime: received }), scope),
+    copyIn('study', aStudy({ id: studyId(i + 1), received_datetime: received }), scope),
   )
   await databases.cache.studies.bulkAdd(await databases.studies.sealAll(rows))
-  await keepDraftIn(databases, desk, aDraft('typed', { study_id: studyId(2) }), saveLabel)
+  await keepDraftIn(databases, author, aDraft('typed', { study_id: studyId(2) }), saveLabel)
   const told = new Set<string>()
   puller.studies$.subscribe((ids) => {
     for (const id of ids) told.add(id)

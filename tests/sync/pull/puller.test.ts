@@ -9,7 +9,7 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
 import {
-  aDesk,
+  anAuthor,
   Browser,
   callerOver,
   isDrained,
@@ -28,7 +28,7 @@ const put = (n: number, received = '2026-11-20T08:05:00.000Z'): SyncRow => ({
   body: aStudy({ id: studyId(n), received_datetime: received }),
 })
 const studies = ({ cache }: Databases) => cache.studies.toCollection().primaryKeys()
-const desk = aDesk(newUser())
+const author = anAuthor(newUser())
 
 async function start() {
   const server = new ModelServer()
@@ -79,7 +79,7 @@ test('studies outside the window are evicted with their reports; studies in use 
   const { server, databases, puller, told } = await start()
   const old = '2026-07-01T00:00:00.000Z'
   server.pullRows = [[put(1, old), put(2, old), put(3)]]
-  await keepDraftIn(databases, desk, aDraft('typed', { study_id: studyId(2) }), saveLabel)
+  await keepDraftIn(databases, author, aDraft('typed', { study_id: studyId(2) }), saveLabel)
   await puller.pull()
   expect(await studies(databases)).toEqual([studyId(2), studyId(3)])
   expect(told.flat()).toContain(studyId(1))
@@ -91,7 +91,7 @@ test.each(['resync', 'restored'])(
     const { server, databases, puller } = await start()
     server.pullRows = [[put(1), put(2)]]
     await puller.pull()
-    await saveDraftIn(databases, desk, aDraft('unsent', { study_id: studyId(2) }), 'Draft', saveLabel)
+    await saveDraftIn(databases, author, aDraft('unsent', { study_id: studyId(2) }), 'Draft', saveLabel)
     if (why === 'restored') server.epoch = 'second'
     else server.resyncs = 1
     server.pullRows = why === 'restored' ? [[], [put(3)]] : [[put(3)]]
@@ -107,7 +107,7 @@ test('a command leaves the outbox with its optimistic rows after the pull has pa
   const server = new ModelServer()
   const page = await openPage(new Browser(), server)
   page.link.set(false)
-  await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, aDraft('one'), 'Draft', saveLabel)
   page.link.set(true)
   const { work } = page.databases
   await until(async () => (await work.outbox.count()) === 0, 'the end of the command')
@@ -124,7 +124,7 @@ test('the queue is sent even while the pull fails', async () => {
       return server.fetch(url, init)
     }),
   })
-  await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, aDraft('one'), 'Draft', saveLabel)
   page.device.wake()
   await until(() => isDrained(page.databases))
   expect(await page.databases.work.outbox.where('state').equals('acked').count()).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
+import { isDatedType, SYNC_TYPES, type SyncType } from '#contract/records/records.ts'
 import { sumOf } from '#domain/sync/checksum.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
@@ -15,7 +15,6 @@ import {
   comparisonOf,
   copiesIn,
   isCompared,
-  isDatedType,
   readInPortions,
 } from '#src/sync/repair/copies-by-day.ts'
 import { computeLocalChecksums, nameOf } from '#src/sync/repair/local-checksums.ts'
@@ -119,11 +118,12 @@ test('days that a full disk evicted are not compared, for studies and what belon
   expect(comparisonOf({ ...STATE, keptFrom: 1 }).from.study).toBe(at('2026-11-10', '00:00:00.000'))
 })
 
-test('four types beside studies have a day of their own', () => {
+test('five types have a day of their own', () => {
   expect(SYNC_TYPES.filter(isDatedType).toSorted()).toEqual([
     'booking_request',
     'notification',
     'patient',
+    'study',
     'visit',
   ])
 })

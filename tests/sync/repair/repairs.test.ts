@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { repairCalls } from '#contract/calls/repair.ts'
-import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { sumOf } from '#domain/sync/checksum.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
 import { writeCacheState } from '#src/sync/pull/cache-state.ts'
-import { LOCAL_SCOPE, studyCopy } from '#src/sync/pull/copies.ts'
+import { LOCAL_SCOPE } from '#src/sync/pull/copies.ts'
 import { createPuller, type Puller, type StudyChange } from '#src/sync/pull/puller.ts'
 import { applyRepairs } from '#src/sync/repair/apply-repairs.ts'
 import { createRepairer, REPAIRED_ID } from '#src/sync/repair/repairer.ts'
+import { copyIn } from '../support/copy-in.ts'
 import { aStudy, studyId } from '../support/rows.ts'
 import { openBare } from '../support/test-page.ts'
 
@@ -26,7 +28,7 @@ async function withStudies(...copies: { n: number; rev: number; scope?: string; 
   await writeCacheState(databases.cache, STATE)
   for (const { n, rev, scope = 'branch:one', ...change } of copies)
     await databases.studies.table.put(
-      await databases.studies.seal(studyCopy(aStudy({ id: studyId(n), rev, ...change }), scope)),
+      await databases.studies.seal(copyIn('study', aStudy({ id: studyId(n), rev, ...change }), scope)),
     )
   return databases
 }

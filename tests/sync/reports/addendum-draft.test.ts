@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'
 import { addendumRowId, isAddendumDraft, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
-import { aDesk, openBare } from '../support/test-page.ts'
+import { anAuthor, openBare } from '../support/test-page.ts'
 
 const PLACE = { id: 'r1', study_id: 's1', report_no: 2, report_name: 'CT' }
 
 const keep = (databases: Databases, content: string, updated: number, isTyped?: boolean) =>
-  keepAddendumIn({ databases, desk: aDesk('u') }, { place: PLACE, content, updated }, isTyped)
+  keepAddendumIn({ databases, author: anAuthor('u') }, { place: PLACE, content, updated }, isTyped)
 const kept = async ({ drafts }: Databases) => {
   const row = await drafts.find(addendumRowId('r1'))
   return row && [row.body.report_data, row.updated]

@@ -15,7 +15,7 @@ const save = async (
   base: number | undefined,
   status: SaveStatus = 'Draft',
 ) => {
-  const id = await saveDraftIn(databases, device.desk, aDraft(text, { base_rev: base }), status, saveLabel)
+  const id = await saveDraftIn(databases, device.author, aDraft(text, { base_rev: base }), status, saveLabel)
   device.wake()
   return id
 }
@@ -40,7 +40,7 @@ test('two doctors who write at the same time both keep their text', async () => 
   expect(row?.id).toBe(mine)
   const theirs = findTheirs((await page.databases.outbox.find(mine))!)
   expect(theirs).toMatchObject({ report_data: '<p>theirs</p>', updated_by_name: 'Dr Two', rev: 2 })
-  const draft = await takeOverDraft(page.databases, page.device.desk, REPORT)
+  const draft = await takeOverDraft(page.databases, page.device.author, REPORT)
   expect(draft?.report_data).toBe('<p>mine, signed</p>')
   expect(server.reports.get(REPORT)?.report_data).toBe('<p>theirs</p>')
   await page.device.stop()
@@ -48,7 +48,7 @@ test('two doctors who write at the same time both keep their text', async () => 
 
 test('a resolved conflict is sent as one save on top of the other, requests no signature, and empties the queue', async () => {
   const { server, page } = await inConflict()
-  await settleWith(page.databases, page.device.desk, aDraft('mine and theirs', { base_rev: 1 }))
+  await settleWith(page.databases, page.device.author, aDraft('mine and theirs', { base_rev: 1 }))
   page.device.wake()
   await until(() => isDrained(page.databases))
   expect(server.happened.map(({ text, status }) => [text, status])).toEqual([
@@ -64,7 +64,7 @@ test('a resolved conflict is sent as one save on top of the other, requests no s
 test('resolving after a third person saved leads to another conflict, with nothing lost', async () => {
   const { server, page } = await inConflict()
   page.link.set(false)
-  await settleWith(page.databases, page.device.desk, aDraft('merged', { base_rev: 2 }))
+  await settleWith(page.databases, page.device.author, aDraft('merged', { base_rev: 2 }))
   server.saveElsewhere({ report_data: '<p>third</p>' })
   page.link.set(true)
   await until(async () => findConflictRow(await page.databases.work.outbox.toArray()) !== undefined)
@@ -76,7 +76,7 @@ test('resolving after a third person saved leads to another conflict, with nothi
 
 test('a report without a conflict cannot be resolved', async () => {
   const page = await openPage(new Browser(), new ModelServer())
-  await expect(settleWith(page.databases, page.device.desk, aDraft('text'))).rejects.toThrow()
+  await expect(settleWith(page.databases, page.device.author, aDraft('text'))).rejects.toThrow()
   await page.device.stop()
 })
 

@@ -16,10 +16,10 @@ async function start() {
   return { server, browser, page }
 }
 const save = ({ databases, device }: Page, text: string) =>
-  saveDraftIn(databases, device.desk, aDraft(text), 'Draft', saveLabel)
+  saveDraftIn(databases, device.author, aDraft(text), 'Draft', saveLabel)
 const keep = ({ databases, device }: Page, text: string) =>
-  keepDraftIn(databases, device.desk, aDraft(text), saveLabel)
-const find = ({ databases, device }: Page) => takeOverDraft(databases, device.desk, REPORT)
+  keepDraftIn(databases, device.author, aDraft(text), saveLabel)
+const find = ({ databases, device }: Page) => takeOverDraft(databases, device.author, REPORT)
 
 test('typed but unsaved text is found again after the page is closed', async () => {
   const { browser, server, page } = await start()
@@ -35,7 +35,7 @@ test('typed but unsaved text is found again after the page is closed', async () 
 test('a template’s request for no autosave is stored with the text', async () => {
   const { page } = await start()
   const draft = aDraft('a form', { is_autosave_off: true })
-  await keepDraftIn(page.databases, page.device.desk, draft, saveLabel)
+  await keepDraftIn(page.databases, page.device.author, draft, saveLabel)
   expect((await find(page))?.is_autosave_off).toBe(true)
   await page.device.stop()
 })
@@ -80,7 +80,7 @@ test('an action is shown at once, and the status of the study follows from its r
   expect(await local.findReports(aStudy().id)).toMatchObject([
     { id: REPORT, status: 'Draft', report_data: '<p>text</p>' },
   ])
-  await saveDraftIn(page.databases, page.device.desk, aDraft('text'), 'Signed', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, aDraft('text'), 'Signed', saveLabel)
   expect(await local.findStudy(aStudy().id)).toMatchObject({ status: 'Signed', signed_by_doctor: 'Dr One' })
   await page.device.stop()
 })
@@ -89,7 +89,7 @@ test('the first empty autosave leaves a study Pending', async () => {
   const { page } = await start()
   page.link.set(false)
   const empty = { ...aDraft(''), report_data: '<p></p>' }
-  await saveDraftIn(page.databases, page.device.desk, empty, 'Auto', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, empty, 'Auto', saveLabel)
   expect((await localRecords(page.databases).findStudy(aStudy().id))?.status).toBe('Pending')
   await page.device.stop()
 })

@@ -27,12 +27,12 @@ async function start() {
 const looked = () => new Promise((resolve) => setTimeout(resolve, ORPHANS_FIRST_MS + 200))
 
 const keep = ({ databases, device }: Page, text: string, change: Parameters<typeof aDraft>[1] = {}) =>
-  keepDraftIn(databases, device.desk, aDraft(text, change), saveLabel)
+  keepDraftIn(databases, device.author, aDraft(text, change), saveLabel)
 
 /** Kills the page: it stops at once, and the browser releases its lock. */
 async function kill({ page, browser }: { page: Page; browser: Browser }): Promise<void> {
   await page.device.stop()
-  browser.locks.release(pageLockName(page.device.desk.writer))
+  browser.locks.release(pageLockName(page.device.author.writer))
   page.databases.close()
 }
 

@@ -95,7 +95,7 @@ test('another page’s new text is saved beside it, not overwritten', async () =
   await close(left)
   const other = await open()
   other.link.set(false)
-  setDevice({ ...other.device, desk: { ...other.device.desk, writer: 'another page' } })
+  setDevice({ ...other.device, author: { ...other.device.author, writer: 'another page' } })
   await keepDraft(aDraft('typed meanwhile', { updated: 2 }))
   await keepUnloadDrafts(other.device)
   const [waiting] = await other.databases.outbox.openAll(await other.databases.work.outbox.toArray())

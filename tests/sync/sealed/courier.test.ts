@@ -14,7 +14,7 @@ const NEVER_ENDS = new AbortController().signal
 const twoStudies = () => new ModelServer([aStudy(), aStudy({ id: studyId(2) })])
 
 async function save({ databases, device }: Page, text: string, study = studyId(1)): Promise<string> {
-  return saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
+  return saveDraftIn(databases, device.author, aDraft(text, { study_id: study }), 'Draft', saveLabel)
 }
 
 /** Makes a page that went offline, stored `texts` and was closed: its vault is locked, the work is sealed. */
@@ -195,7 +195,7 @@ test('work of an unregistered device waits for its page', async () => {
   const page = await openPage(browser, server)
   page.link.set(false)
   const input = { study_id: studyId(1), assigned_doctor_id: DOCTOR, signed_by_doctor_id: null }
-  await enqueueCommand(page.databases, page.device.desk, { key: 'assignDoctor', input, label: 'Assign' })
+  await enqueueCommand(page.databases, page.device.author, { key: 'assignDoctor', input, label: 'Assign' })
   await page.device.stop()
   expect(await deliverSealedWork(courierPorts(browser, server), NEVER_ENDS)).toBe(0)
   expect(server.happened).toEqual([])

@@ -43,7 +43,7 @@ async function openVaultPage() {
 }
 
 const save = ({ device, databases }: Page, text: string, study = studyId(1)) =>
-  saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
+  saveDraftIn(databases, device.author, aDraft(text, { study_id: study }), 'Draft', saveLabel)
 const textsOf = (server: ModelServer) => server.happened.map(({ text }) => text)
 
 async function expectAtRest(databases: Databases, server: ModelServer, text: string): Promise<void> {

@@ -9,7 +9,7 @@ import { registerAt } from '../support/sealed-page.ts'
 import { Browser, callerOver, isDrained, openPage, type Page, until } from '../support/test-page.ts'
 
 const save = ({ databases, device }: Page, text: string, study = studyId(1)) =>
-  saveDraftIn(databases, device.desk, aDraft(text, { study_id: study }), 'Draft', saveLabel)
+  saveDraftIn(databases, device.author, aDraft(text, { study_id: study }), 'Draft', saveLabel)
 
 async function exported() {
   const server = new ModelServer([aStudy(), aStudy({ id: studyId(2) })])

@@ -67,7 +67,7 @@ test('a change is signed when it is made, with the key registered with the passw
 
 test('while locked nothing on the disk can sign: no usable key is stored, and new changes stay unsigned', async () => {
   await enter()
-  const { desk } = getDevice()
+  const { author } = getDevice()
   await lockNow()
   const { work, cache } = currentDatabases()!
   for (const table of [...work.tables, ...cache.tables])
@@ -86,7 +86,7 @@ test('while locked nothing on the disk can sign: no usable key is stored, and ne
     sealed: new Uint8Array(1),
     sealedKeyId: 'one',
   }
-  expect((await desk.sign(forged)).signature).toBeUndefined()
+  expect((await author.sign(forged)).signature).toBeUndefined()
 })
 
 test('unsigned waiting changes are signed before the key is dropped', async () => {

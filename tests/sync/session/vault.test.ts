@@ -303,7 +303,15 @@ test('work that the first builds stored unsealed is sealed at the first sign-in,
   const clear = { id: 'r', rev: 0, study: 's', updated: 1, command: undefined, baseRev: 1, isSaved: false }
   await before.work.drafts.put(await before.drafts.seal({ ...clear, writer: 'w', body: draft }))
   const study = aStudy()
-  const copy = { id: study.id, rev: 1, scope: 'client', received: 1, branch: '', status: '', modality: '' }
+  const copy = {
+    id: study.id,
+    rev: 1,
+    scope: 'client',
+    received: 1,
+    branch: '',
+    status: study.status,
+    modality: '',
+  }
   await before.cache.studies.put(
     await before.studies.seal({ ...copy, assigned: '', signer: '', body: study }),
   )

@@ -9,7 +9,7 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import { feedWorklist, type StudyNews, type WorklistFeed } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
-import { aDesk, openBare, until } from '../support/test-page.ts'
+import { anAuthor, openBare, until } from '../support/test-page.ts'
 
 let feed: WorklistFeed | undefined
 afterEach(() => feed?.stop())
@@ -25,7 +25,7 @@ async function start(count: number) {
   await feed.ready
   return { databases, window, tell: (data: TabMessage) => listener({ data }), changes: () => changes }
 }
-const desk = aDesk('u')
+const author = anAuthor('u')
 const row = (window: WorklistWindow, n: number) =>
   window
     .answer({
@@ -62,4 +62,4 @@ test('a change of this device is in the window without a notice', async () => {
 })
 
 const save = (databases: Databases) =>
-  saveDraftIn(databases, desk, aDraft('text', { study_id: studyId(1) }), 'Draft', saveLabel)
+  saveDraftIn(databases, author, aDraft('text', { study_id: studyId(1) }), 'Draft', saveLabel)

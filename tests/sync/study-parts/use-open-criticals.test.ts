@@ -76,7 +76,7 @@ test('a study reassigned offline takes its open record along at once', async () 
   const ids = waitingFor(OTHER_DOCTOR)
   await new Promise((done) => setTimeout(done, 50))
   expect(ids()).toEqual([])
-  await enqueueCommand(page.databases, page.device.desk, {
+  await enqueueCommand(page.databases, page.device.author, {
     key: 'assignDoctor',
     input: { study_id: studyId(1), assigned_doctor_id: OTHER_DOCTOR, signed_by_doctor_id: null },
     label: 'Assign',

@@ -2,7 +2,7 @@ import type { PriorRow, StudyPriors } from '#contract/calls/priors.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { studyCopy } from '#src/sync/pull/copies.ts'
+import { copyIn } from '#tests/sync/support/copy-in.ts'
 import { aReport, aStudy, studyId } from './rows.ts'
 
 export const prior = (n: number, text = 'Old text.'): PriorRow => ({
@@ -66,7 +66,9 @@ export const ports = (server: PriorServer, at = 10_000_000) => ({
 })
 
 export const putStudies = async ({ cache, studies }: Databases, rows: Parameters<typeof aStudy>[0][]) => {
-  await cache.studies.bulkPut(await studies.sealAll(rows.map((row) => studyCopy(aStudy(row), 'branch:one'))))
+  await cache.studies.bulkPut(
+    await studies.sealAll(rows.map((row) => copyIn('study', aStudy(row), 'branch:one'))),
+  )
 }
 export const heldOf = async (databases: Databases, n: number) =>
   (await databases.priors.find(studyId(n)))?.body.priors.map(({ conclusion }) => conclusion)

@@ -6,7 +6,7 @@ import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import type { Link, LinkState } from '#src/sync/link/link.ts'
-import type { Desk } from '#src/sync/outbox/enqueue-command.ts'
+import type { CommandAuthor } from '#src/sync/outbox/enqueue-command.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
 import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
@@ -108,7 +108,7 @@ export async function openBare(userId = newUser()): Promise<Databases> {
 }
 
 /** Returns an acting person without a running device; without a known server nothing is sealed for it. */
-export const aDesk = (userId: string): Desk => ({
+export const anAuthor = (userId: string): CommandAuthor => ({
   userId,
   name: () => 'Dr One',
   now: () => 1_000,

@@ -7,7 +7,7 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import { askAdmin } from '#tests/server/features/look-inside.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import { aDraft } from '../support/rows.ts'
-import { aDesk } from '../support/test-page.ts'
+import { anAuthor } from '../support/test-page.ts'
 import { type Copies, freshRevisions, NEVER, openCopies, revisions } from './copies.ts'
 
 const WHO = 'manager.andheri'
@@ -47,9 +47,9 @@ async function arriveAgain(count: number): Promise<void> {
 /** Leaves one typed text and one unsent save, about two studies of the device. */
 async function leaveWork({ databases }: Copies) {
   const [one, two] = await databases.cache.studies.orderBy('received').limit(2).primaryKeys()
-  const desk = aDesk(databases.userId)
-  await keepDraftIn(databases, desk, aDraft('typed', { study_id: one! }), saveLabel)
-  await saveDraftIn(databases, desk, aDraft('saved', { study_id: two! }), 'Draft', saveLabel)
+  const author = anAuthor(databases.userId)
+  await keepDraftIn(databases, author, aDraft('typed', { study_id: one! }), saveLabel)
+  await saveDraftIn(databases, author, aDraft('saved', { study_id: two! }), 'Draft', saveLabel)
   const { outbox, drafts, overlay } = databases.work
   const work = async () => [await outbox.toArray(), await drafts.toArray(), await overlay.toArray()]
   return { work, before: await work(), used: [one!, two!] }

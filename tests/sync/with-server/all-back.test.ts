@@ -56,7 +56,7 @@ async function openDesks(): Promise<string[]> {
     pages.push(page)
     await until(async () => (await readCacheState(page.databases.cache)).isComplete, 'the first pull')
     const input = bookingOf(house, { branch, start: freeTime(60 * place) })
-    await enqueueCommand(page.databases, page.device.desk, { key: 'appt/save', input, label: 'book' })
+    await enqueueCommand(page.databases, page.device.author, { key: 'appt/save', input, label: 'book' })
     page.device.wake()
     await left(page)
     visits.push(input.id)
@@ -70,7 +70,7 @@ async function openDesks(): Promise<string[]> {
 async function pay({ databases, device }: DemoPage, appt_id: string): Promise<void> {
   const receipts = [{ id: randomUUID(), mode: 'Cash' as const, amount: 1 }]
   const input = { appt_id, receipts }
-  await enqueueCommand(databases, device.desk, { key: 'appt/createReceipts', input, label: 'pay' })
+  await enqueueCommand(databases, device.author, { key: 'appt/createReceipts', input, label: 'pay' })
 }
 
 /** Returns the time from the contact with the restored server until nothing waits any more. */

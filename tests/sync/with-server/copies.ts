@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
+import { SYNCED_RECORDS } from '#contract/records/records.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import * as transport from '#src/sync/api/transport.ts'
 import { createPuller, type Puller, type StudyChange } from '#src/sync/pull/puller.ts'
-import { TABLE_OF } from '#src/sync/pull/tables.ts'
 import { createRepairer, type Repairer } from '#src/sync/repair/repairer.ts'
 import type { DemoServer } from '#tests/server/features/open-demo.ts'
 import { openBare } from '../support/test-page.ts'
@@ -79,7 +79,7 @@ export async function revisions(databases: Databases): Promise<Map<string, numbe
 /** Returns everything that the device holds, by type and id, as it is stored. */
 export async function everything({ cache }: Databases): Promise<Map<string, CopyRow>> {
   const held = new Map<string, CopyRow>()
-  for (const [type, table] of Object.entries(TABLE_OF))
-    for (const row of await cache[table].toArray()) held.set(`${type} ${row.id}`, row)
+  for (const { type, copies } of SYNCED_RECORDS)
+    for (const row of await cache.table<CopyRow>(copies.table).toArray()) held.set(`${type} ${row.id}`, row)
   return held
 }

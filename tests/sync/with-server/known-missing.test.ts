@@ -48,7 +48,11 @@ const left = (page: DemoPage) =>
 let visits = 0
 async function book(page: DemoPage) {
   const booking = bookingOf(house, { branch: ANDHERI, start: freeTime(60 * visits++) })
-  await enqueueCommand(page.databases, page.device.desk, { key: 'appt/save', input: booking, label: 'book' })
+  await enqueueCommand(page.databases, page.device.author, {
+    key: 'appt/save',
+    input: booking,
+    label: 'book',
+  })
   page.device.wake()
   await left(page)
   return booking.id
@@ -56,7 +60,11 @@ async function book(page: DemoPage) {
 async function pay(page: DemoPage, visit: string) {
   const id = randomUUID()
   const input = { appt_id: visit, receipts: [{ id, mode: 'Cash' as const, amount: 100 }] }
-  await enqueueCommand(page.databases, page.device.desk, { key: 'appt/createReceipts', input, label: 'pay' })
+  await enqueueCommand(page.databases, page.device.author, {
+    key: 'appt/createReceipts',
+    input,
+    label: 'pay',
+  })
   page.device.wake()
   await left(page)
   return id

@@ -262,9 +262,9 @@ test('a change behind a waiting start of this desk does not overwrite another de
   const booking = await bookedHere(4320)
   const opened = await originOf(booking.id)
   const theirs = structuredClone(booking)
-  const [stay] = theirs.departments[0]!.machines
-  theirs.start_dt = stay!.start_dt = freeTime(4380).toISOString()
-  theirs.end_dt = stay!.end_dt = freeTime(4410).toISOString()
+  const [slot] = theirs.departments[0]!.machines
+  theirs.start_dt = slot!.start_dt = freeTime(4380).toISOString()
+  theirs.end_dt = slot!.end_dt = freeTime(4410).toISOString()
   await page.call(visitCalls.save, theirs, { baseRev: opened.rev, commandId: mintId() })
   page.link.set(false)
   await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { ReportCopy, StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
@@ -11,7 +11,7 @@ import { REPAIRED_ID } from '#src/sync/repair/repairer.ts'
 import { keepDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import { aDraft } from '../support/rows.ts'
-import { aDesk, newUser } from '../support/test-page.ts'
+import { anAuthor, newUser } from '../support/test-page.ts'
 import { type Copies, everything, NEVER, openCopies } from './copies.ts'
 
 let demo: DemoServer
@@ -151,7 +151,12 @@ test('records that unsent work refers to are not deleted, even without a right t
   const [study] = await copies.databases.cache.studies.toArray()
   const [used, foreign] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of [used, foreign]) await copies.databases.cache.studies.put({ ...study!, id })
-  await keepDraftIn(copies.databases, aDesk(newUser()), aDraft('typed', { study_id: used }), () => 'a draft')
+  await keepDraftIn(
+    copies.databases,
+    anAuthor(newUser()),
+    aDraft('typed', { study_id: used }),
+    () => 'a draft',
+  )
   expect(await copies.repairer.run(NEVER)).toBe(2)
   expect(await copies.databases.cache.studies.get(foreign)).toBeUndefined()
   expect(await copies.databases.cache.studies.get(used)).toMatchObject({ scope: LOCAL_SCOPE })

@@ -78,7 +78,7 @@ async function orSay({ databases, session, errors }: DemoPage, awaited: Promise<
 }
 
 async function act<K extends QueueKey>(page: DemoPage, key: K, input: QueueInput<K>, depends: string[] = []) {
-  const id = await enqueueCommand(page.databases, page.device.desk, { key, input, label: key, depends })
+  const id = await enqueueCommand(page.databases, page.device.author, { key, input, label: key, depends })
   page.device.wake()
   return id
 }
@@ -126,7 +126,7 @@ async function freeStudy({ databases }: DemoPage, alsoFor: DemoPage): Promise<St
 
 async function save(page: DemoPage, study: StudyRow, text: string, base?: number) {
   const draft = aDraft(text, { study_id: study.id, base_rev: base })
-  await saveDraftIn(page.databases, page.device.desk, draft, 'Draft', saveLabel)
+  await saveDraftIn(page.databases, page.device.author, draft, 'Draft', saveLabel)
   page.device.wake()
   await drained(page)
 }
@@ -236,7 +236,7 @@ test('a save on a revision lost by the restore is a conflict, even if the number
   await save(iyer, study, 'newer', now?.rev)
   expect((await onServer(iyer, study))?.rev).toBe(lost?.rev)
   const draft = aDraft('continued from what was lost', { study_id: study.id, base_rev: lost?.rev })
-  const id = await saveDraftIn(mehta.databases, mehta.device.desk, draft, 'Draft', saveLabel)
+  const id = await saveDraftIn(mehta.databases, mehta.device.author, draft, 'Draft', saveLabel)
   mehta.link.set(true)
   mehta.device.refresh()
   await until(async () => (await mehta.databases.work.outbox.get(id))?.state === 'parked', 'the conflict')

@@ -7,7 +7,7 @@ import { askAdmin } from '#tests/server/features/look-inside.ts'
 import { type DemoServer, openDemo, PHP } from '#tests/server/features/open-demo.ts'
 import { personId } from '#tests/server/features/reports/report-desk.ts'
 import { aDraft } from '../support/rows.ts'
-import { aDesk } from '../support/test-page.ts'
+import { anAuthor } from '../support/test-page.ts'
 import { type Copies, freshRevisions, NEVER, openCopies, revisions } from './copies.ts'
 
 let demo: DemoServer
@@ -68,7 +68,7 @@ test('a removed permission evicts whole branches; records of unsent work stay', 
   expect(await studies(device)).toBeGreaterThan(20)
   const [kept] = await device.databases.cache.studies.toCollection().primaryKeys()
   const draft = aDraft('typed', { study_id: kept! })
-  await keepDraftIn(device.databases, aDesk(device.databases.userId), draft, saveLabel)
+  await keepDraftIn(device.databases, anAuthor(device.databases.userId), draft, saveLabel)
   const [role] = await askAdmin<{ modules: string[]; id: number }>(
     demo,
     'select r.id, r.modules from role r join app_user u on u.client_id = r.client_id and u.role_id = r.id where u.username = $1',

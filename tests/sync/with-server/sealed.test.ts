@@ -74,7 +74,7 @@ async function leave(texts: readonly string[]): Promise<{ study: string; ids: st
     ids.push(
       await saveDraftIn(
         page.databases,
-        page.device.desk,
+        page.device.author,
         aDraft(text, { study_id: study }),
         'Draft',
         saveLabel,
@@ -117,7 +117,7 @@ test('the real server accepts a closed page’s sealed work, once and in order, 
   page.device.resume()
   await saveDraftIn(
     page.databases,
-    page.device.desk,
+    page.device.author,
     aDraft('three', { study_id: study }),
     'Draft',
     saveLabel,

@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => demo.close())
 
 const queue = async <K extends QueueKey>(page: DemoPage, key: K, input: QueueInput<K>) => {
-  const id = await enqueueCommand(page.databases, page.device.desk, { key, input, label: key })
+  const id = await enqueueCommand(page.databases, page.device.author, { key, input, label: key })
   page.device.wake()
   return id
 }
@@ -54,7 +54,7 @@ async function someFree({ databases }: DemoPage): Promise<StudyRow> {
 
 const sign = (page: DemoPage, study: StudyRow, text: string) => {
   const draft = aDraft(text, { study_id: study.id, report_id: reportIdOf(study.id, 1) })
-  return saveDraftIn(page.databases, page.device.desk, draft, 'Signed', saveLabel, {
+  return saveDraftIn(page.databases, page.device.author, draft, 'Signed', saveLabel, {
     signedOver: ['empty_conclusion'],
   })
 }

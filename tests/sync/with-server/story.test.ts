@@ -59,7 +59,7 @@ const save = async (
   base?: number,
 ) => {
   const draft = aDraft(text, { study_id: study.id, base_rev: base })
-  const id = await saveDraftIn(page.databases, page.device.desk, draft, status, saveLabel)
+  const id = await saveDraftIn(page.databases, page.device.author, draft, status, saveLabel)
   page.device.wake()
   return id
 }
@@ -86,17 +86,17 @@ test('the network fails, the report is written, the tab is killed, and every wor
   await save(first, study, 'begun', 'Auto')
   await save(first, study, 'begun and', 'Auto')
   const last = aDraft('begun and finished', { study_id: study.id })
-  await keepDraftIn(first.databases, first.device.desk, last, saveLabel)
+  await keepDraftIn(first.databases, first.device.author, last, saveLabel)
   first.databases.close()
   first.browser.locks.release(`readroom-sender-${first.browser.userId}`)
 
   // Offline from its first moment; otherwise it might deliver what the first page left, as a separate
   // revision.
   const second = await open('dr.mehta', first.browser, false)
-  const found = await takeOverDraft(second.databases, second.device.desk, idOf(study))
+  const found = await takeOverDraft(second.databases, second.device.author, idOf(study))
   expect(found?.report_data).toBe('<p>begun and finished</p>')
   second.faults.push('lost request', 'lost answer', 'twice')
-  await saveDraftIn(second.databases, second.device.desk, found!, 'Draft', saveLabel)
+  await saveDraftIn(second.databases, second.device.author, found!, 'Draft', saveLabel)
   second.link.set(true)
   await drained(second)
   const { reports, study: after } = await onServer(second, study)
@@ -125,7 +125,7 @@ test('signed offline and verified by a second doctor who saw that text', async (
     study_id: study.id,
     seen: seen.reports.map(({ id, signed_hash }) => ({ report_id: id, hash: signed_hash })),
   }
-  await enqueueCommand(verifier.databases, verifier.device.desk, {
+  await enqueueCommand(verifier.databases, verifier.device.author, {
     key: 'verifyReport',
     input,
     label: 'Verify',
@@ -178,7 +178,7 @@ test('two doctors offline on one report: both texts are kept, and the merged tex
   await until(async () => (await one.databases.work.outbox.get(refused))?.state === 'parked')
   const row = findConflictRow(await one.databases.work.outbox.toArray())!
   expect(findTheirs((await one.databases.outbox.find(row.id))!)?.report_data).toBe('<p>of two</p>')
-  await settleWith(one.databases, one.device.desk, aDraft('of both', { study_id: study.id }))
+  await settleWith(one.databases, one.device.author, aDraft('of both', { study_id: study.id }))
   one.device.wake()
   await drained(one)
   expect((await onServer(one, study)).reports).toMatchObject([{ report_data: '<p>of both</p>', rev: 2 }])

@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => demo.close())
 
 const queue = async <K extends QueueKey>(page: DemoPage, key: K, input: QueueInput<K>) => {
-  const id = await enqueueCommand(page.databases, page.device.desk, { key, input, label: key })
+  const id = await enqueueCommand(page.databases, page.device.author, { key, input, label: key })
   page.device.wake()
   return id
 }

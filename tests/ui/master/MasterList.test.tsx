@@ -64,7 +64,7 @@ test('a word, a status, a page and a size are sent', async () => {
   await waitFor(() => expect(askedUrls().at(-1)?.get('k')).toBe('staff'))
   await userEvent.click(screen.getByRole('radio', { name: 'Inactive' }))
   await waitFor(() => expect(askedUrls().at(-1)?.get('status')).toBe('0'))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '10')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '10')
   await waitFor(() => expect(askedUrls().at(-1)?.get('ps')).toBe('10'))
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(askedUrls().at(-1)?.get('p')).toBe('2'))

@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
-import { changeDashboard, type DashboardKey, readDashboardFilter } from './dashboard-filter.ts'
+import { type DashboardKey, readDashboardFilter } from './dashboard-filter.ts'
 import { MonthsChart } from './MonthsChart.tsx'
 import { StudiesSection } from './StudiesSection.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
@@ -23,7 +24,7 @@ export function Dashboard({ session }: DashboardProps) {
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const change = useStableCallback((asked: Partial<Record<DashboardKey, string | undefined>>) =>
-    setParams((now) => changeDashboard(now, asked), { replace: true, preventScrollReset: true }),
+    setParams((now) => changeListParams(now, asked), { replace: true, preventScrollReset: true }),
   )
   const shared = { session, filter, isOnline: online, onChange: change }
   return (

@@ -1,10 +1,10 @@
-import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconRefresh } from '@tabler/icons-react'
 import { DATE_BASES, DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
 import classes from './dashboard.module.css'
 import { changeOfDays, changeOfRange } from './dashboard-filter.ts'
@@ -53,17 +53,7 @@ export function DashboardFilters({ filter, isOnline, onChange, onRefresh }: Dash
         value={range ?? ''}
         onChange={(value) => onChange(changeOfRange(value as QuickRange))}
       />
-      <Tooltip label={WORDS.refresh}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={WORDS.refresh}
-          disabled={!isOnline}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <RefreshButton isOnline={isOnline} onRefresh={onRefresh} />
     </Group>
   )
 }

@@ -6,7 +6,7 @@ import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
-import { ListPager } from '#src/ui/master/ListPager.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
 import classes from './dashboard.module.css'
 import { tableInput } from './dashboard-filter.ts'
@@ -63,12 +63,10 @@ export function StudiesSection({
         <StudyTable list={list} width={width} />
       </div>
       {rows.length > 0 && (
-        <ListPager
-          start={page.start}
-          shown={rows.length}
-          totalRecords={page.total_records}
+        <Pager
+          page={page}
           pageSize={filter.pageSize}
-          isLoading={list.isLoading}
+          mt={0}
           onPage={(p) => onChange({ p: p === 1 ? undefined : String(p) })}
           onPageSize={(ps) => onChange({ ps: String(ps) })}
         />

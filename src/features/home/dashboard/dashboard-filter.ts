@@ -69,20 +69,6 @@ const daysFrom = (from: DayText | undefined, to: DayText | undefined): DayRange 
   ...(to && { to }),
 })
 
-/** Returns the query with fields changed and empty ones removed; any change except of the page returns to page 1. */
-export function changeDashboard(
-  params: URLSearchParams,
-  change: Partial<Record<DashboardKey, string | undefined>>,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  if (!('p' in change)) next.delete('p')
-  for (const [key, value] of Object.entries(change)) {
-    if (value) next.set(key, value)
-    else next.delete(key)
-  }
-  return next
-}
-
 /** Returns the address fields of chosen days; a quick range is stored by name, so that "Today" stays today. */
 export const changeOfRange = (range: QuickRange) =>
   ({ range: range === DEFAULT_RANGE ? undefined : range, from_date: undefined, to_date: undefined }) as const

@@ -13,7 +13,6 @@ export const DASHBOARD_WORDS = {
     basis: 'Date basis',
     days: 'Days',
     quick: 'Quick dates',
-    refresh: 'Refresh',
   },
   bases: {
     study_datetime: 'Date: Study',

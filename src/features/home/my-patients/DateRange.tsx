@@ -1,5 +1,4 @@
-import { ActionIcon, Group, SegmentedControl } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Group, SegmentedControl } from '@mantine/core'
 import {
   type DayRange,
   daysOfQuickRange,
@@ -9,6 +8,7 @@ import {
 } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
 
 export interface DateRangeProps {
@@ -33,9 +33,7 @@ export function DateRange({ range, today, isNarrow, onChange, onRefresh }: DateR
         />
       )}
       <DayRangeInput value={range} onChange={onChange} />
-      <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={onRefresh}>
-        <IconRefresh size={16} aria-hidden />
-      </ActionIcon>
+      <RefreshButton onRefresh={onRefresh} />
     </Group>
   )
 }

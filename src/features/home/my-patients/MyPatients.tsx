@@ -1,9 +1,7 @@
-import { ActionIcon, Card, Group, Text } from '@mantine/core'
+import { Card, Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { MY_PATIENTS_PAGE_SIZE, patientCalls, type ReferredStudy } from '#contract/calls/patients.ts'
-import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { type DayRange, daysOfQuickRange } from '#domain/time/quick-ranges.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -14,6 +12,7 @@ import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Pager } from '#src/ui/list/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -61,7 +60,7 @@ export function MyPatients() {
       />
       {list.error && <ErrorNote title={WORDS.failed} message={list.error.message} onRetry={list.refresh} />}
       <Rows list={list} isNarrow={isNarrow} onReport={setRead} />
-      <Footer page={list.page} onPage={setPage} />
+      {list.page && <Pager page={list.page} pageSize={MY_PATIENTS_PAGE_SIZE} onPage={setPage} />}
       {read?.study_id && (
         <FiledReportDialog
           opened
@@ -154,38 +153,5 @@ function PatientCard({ row, onReport }: { row: ReferredStudy; onReport: RowsProp
       <Text my="xs">{row.service}</Text>
       <RowButtons row={row} onReport={onReport} />
     </Card>
-  )
-}
-
-function Footer({ page, onPage }: { page: MyPatientsPage['page']; onPage: (page: number) => void }) {
-  if (!page) return null
-  const { start, total, total_records: records, cur_page: current } = page
-  const of = records >= COUNT_CAP ? `${(COUNT_CAP - 1).toLocaleString('en')}+` : String(records)
-  return (
-    <Group justify="space-between" mt="xs" className="tabular">
-      <Text c="dimmed" role="status">
-        {records === 0 ? WORDS.none : WORDS.showing(start + 1, start + total, of)}
-      </Text>
-      {records > MY_PATIENTS_PAGE_SIZE && (
-        <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            aria-label={WORDS.previousPage}
-            disabled={current <= 1}
-            onClick={() => onPage(current - 1)}
-          >
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            aria-label={WORDS.nextPage}
-            disabled={start + total >= records}
-            onClick={() => onPage(current + 1)}
-          >
-            <IconChevronRight size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
-      )}
-    </Group>
   )
 }

@@ -15,13 +15,9 @@ export const MY_PATIENTS_WORDS = {
   noImages: 'There are no images yet',
   noViewer: 'Images of this examination are not shown outside the centre',
   offline: 'Results need the network',
-  showing: (from: number, to: number, total: string) => `Showing ${from} - ${to} of ${total} records.`,
   none: 'No record found.',
   noneHint: 'Nothing was examined on these days. Choose other dates.',
   failed: 'The list could not be loaded',
   kept: (when: string) => `From this device, as the server had it ${when}.`,
   notKept: 'This device has no copy of these days. They need the network.',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  refresh: 'Refresh',
 } as const

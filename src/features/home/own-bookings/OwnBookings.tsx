@@ -6,8 +6,6 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { hasAnyModule } from '#domain/access/rules.ts'
 import { ExaminationCard } from '#src/parts/patient-profile/ExaminationCard.tsx'
 import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
-import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
-import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
@@ -15,12 +13,11 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { ChooseOption } from './ChooseOption.tsx'
+import { NotRead } from './NotRead.tsx'
 
 const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
@@ -47,8 +44,7 @@ export default function OwnBookings() {
 }
 
 function Bookings() {
-  const spoken = usePatientLanguage()
-  const { bookings: words, frame, notLoaded } = useOwnWords()
+  const { bookings: words } = useOwnWords()
   const joined = useJoined()
   const { answer, error, refresh } = useKeptCall(
     ownBookingCalls.bookings,
@@ -56,17 +52,7 @@ function Bookings() {
     { isWanted: true, news: '', keptAs: undefined },
   )
   const [read, setRead] = useState<string>()
-  if (!answer)
-    return error ? (
-      <ErrorNote
-        title={notLoaded}
-        message={refusalText(error, spoken)}
-        onRetry={refresh}
-        retryLabel={spoken.words.retry}
-      />
-    ) : (
-      <SkeletonRows label={frame.loading} />
-    )
+  if (!answer) return <NotRead error={error} onRetry={refresh} />
   const { upcoming, studies } = answer.result
   return (
     <Stack gap="lg">

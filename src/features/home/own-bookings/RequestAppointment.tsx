@@ -9,12 +9,11 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { DocumentField } from './DocumentField.tsx'
+import { NotRead } from './NotRead.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
 import type { Choices } from './request-values.ts'
 import { useFieldText } from './use-field-text.ts'
@@ -36,21 +35,9 @@ export default function RequestAppointment() {
 const ONCE = { isWanted: true, news: '', keptAs: undefined }
 
 function Request() {
-  const spoken = usePatientLanguage()
-  const { frame, notLoaded } = useOwnWords()
   const { answer, error, refresh } = useKeptCall(ownBookingCalls.choices, {}, ONCE)
   const requests = useKeptCall(ownBookingCalls.requests, {}, ONCE)
-  if (!answer)
-    return error ? (
-      <ErrorNote
-        title={notLoaded}
-        message={refusalText(error, spoken)}
-        onRetry={refresh}
-        retryLabel={spoken.words.retry}
-      />
-    ) : (
-      <SkeletonRows label={frame.loading} />
-    )
+  if (!answer) return <NotRead error={error} onRetry={refresh} />
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <Form choices={answer.result} onSent={requests.refresh} />

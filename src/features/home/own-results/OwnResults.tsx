@@ -3,13 +3,10 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { PatientProfile } from '#src/parts/patient-profile/PatientProfile.tsx'
 import { usePatient } from '#src/parts/patient-profile/use-patient.ts'
 import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
-import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
-import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ChooseOption } from '../own-bookings/ChooseOption.tsx'
+import { NotRead } from '../own-bookings/NotRead.tsx'
 
 const asksForAppointments = hasAnyModule('pat_booking_request')
 
@@ -31,18 +28,6 @@ export function OwnResults({ session }: { session: SessionFields }) {
 }
 
 function Results() {
-  const spoken = usePatientLanguage()
-  const { frame, notLoaded } = useOwnWords()
   const { detail, error, refresh } = usePatient(undefined)
-  if (detail) return <PatientProfile detail={detail} />
-  return error ? (
-    <ErrorNote
-      title={notLoaded}
-      message={refusalText(error, spoken)}
-      onRetry={refresh}
-      retryLabel={spoken.words.retry}
-    />
-  ) : (
-    <SkeletonRows label={frame.loading} />
-  )
+  return detail ? <PatientProfile detail={detail} /> : <NotRead error={error} onRetry={refresh} />
 }

@@ -14,7 +14,7 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useDayVisits } from '#src/sync/home/use-day-visits.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import type { TodoPlace } from './use-reading-todo.ts'
+import type { TodoContext } from './use-reading-todo.ts'
 
 const HOUR_MS = 3_600_000
 /** Any branch's current day lies within this distance from now. */
@@ -28,7 +28,7 @@ export type DeskLists = Record<'arriving' | 'consents', readonly VisitRow[]> & {
 }
 
 /** Returns the open tasks of the desk and at the machines: today's visits at their branches, and booking requests. */
-export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
+export function useDeskTodo({ session, isOnline, now }: TodoContext) {
   const isDesk = canOpen(session, '/scheduler')
   const isTechnician = canOpen(session, '/scan-worklist')
   const branches = useBranches()

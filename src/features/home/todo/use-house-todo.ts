@@ -10,10 +10,10 @@ import { useSetupSteps } from '#src/parts/checklist/use-setup-steps.ts'
 import { useDeviceList } from '#src/sync/devices/use-device-list.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
-import type { TodoPlace } from './use-reading-todo.ts'
+import type { TodoContext } from './use-reading-todo.ts'
 
 /** Returns the open tasks of the centre's administrators: refused work, setup, devices and licences. */
-export function useHouseTodo({ session, isOnline, now }: TodoPlace) {
+export function useHouseTodo({ session, isOnline, now }: TodoContext) {
   const { items } = useQueue()
   const steps = useSetupSteps()
   const { devices } = useDeviceList(isOnline && isClientAdmin(session))

@@ -14,7 +14,7 @@ import { useListCounts } from '#src/sync/studies/use-list-counts.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
 
 /** The person and the state of this device, from which the open tasks are determined. */
-export interface TodoPlace {
+export interface TodoContext {
   session: SessionFields
   isOnline: boolean
   /** The current minute in milliseconds, used to decide what is late. */
@@ -22,7 +22,7 @@ export interface TodoPlace {
 }
 
 /** Returns the open tasks of readers: lists of the doctor worklist, and unreported critical results. */
-export function useReadingTodo({ session, isOnline, now }: TodoPlace) {
+export function useReadingTodo({ session, isOnline, now }: TodoContext) {
   const viewer = useMemo(() => viewerOf(session), [session])
   const isReader = viewer.isDoctor && canOpen(session, '/worklist1')
   const filters = useMemo(

@@ -14,10 +14,10 @@ const MINUTE_MS = 60_000
 export function useTodo(session: SessionFields) {
   const { online: isOnline } = useLink()
   const now = Math.floor(useTickingTime(true) / MINUTE_MS) * MINUTE_MS
-  const place = { session, isOnline, now }
-  const reading = useReadingTodo(place)
-  const desk = useDeskTodo(place)
-  const house = useHouseTodo(place)
+  const context = { session, isOnline, now }
+  const reading = useReadingTodo(context)
+  const desk = useDeskTodo(context)
+  const house = useHouseTodo(context)
   const branches = useBranches()
   const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || placeZone()
   return {

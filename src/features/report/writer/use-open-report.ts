@@ -13,7 +13,7 @@ import type { ReportPart } from '../templates/insert-template.ts'
 import { ReportWriter, type WriterState } from './report-writer.ts'
 
 /** The report to open, and its current state on the device. */
-export interface ReportPlace {
+export interface ReportToOpen {
   /** The study with its reports, as the screen currently shows them. */
   shown: Pick<ReportDetail, 'study' | 'reports'>
   reportNo: number
@@ -48,12 +48,12 @@ export interface OpeningReport {
  * open, it is saved every ten seconds and whenever the person leaves: to another screen, another tab, or by
  * closing the page.
  */
-export function useOpenReport(place: ReportPlace): OpeningReport {
-  const { reportNo } = place
-  const studyId = place.shown.study.id
-  const latest = useRef(place)
+export function useOpenReport(report: ReportToOpen): OpeningReport {
+  const { reportNo } = report
+  const studyId = report.shown.study.id
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = place
+    latest.current = report
   })
   const [open, setOpen] = useState<OpenReport>()
   const [problem, setProblem] = useState<Error>()
@@ -89,7 +89,7 @@ export function useWriterState<Part>(writer: ReportWriter, select: (state: Write
   return useSyncExternalStore(writer.subscribe, () => select(writer.state()))
 }
 
-function begin(latest: () => ReportPlace, draft: Draft | undefined): OpenReport {
+function begin(latest: () => ReportToOpen, draft: Draft | undefined): OpenReport {
   const { row, shown, reportNo, defaultName } = latest()
   const studyId = shown.study.id
   const report_id = reportIdOf(studyId, reportNo)

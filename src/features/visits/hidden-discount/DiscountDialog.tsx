@@ -14,7 +14,7 @@ import type { VisitPlace } from '../use-visit-params.ts'
 import { ALL_BRANCHES, VISIT_RANGES } from '../visit-params.ts'
 import classes from '../visits.module.css'
 import { DiscountForm } from './DiscountForm.tsx'
-import { type CashPlace, useCashVisits } from './use-cash-visits.ts'
+import { type CashFilter, useCashVisits } from './use-cash-visits.ts'
 import { useDiscounts } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
@@ -32,7 +32,7 @@ export default function DiscountDialog({ place, onClose, onSaved }: DiscountDial
   const { online } = useLink()
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const format = useSteady(useMoneyFormat())
-  const [asked, setAsked] = useState<CashPlace>({ branchId: place.branchId, days: place.days })
+  const [asked, setAsked] = useState<CashFilter>({ branchId: place.branchId, days: place.days })
   const fault = rangeProblem(asked.days.from, asked.days.to)
   const list = useCashVisits(asked, online && fault === undefined)
   const discounts = useDiscounts(list, format.decimals, () => {
@@ -45,7 +45,7 @@ export default function DiscountDialog({ place, onClose, onSaved }: DiscountDial
     if (await mayLeave(discounts.isDirty)) onClose()
   }
   // The reason is kept for another list, the typed amounts are not.
-  const ask = async (next: Partial<CashPlace>) => {
+  const ask = async (next: Partial<CashFilter>) => {
     if (!(await mayLeave(discounts.hasTexts))) return
     discounts.forget()
     setAsked((now) => ({ ...now, ...next }))

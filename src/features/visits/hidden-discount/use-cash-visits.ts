@@ -4,13 +4,13 @@ import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import type { Days } from '../visit-params.ts'
 
 /** The filter of the cash-paid visits; undefined `branchId` means all branches of the reader. */
-export interface CashPlace {
+export interface CashFilter {
   branchId: string | undefined
   days: Days
 }
 
-/** Loads the cash-paid visits of a place; newer data from a refusal replaces the loaded data. */
-export function useCashVisits({ branchId, days }: CashPlace, isWanted: boolean) {
+/** Loads the cash-paid visits of a filter; newer data from a refusal replaces the loaded data. */
+export function useCashVisits({ branchId, days }: CashFilter, isWanted: boolean) {
   const [told, setTold] = useState<ReadonlyMap<string, CashPaidVisit>>(new Map())
   const { answer, error, refresh } = useKeptCall(
     hiddenDiscountCalls.cashPaidVisits,

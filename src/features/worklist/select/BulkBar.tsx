@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
+import classes from '#src/ui/grid/grid.module.css'
 import { type Selection, useSelectedIds } from '#src/ui/grid/selection.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
-import classes from '../worklist.module.css'
 
 const AssignDoctorDialog = lazyPart(() =>
   import('#src/parts/assign-doctor/AssignDoctorDialog.tsx').then((part) => ({
@@ -29,7 +29,7 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         <Group
           gap="sm"
           wrap="nowrap"
-          className={classes.bulk}
+          className={classes.selected}
           role="region"
           aria-label={WORDS.select.count(ids.length)}
         >

@@ -2,7 +2,7 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { type BookingDraft, CUSTOM_HEAD, type DraftLine, NO_REFERRER, referrerOf } from './draft.ts'
 import type { Reckoning } from './reckon.ts'
-import type { TimedStay, Timetable } from './timetable.ts'
+import type { TimedSlot, Timetable } from './timetable.ts'
 
 /** Facts in addition to the draft. */
 export interface InputFacts {
@@ -30,12 +30,12 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
     return number === undefined ? {} : { provisional_accession: number }
   }
   const amounts = new Map(reckoning.lines.map((line) => [line.id, line]))
-  const machineOf = ({ stay, placeId, start, end, lines }: TimedStay) => ({
-    id: stay?.id ?? draft.visitId,
+  const machineOf = ({ draftSlot, placeId, start, end, lines }: TimedSlot) => ({
+    id: draftSlot?.id ?? draft.visitId,
     ...(draft.isRadiology ? { machine_id: placeId } : { machine_id: null, doctor_id: placeId }),
     start_dt: iso(start),
     end_dt: iso(end),
-    ...(stay?.isFound && lines.every(({ isFound }) => isFound) && { first_free: 1 as const }),
+    ...(draftSlot?.isFound && lines.every(({ isFound }) => isFound) && { first_free: 1 as const }),
     services: lines.map((line) => {
       const { charges = 0, discount = 0, net = 0 } = amounts.get(line.id) ?? {}
       return {
@@ -49,19 +49,19 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
       }
     }),
   })
-  const departments = [...Map.groupBy(timetable.stays, ({ departmentId }) => departmentId)].map(
-    ([id, stays]) => {
+  const departments = [...Map.groupBy(timetable.slots, ({ departmentId }) => departmentId)].map(
+    ([id, slots]) => {
       const { hospitalId, drId, otherIds } = referrerOf(draft, id) ?? NO_REFERRER
       return {
         id,
         ref_hospital_id: hospitalId,
         ref_dr_id: drId,
         other_ref_dr_ids: otherIds.length > 0 ? otherIds.join(',') : null,
-        machines: stays.map(machineOf),
+        machines: slots.map(machineOf),
       }
     },
   )
-  const starts = timetable.stays.map(({ start }) => start)
+  const starts = timetable.slots.map(({ start }) => start)
   return {
     id: draft.visitId,
     ...(facts.rev !== undefined && { rev: facts.rev }),

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import type { BookingDraft, DraftLine, Referrer } from './draft.ts'
-import { NO_DISCOUNT, referrerOf, stayKey } from './draft.ts'
+import { NO_DISCOUNT, referrerOf, slotKey } from './draft.ts'
 
 /** A chosen service with its place, and its charge if it comes from a package. */
 export interface ChosenService {
@@ -43,7 +43,7 @@ export function addServices(draft: BookingDraft, chosen: readonly ChosenService[
     }
     lines.splice(at === -1 ? lines.length : at + 1, 0, line)
   }
-  return { ...draft, lines, stays: withStays(draft, lines) }
+  return { ...draft, lines, slots: withSlots(draft, lines) }
 }
 
 /** Removes a service. */
@@ -56,45 +56,45 @@ export function removeLine(draft: BookingDraft, lineId: string): BookingDraft {
 export const clearLines = (draft: BookingDraft): BookingDraft => ({
   ...draft,
   lines: [],
-  stays: {},
+  slots: {},
   packageId: null,
 })
 
 /** Moves a service to another machine, or in a clinic to another doctor. */
 export function setPlace(draft: BookingDraft, lineId: string, placeId: string | null): BookingDraft {
   const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, placeId, isFound: false } : line))
-  return { ...draft, lines, stays: withStays(draft, lines) }
+  return { ...draft, lines, slots: withSlots(draft, lines) }
 }
 
-/** Returns stays with an id for every stay of the lines; a stay whose machine changed as a whole keeps its id. */
-function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDraft['stays'] {
-  const keys = new Set(lines.map(stayKey))
-  const stays = { ...draft.stays }
+/** Returns slots with an id for every slot of the lines; a slot whose machine changed as a whole keeps its id. */
+function withSlots(draft: BookingDraft, lines: readonly DraftLine[]): BookingDraft['slots'] {
+  const keys = new Set(lines.map(slotKey))
+  const slots = { ...draft.slots }
   for (const line of lines) {
-    const key = stayKey(line)
-    if (stays[key]) continue
+    const key = slotKey(line)
+    if (slots[key]) continue
     const before = draft.lines.find(({ id }) => id === line.id)
-    const left = before && stayKey(before)
-    const moved = left !== undefined && !keys.has(left) ? stays[left] : undefined
-    stays[key] = moved ?? { id: mintId(), ...(draft.isFirstFree && { isFound: true }) }
-    if (moved && left !== undefined) delete stays[left]
+    const left = before && slotKey(before)
+    const moved = left !== undefined && !keys.has(left) ? slots[left] : undefined
+    slots[key] = moved ?? { id: mintId(), ...(draft.isFirstFree && { isFound: true }) }
+    if (moved && left !== undefined) delete slots[left]
   }
-  return stays
+  return slots
 }
 
-/** Sets the start of one stay independently of the others. */
-export function setStayStart(draft: BookingDraft, key: string, start: number): BookingDraft {
-  const stay = draft.stays[key] ?? { id: mintId() }
-  return { ...draft, stays: { ...draft.stays, [key]: { ...stay, start, isFound: false } } }
+/** Sets the start of one slot independently of the others. */
+export function setSlotStart(draft: BookingDraft, key: string, start: number): BookingDraft {
+  const slot = draft.slots[key] ?? { id: mintId() }
+  return { ...draft, slots: { ...draft.slots, [key]: { ...slot, start, isFound: false } } }
 }
 
-/** Moves the whole visit, including stays with their own start. */
+/** Moves the whole visit, including slots with their own start. */
 export function setStart(draft: BookingDraft, start: number): BookingDraft {
   const by = start - draft.start
-  const moved = Object.entries(draft.stays).map(
-    ([key, stay]) => [key, stay.start === undefined ? stay : { ...stay, start: stay.start + by }] as const,
+  const moved = Object.entries(draft.slots).map(
+    ([key, slot]) => [key, slot.start === undefined ? slot : { ...slot, start: slot.start + by }] as const,
   )
-  return { ...draft, start, isStartSet: true, stays: Object.fromEntries(moved) }
+  return { ...draft, start, isStartSet: true, slots: Object.fromEntries(moved) }
 }
 
 /** Changes the typed amounts of a line. */
@@ -136,18 +136,18 @@ export const setReferrerOfAll = (draft: BookingDraft, change: Partial<Referrer>)
   referrers: {},
 })
 
-/** Moves a whole stay to another machine and time: a free slot that was offered. */
+/** Moves a whole slot to another machine and time: to a free slot that was offered. */
 export function takeSlot(
   draft: BookingDraft,
-  stayLines: readonly DraftLine[],
+  slotLines: readonly DraftLine[],
   { placeId, start }: { placeId: string | null; start: number },
 ): BookingDraft {
-  const ids = new Set(stayLines.map(({ id }) => id))
+  const ids = new Set(slotLines.map(({ id }) => id))
   const lines = draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId, isFound: false } : line))
-  const placed = { ...draft, lines, stays: withStays(draft, lines) }
+  const placed = { ...draft, lines, slots: withSlots(draft, lines) }
   const [first] = lines.filter(({ id }) => ids.has(id))
   if (!first) return placed
   const isWhole = draft.lines.every(({ id }) => ids.has(id))
-  const moved = setStayStart(placed, stayKey(first), start)
+  const moved = setSlotStart(placed, slotKey(first), start)
   return { ...moved, start: isWhole ? start : Math.min(draft.start, start) }
 }

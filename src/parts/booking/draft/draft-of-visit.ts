@@ -5,11 +5,11 @@ import {
   type BookingDraft,
   CUSTOM_HEAD,
   type DraftLine,
-  type DraftStay,
+  type DraftSlot,
   NO_DISCOUNT,
   NO_REFERRER,
   type Referrer,
-  stayKey,
+  slotKey,
 } from './draft.ts'
 
 /** Returns a new, empty booking. */
@@ -30,7 +30,7 @@ export function newDraft(
     isStartSet: false,
     isFirstFree,
     lines: [],
-    stays: {},
+    slots: {},
     packageId: null,
     headId: null,
     discount: NO_DISCOUNT,
@@ -62,12 +62,12 @@ const textOfForm = ({ lines, ...rest }: BookingDraft): string =>
 /** Returns a visit as its form shows it: prices and discounts are those agreed, not today's lists. */
 export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft {
   const money = (amount: number) => minorToText(findMinor(amount, decimals) ?? 0, decimals)
-  const stays: Record<string, DraftStay> = {}
+  const slots: Record<string, DraftSlot> = {}
   const referrers: Record<string, Referrer> = {}
   for (const machine of visit.machines) {
     const placeId = machine.machine_id ?? machine.doctor_id
     const { department_id: departmentId } = machine
-    stays[stayKey({ departmentId, placeId })] = { id: machine.id, start: Date.parse(machine.start_dt) }
+    slots[slotKey({ departmentId, placeId })] = { id: machine.id, start: Date.parse(machine.start_dt) }
     referrers[departmentId] ??= {
       hospitalId: machine.ref_hospital_id,
       drId: machine.ref_dr_id,
@@ -83,7 +83,7 @@ export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft
       start: Date.parse(visit.start_dt),
     }),
     lines: visit.services.map((service) => lineOf(service, visit, money)),
-    stays,
+    slots,
     packageId: visit.package_id,
     headId: isCustom ? CUSTOM_HEAD : visit.discount_head_id,
     scheme: ref_dr_scheme_id !== null && type !== '' ? { id: ref_dr_scheme_id, type } : null,
@@ -98,14 +98,14 @@ function lineOf(
   { machines, rev }: PricedVisit,
   money: (amount: number) => string,
 ): DraftLine {
-  const stay = machines.find(({ id }) => id === service.appt_machine_id)
+  const slot = machines.find(({ id }) => id === service.appt_machine_id)
   return {
     id: service.id,
     serviceId: service.service_id ?? '',
     name: service.name,
     code: service.code,
-    departmentId: stay?.department_id ?? service.department_id ?? '',
-    placeId: stay ? (stay.machine_id ?? stay.doctor_id) : service.machine_id,
+    departmentId: slot?.department_id ?? service.department_id ?? '',
+    placeId: slot ? (slot.machine_id ?? slot.doctor_id) : service.machine_id,
     charges: money(service.charges),
     discount: service.discount > 0 ? money(service.discount) : undefined,
     status: service.status,

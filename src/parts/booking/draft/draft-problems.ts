@@ -58,12 +58,12 @@ export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProbl
   return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
 }
 
-/** Returns true if a new or moved stay begins in the past. */
+/** Returns true if a new or moved slot begins in the past. */
 function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: ProblemFacts): boolean {
-  const before = new Set(booked?.stays.map((stay) => `${stay.stay?.id} ${stay.start}`))
-  const moved = timetable.stays.filter((stay) => !before.has(`${stay.stay?.id} ${stay.start}`))
-  if (timetable.stays.length === 0) return isPastStart(start, now)
-  return moved.some((stay) => isPastStart(stay.start, now))
+  const before = new Set(booked?.slots.map((slot) => `${slot.draftSlot?.id} ${slot.start}`))
+  const moved = timetable.slots.filter((slot) => !before.has(`${slot.draftSlot?.id} ${slot.start}`))
+  if (timetable.slots.length === 0) return isPastStart(start, now)
+  return moved.some((slot) => isPastStart(slot.start, now))
 }
 
 /** Returns whether the prices or services differ from the draft that the form began with. */

@@ -37,8 +37,8 @@ export type DraftDiscount = { kind: 'percent' | 'amount'; typed: string }
 /** Represents the built-in head that enables both inputs without limits. */
 export const CUSTOM_HEAD = 'custom'
 
-/** A stay at one machine: its id, and its time, set manually, or found automatically if `isFound`. */
-export interface DraftStay {
+/** A slot at one machine: its id, and its time, set manually, or found automatically if `isFound`. */
+export interface DraftSlot {
   id: string
   start?: number
   isFound?: boolean
@@ -56,8 +56,8 @@ export interface BookingDraft {
   /** Machines and times are the first free ones, except those chosen manually (quick book). */
   isFirstFree: boolean
   lines: readonly DraftLine[]
-  /** By stayKey. */
-  stays: Readonly<Record<string, DraftStay>>
+  /** By slotKey. */
+  slots: Readonly<Record<string, DraftSlot>>
   packageId: string | null
   /** Null means no discount. */
   headId: string | null
@@ -71,8 +71,8 @@ export interface BookingDraft {
 
 export const NO_DISCOUNT: DraftDiscount = { kind: 'percent', typed: '' }
 
-/** Returns the key of a line's stay: services of one department at one machine follow one another. */
-export const stayKey = ({ departmentId, placeId }: Pick<DraftLine, 'departmentId' | 'placeId'>): string =>
+/** Returns the key of a line's slot: services of one department at one machine follow one another. */
+export const slotKey = ({ departmentId, placeId }: Pick<DraftLine, 'departmentId' | 'placeId'>): string =>
   `${departmentId}/${placeId ?? ''}`
 
 /** Returns the referrer to `departmentId`. */

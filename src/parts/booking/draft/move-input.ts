@@ -8,35 +8,35 @@ import { draftOfVisit } from './draft-of-visit.ts'
 import { reckon } from './reckon.ts'
 import { timetableOf } from './timetable.ts'
 
-/** The new start of a visit's stay, and its machine if that changes too. */
+/** The new start of a visit's slot, and its machine if that changes too. */
 export interface Move {
-  stayId: string
+  slotId: string
   start: number
   placeId?: string
 }
 
 interface MoveFacts {
   decimals: number
-  slotOf: (departmentId: string) => number | undefined
+  slotMinutesOf: (departmentId: string) => number | undefined
 }
 
 const isCancelled = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
 
-/** Returns the input that saves the visit with one stay moved and nothing else changed. */
+/** Returns the input that saves the visit with one slot moved and nothing else changed. */
 export function moveInputOf(
   visit: PricedVisit,
-  { stayId, start, placeId }: Move,
+  { slotId, start, placeId }: Move,
   facts: MoveFacts,
 ): BookingInput {
-  const { decimals, slotOf } = facts
+  const { decimals, slotMinutesOf } = facts
   const draft = draftOfVisit(visit, decimals)
   const takesTime = (line: DraftLine) => !isCancelled(line)
-  const stay = timetableOf(draft, slotOf, takesTime).stays.find((one) => one.stay?.id === stayId)
-  const to = { placeId: placeId ?? stay?.placeId ?? null, start }
-  const moved = stay ? takeSlot(draft, stay.lines, to) : draft
-  const timetable = timetableOf(moved, slotOf, takesTime)
-  // The visit starts with its first stay, which may be a different one now.
-  const first = Math.min(...timetable.stays.map((one) => one.start))
+  const slot = timetableOf(draft, slotMinutesOf, takesTime).slots.find((one) => one.draftSlot?.id === slotId)
+  const to = { placeId: placeId ?? slot?.placeId ?? null, start }
+  const moved = slot ? takeSlot(draft, slot.lines, to) : draft
+  const timetable = timetableOf(moved, slotMinutesOf, takesTime)
+  // The visit starts with its first slot, which may be a different one now.
+  const first = Math.min(...timetable.slots.map((one) => one.start))
   const reckoning = reckon(moved, { decimals, isCancelled, isDiscounted: true, listPrice: () => 0 })
   return bookingInputOf(
     { ...moved, start: first },

@@ -1,14 +1,14 @@
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { type FirstFreeWish, openToday, placeFirstFree } from '#domain/visit/first-free.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
-import { type BookingDraft, type DraftLine, stayKey } from './draft.ts'
-import type { CalendarCatalogue } from './wished-stays.ts'
+import { type BookingDraft, type DraftLine, slotKey } from './draft.ts'
+import type { CalendarCatalogue } from './wished-slots.ts'
 
 const MINUTE_MS = 60_000
 /** Slot minutes for a department that defines none: the booking is refused anyway. */
 const NO_SLOT = 15
 
-/** The facts for finding the first free slots. */
+/** The facts for finding the first free places. */
 export interface PlaceFacts {
   catalogue: CalendarCatalogue
   occupants: readonly Occupant[]
@@ -17,15 +17,15 @@ export interface PlaceFacts {
   now: number
 }
 
-/** A draft with its stays at the first free slots. */
+/** A draft with its slots at the first free places. */
 export interface PlacedDraft {
   draft: BookingDraft
-  /** A stay found no slot within today's open hours. */
+  /** A slot found no free place within today's open hours. */
   isOutsideHours: boolean
 }
 
 /**
- * Places the stays of a quick booking at the first free machines, not before its start and not before now. Manual
+ * Places the slots of a quick booking at the first free machines, not before its start and not before now. Manual
  * choices stay: a chosen machine gets its first free time, a chosen time is kept. A placed draft may be placed again,
  * on another calendar.
  */
@@ -33,7 +33,7 @@ export function placeDraft(asked: BookingDraft, facts: PlaceFacts): PlacedDraft 
   if (!asked.isFirstFree) return { draft: asked, isOutsideHours: false }
   const start = asked.isStartSet ? asked.start : Math.max(asked.start, wholeMinute(facts.now))
   const draft = { ...asked, start }
-  const groups = Map.groupBy(draft.lines, stayKey)
+  const groups = Map.groupBy(draft.lines, slotKey)
   const wishes = [...groups].map(([key, lines]) => wishOf(draft, { key, lines, facts }))
   const placed = placeFirstFree(wishes, {
     notBefore: start,
@@ -57,7 +57,7 @@ function wishOf(draft: BookingDraft, { key, lines, facts }: Group): FirstFreeWis
   const [first] = lines
   const departmentId = first?.departmentId ?? ''
   const mayOverlap = catalogue.departments.find(({ id }) => id === departmentId)?.may_overlap === 1
-  const stay = draft.stays[key]
+  const slot = draft.slots[key]
   const takenAt = (id: string) =>
     mayOverlap
       ? []
@@ -66,14 +66,14 @@ function wishOf(draft: BookingDraft, { key, lines, facts }: Group): FirstFreeWis
         )
   return {
     key,
-    minutes: lines.length * (catalogue.slotOf(departmentId) ?? NO_SLOT),
+    minutes: lines.length * (catalogue.slotMinutesOf(departmentId) ?? NO_SLOT),
     places: placesFor(draft, lines, catalogue).map((id) => ({ id, taken: takenAt(id) })),
-    ...(stay && !stay.isFound && { start: stay.start }),
+    ...(slot && !slot.isFound && { start: slot.start }),
   }
 }
 
 /**
- * Machines that a stay may use: those of its department that were not chosen manually for something else in the
+ * Machines that a slot may use: those of its department that were not chosen manually for something else in the
  * booking.
  */
 function placesFor(draft: BookingDraft, lines: readonly DraftLine[], catalogue: CalendarCatalogue): string[] {
@@ -95,20 +95,20 @@ function putAt(
   own: readonly DraftLine[],
   { key, placeId, start }: { key: string; placeId: string | null; start: number },
 ): BookingDraft {
-  const stay = draft.stays[key]
+  const slot = draft.slots[key]
   const [first] = own
-  if (!first || !stay) return draft
+  if (!first || !slot) return draft
   const ids = new Set(own.map(({ id }) => id))
   const isMoved = own.every(({ isFound }) => isFound)
   const lines = isMoved
     ? draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId } : line))
     : draft.lines
-  const { [key]: _, ...others } = draft.stays
+  const { [key]: _, ...others } = draft.slots
   const place = isMoved ? placeId : first.placeId
-  const timed = stay.isFound ? { ...stay, start } : stay
+  const timed = slot.isFound ? { ...slot, start } : slot
   return {
     ...draft,
     lines,
-    stays: { ...others, [stayKey({ departmentId: first.departmentId, placeId: place })]: timed },
+    slots: { ...others, [slotKey({ departmentId: first.departmentId, placeId: place })]: timed },
   }
 }

@@ -1,10 +1,10 @@
-import { endOfStay } from '#domain/visit/end-time.ts'
-import { type BookingDraft, type DraftLine, type DraftStay, stayKey } from './draft.ts'
+import { endOfSlot } from '#domain/visit/end-time.ts'
+import { type BookingDraft, type DraftLine, type DraftSlot, slotKey } from './draft.ts'
 
-/** A stay with its services and its times (milliseconds). */
-export interface TimedStay {
+/** A slot with its services and its times (milliseconds). */
+export interface TimedSlot {
   key: string
-  stay: DraftStay | undefined
+  draftSlot: DraftSlot | undefined
   departmentId: string
   placeId: string | null
   lines: readonly DraftLine[]
@@ -14,39 +14,39 @@ export interface TimedStay {
 
 /** When everything in a booking takes place. */
 export interface Timetable {
-  stays: readonly TimedStay[]
+  slots: readonly TimedSlot[]
   end: number
   /** Departments that define no slot length. */
   unconfigured: readonly string[]
 }
 
 /**
- * Returns the stays of a booking one after another from its start, each as long as its services' slots; a
- * stay with a manual time starts then. `slotOf` returns the minutes of a department's slot; undefined if it
- * has none. Cancelled services take no time.
+ * Returns the slots of a booking one after another from its start, each as long as its services; a slot with a
+ * manual time starts then. `slotMinutesOf` returns how long a service of a department takes; undefined if the
+ * department does not say. Cancelled services take no time.
  */
 export function timetableOf(
-  { start, lines, stays }: Pick<BookingDraft, 'start' | 'lines' | 'stays'>,
-  slotOf: (departmentId: string) => number | undefined,
+  { start, lines, slots }: Pick<BookingDraft, 'start' | 'lines' | 'slots'>,
+  slotMinutesOf: (departmentId: string) => number | undefined,
   takesTime: (line: DraftLine) => boolean = () => true,
 ): Timetable {
-  const timed: TimedStay[] = []
+  const timed: TimedSlot[] = []
   const unconfigured = new Set<string>()
   let next = start
-  for (const [key, own] of Map.groupBy(lines, stayKey)) {
+  for (const [key, own] of Map.groupBy(lines, slotKey)) {
     const [first] = own
     if (!first) continue
-    const slot = slotOf(first.departmentId)
-    if (slot === undefined || slot <= 0) unconfigured.add(first.departmentId)
-    const stay = stays[key]
-    const from = stay?.start ?? next
-    const end = endOfStay(from, own.filter(takesTime).length, slot ?? 0)
+    const slotMinutes = slotMinutesOf(first.departmentId)
+    if (slotMinutes === undefined || slotMinutes <= 0) unconfigured.add(first.departmentId)
+    const draftSlot = slots[key]
+    const from = draftSlot?.start ?? next
+    const end = endOfSlot(from, own.filter(takesTime).length, slotMinutes ?? 0)
     const { departmentId, placeId } = first
-    timed.push({ key, stay, departmentId, placeId, lines: own, start: from, end })
+    timed.push({ key, draftSlot, departmentId, placeId, lines: own, start: from, end })
     next = Math.max(next, end)
   }
   return {
-    stays: timed,
+    slots: timed,
     end: Math.max(start, ...timed.map(({ end }) => end)),
     unconfigured: [...unconfigured],
   }

@@ -21,7 +21,7 @@ export const PAGE_FIGURES = {
   timeOpening,
   /** The device does nothing automatically from here on. */
   rest: () => getDevice().pause(),
-  ownId: () => getDevice().desk.userId,
+  ownId: () => getDevice().author.userId,
 }
 
 declare global {

@@ -54,10 +54,10 @@ export function bookingAt(input: BookingInput, start: number): BookingInput {
     end_dt: moved(input.end_dt),
     departments: input.departments.map((department) => ({
       ...department,
-      machines: department.machines.map((stay) => ({
-        ...stay,
-        start_dt: moved(stay.start_dt),
-        end_dt: moved(stay.end_dt),
+      machines: department.machines.map((slot) => ({
+        ...slot,
+        start_dt: moved(slot.start_dt),
+        end_dt: moved(slot.end_dt),
       })),
     })),
   }

@@ -67,7 +67,7 @@ export class DeskPerson {
       gender: 'Female' as const,
       dob: `19${50 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
     }
-    const options = { isOnline: getDevice().desk.isOnline(), label: 'Register' }
+    const options = { isOnline: getDevice().author.isOnline(), label: 'Register' }
     const { isOnServer } = await savePatientNow(input, options)
     deed.told = isOnServer ? 'filed' : 'kept'
   }
@@ -89,10 +89,10 @@ export class DeskPerson {
   /** Moves a visit that the device shows to another time. */
   async move(deed: DeskDeed, start: number): Promise<void> {
     const visit = await this.#priced(deed.record)
-    const stay = visit?.machines[0]
-    if (!visit || !stay) return
-    const facts = { decimals: DECIMALS, slotOf: () => SLOT_MINUTES }
-    const input = moveInputOf(visit, { stayId: stay.id, start }, facts)
+    const slot = visit?.machines[0]
+    if (!visit || !slot) return
+    const facts = { decimals: DECIMALS, slotMinutesOf: () => SLOT_MINUTES }
+    const input = moveInputOf(visit, { slotId: slot.id, start }, facts)
     await this.#send(deed, input, await findBookingOrigin(visit))
   }
 
@@ -231,7 +231,7 @@ export class DeskPerson {
       departments: [{ id: departmentId, may_overlap: 0 }],
       services: [{ id: serviceId, type: 'Exam_Service' }],
       placesOf: () => branches.map(({ machineId }) => ({ id: machineId, name: 'MRI 1' })),
-      slotOf: () => SLOT_MINUTES,
+      slotMinutesOf: () => SLOT_MINUTES,
     }
     // The rules of the calendar read only this.
     return {

@@ -160,7 +160,7 @@ test('a prescription keeps its lines in order, with its doctor’s licence numbe
   expect((await prescribe('dr.rao', visit, [a, a], 2)).body.fields).toHaveProperty('prescriptions')
 })
 
-test('a stay of another visit is refused', async () => {
+test('a slot of another visit is refused', async () => {
   const visit = await clinicalVisit()
   const answer = await desk('dr.rao').post(`${PHP}appt/saveTreatmentDtl`, {
     id: clinicalRecordIdOf(visit, RAO, 'MED_HISTORY'),

@@ -185,8 +185,8 @@ test('added minutes move the end of the slot in the calendar, up to the next pat
   await setTimes(before.end_dt, before.end_dt)
   const added = await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 15 })
   expect((await slotOf()).end_dt).toEqual(minutes(before.end_dt, 15))
-  const stay = added.body.result.visit.machines.find((one: { id: string }) => one.id === before.id)
-  expect(Date.parse(stay.end_dt)).toBe(minutes(before.end_dt, 15).getTime())
+  const slot = added.body.result.visit.machines.find((one: { id: string }) => one.id === before.id)
+  expect(Date.parse(slot.end_dt)).toBe(minutes(before.end_dt, 15).getTime())
   // An examination that ends before its slot does not change the booked slot.
   await setTimes(before.end_dt, minutes(before.end_dt, -20))
   await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 10 })

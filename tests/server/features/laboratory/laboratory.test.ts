@@ -12,7 +12,7 @@ import { feedOf } from '../reports/report-desk.ts'
 
 const SERVICE = '0197b000-0000-7000-8000-000000000001'
 const EXAM = '0197b000-0000-7000-8000-000000000002'
-const STAY = '0197b000-0000-7000-8000-000000000003'
+const SLOT = '0197b000-0000-7000-8000-000000000003'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n').toString('base64')
 
 interface Heard {
@@ -89,7 +89,7 @@ async function insertServices(): Promise<void> {
     server,
     `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
      values ($1, $2, $3, $4, $5, '2026-11-21T09:00Z', '2026-11-21T09:20Z', false)`,
-    [SANJEEVANI.id, STAY, visit.id, machine?.department_id, machine?.id],
+    [SANJEEVANI.id, SLOT, visit.id, machine?.department_id, machine?.id],
   )
   await askAdmin(
     server,
@@ -101,7 +101,7 @@ async function insertServices(): Promise<void> {
     server,
     `insert into visit_service (client_id, id, visit_id, name, code, status, start_dt, accession_no, modality, visit_machine_id)
      values ($1, $2, $3, 'CT Chest', 'CTCH', 5, '2026-11-21T09:00Z', 'A770001', 'CT', $4)`,
-    [SANJEEVANI.id, EXAM, visit.id, STAY],
+    [SANJEEVANI.id, EXAM, visit.id, SLOT],
   )
 }
 

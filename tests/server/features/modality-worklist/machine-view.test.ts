@@ -69,13 +69,13 @@ async function insertExam(exam: Exam): Promise<{ id: string; accession: string }
   const visit = visitAt(exam.visit ?? 0)
   const at = new Date(NOW.getTime() + (exam.days ?? 0) * DAY_MS)
   const machine = exam.machine === undefined ? machineAt(visit.branch_id) : exam.machine
-  const stay = machine ? mint() : null
+  const slot = machine ? mint() : null
   if (machine)
     await askAdmin(
       server,
       `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
        values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '20 minutes', false)`,
-      [CLIENT, stay, visit.id, machine.department_id, machine.id, at],
+      [CLIENT, slot, visit.id, machine.department_id, machine.id, at],
     )
   const accession = exam.accession ?? `V${minted}`
   await askAdmin(
@@ -91,7 +91,7 @@ async function insertExam(exam: Exam): Promise<{ id: string; accession: string }
       accession,
       exam.status ?? 5,
       at,
-      stay,
+      slot,
       exam.uid ?? '',
     ],
   )

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { noteWhereMachinesStood } from '#server/features/masters/note-where-machines-stood.ts'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
-import { noteStoodOnce, noteWhereMachinesStood } from '#server/features/modality-worklist/stood-before.ts'
+import { noteStoodOnce } from '#server/features/modality-worklist/stood-before.ts'
 import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
 import { askMachine } from '#tests/helpers/ask-machine.ts'
 import { askAdmin } from '../look-inside.ts'
@@ -55,18 +56,18 @@ afterAll(async () => {
 
 /** Inserts an examination that waits for its scan. */
 async function book(id: string, at: Date, no: number): Promise<void> {
-  const stay = id.replace('0197c', '0197d')
+  const slot = id.replace('0197c', '0197d')
   await askAdmin(
     server,
     `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
      values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '20 minutes', false)`,
-    [CLIENT, stay, place.visit_id, place.department_id, place.id, at],
+    [CLIENT, slot, place.visit_id, place.department_id, place.id, at],
   )
   await askAdmin(
     server,
     `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
      values ($1, $2, $3, 'CT Chest', 'CT', $4, 5, $5, $6)`,
-    [CLIENT, id, place.visit_id, `MOVED${no}`, at, stay],
+    [CLIENT, id, place.visit_id, `MOVED${no}`, at, slot],
   )
 }
 

@@ -175,15 +175,15 @@ test('a query for one name among more services than the limit gets its result', 
        select v.id as visit_id from visit v, one
        where v.client_id = $1 and v.branch_id = (select branch_id from machine where id = one.machine_id)
          and v.patient_id <> one.patient_id order by v.id limit 1),
-     stay as (
+     slot as (
        insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
        select $1, gen_random_uuid(), v.visit_id, one.department_id, one.machine_id, $2::timestamptz, $2::timestamptz + interval '1 hour', false
        from one, (select visit_id from one union all select visit_id from two) v (visit_id)
        returning id, visit_id),
      made as (
        insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
-       select $1, gen_random_uuid(), stay.visit_id, 'CT', 'CT', 'N' || n, 5, $2::timestamptz, stay.id
-       from stay, one, generate_series(1, 600) n where stay.visit_id <> one.visit_id or n <= 3)
+       select $1, gen_random_uuid(), slot.visit_id, 'CT', 'CT', 'N' || n, 5, $2::timestamptz, slot.id
+       from slot, one, generate_series(1, 600) n where slot.visit_id <> one.visit_id or n <= 3)
      select aet, patient_id from one`,
     [CLIENT, NOW],
   )

@@ -13,7 +13,7 @@ import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 const run = promisify(execFile)
 const AET = 'READROOM'
 const SERVICE = '0197a000-0000-7000-8000-000000000001'
-const STAY = '0197a000-0000-7000-8000-000000000002'
+const SLOT = '0197a000-0000-7000-8000-000000000002'
 
 let server: DemoServer
 let worklist: WorklistServer
@@ -67,13 +67,13 @@ async function insertExam(): Promise<{ id: string; aet: string }> {
     server,
     `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt)
      values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '20 minutes')`,
-    [SANJEEVANI.id, STAY, visit.id, found.department_id, found.id, NOW],
+    [SANJEEVANI.id, SLOT, visit.id, found.department_id, found.id, NOW],
   )
   await askAdmin(
     server,
     `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
      values ($1, $2, $3, 'CT Chest', 'CT', 'A900001', 5, $4, $5)`,
-    [SANJEEVANI.id, SERVICE, visit.id, NOW, STAY],
+    [SANJEEVANI.id, SERVICE, visit.id, NOW, SLOT],
   )
   return found
 }

@@ -163,13 +163,13 @@ async function putLine(
   { id, place, line }: { id: string; place: number; line: BookLine },
 ): Promise<void> {
   const amount = (minor: number) => fromMinor(minor, decimals)
-  const stay = mintId()
+  const slot = mintId()
   const department = line.department ?? null
   if (line.machine !== undefined)
     await connection.query(
       `insert into visit_machine (client_id, id, visit_id, department_id, machine_id, start_dt, end_dt, blocks)
        values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '15 minutes', false)`,
-      [client, stay, id, department ?? mintId(), line.machine, start],
+      [client, slot, id, department ?? mintId(), line.machine, start],
     )
   await connection.query(
     `insert into visit_service (client_id, id, visit_id, place, name, code, start_dt, modality, service_id, department_id,
@@ -183,7 +183,7 @@ async function putLine(
       start,
       line.service ?? null,
       department,
-      line.machine === undefined ? null : stay,
+      line.machine === undefined ? null : slot,
       line.lab ?? false,
       line.cancelled || status === 12 ? 12 : line.scanned ? 7 : 5,
       amount(line.charges),

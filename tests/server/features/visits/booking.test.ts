@@ -86,10 +86,10 @@ test('overbooking needs the right and a reason, which is stored', async () => {
   const again = { start: at(180), more: { overbook_reason: 'Emergency from the ward' } }
   expect((await save(clerk, bookingOf(front, again))).body.code).toBe('not_permitted')
   const visit = await booked(desk, bookingOf(front, again))
-  const [stay] = await server.db.database.tenant(CLIENT, (tx) =>
+  const [slot] = await server.db.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('visit_machine').selectAll().where('visit_id', '=', visit.id).execute(),
   )
-  expect(stay).toMatchObject({ blocks: false, overbook_reason: 'Emergency from the ward' })
+  expect(slot).toMatchObject({ blocks: false, overbook_reason: 'Emergency from the ward' })
 })
 
 test('the later of two simultaneous edits of one booking gets the other version', async () => {
@@ -110,9 +110,9 @@ test('a moved booking is Rescheduled, and a past start is refused with the exact
   const booking = bookingOf(front, { start: at(360) })
   const visit = await booked(clerk, booking)
   const moved = bookingOf(front, { id: booking.id, rev: visit.rev, start: at(420) })
-  const [stay] = booking.departments[0]!.machines
-  moved.departments[0]!.machines[0]!.id = stay!.id
-  moved.departments[0]!.machines[0]!.services = stay!.services
+  const [slot] = booking.departments[0]!.machines
+  moved.departments[0]!.machines[0]!.id = slot!.id
+  moved.departments[0]!.machines[0]!.services = slot!.services
   expect(await booked(clerk, moved)).toMatchObject({ status: 3, start_dt: at(420).toISOString() })
   const past = new Date(NOW.getTime() - 5 * MINUTE_MS)
   const { status, body } = await save(clerk, bookingOf(front, { start: past }))
@@ -225,9 +225,9 @@ test('a second booking under an id with a different time or price is a conflict,
   const cheaper = structuredClone(booking)
   cheaper.departments[0]!.machines[0]!.services[0]!.charges = 6900
   const later = structuredClone(booking)
-  const [stay] = later.departments[0]!.machines
-  later.start_dt = stay!.start_dt = at(3090).toISOString()
-  later.end_dt = stay!.end_dt = at(3120).toISOString()
+  const [slot] = later.departments[0]!.machines
+  later.start_dt = slot!.start_dt = at(3090).toISOString()
+  later.end_dt = slot!.end_dt = at(3120).toISOString()
   for (const other of [cheaper, later, { ...booking, tag_id: tagIdOf(CLIENT, 'Urgent') }]) {
     const { status, body } = await save(clerk, other)
     expect([status, body.code]).toEqual([409, 'conflict'])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import type { CalendarCatalogue } from '#src/parts/booking/draft/wished-stays.ts'
+import type { CalendarCatalogue } from '#src/parts/booking/draft/wished-slots.ts'
 import { judgeHere } from '#src/parts/booking/judge-here.ts'
 import { occupantsOf } from '#src/sync/desk/occupants.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     departments,
     services,
     placesOf: (id) => places.filter((one: { department_id: string }) => one.department_id === id),
-    slotOf: (id) => departments.find((one: { id: string }) => one.id === id)?.slot_duration,
+    slotMinutesOf: (id) => departments.find((one: { id: string }) => one.id === id)?.slot_duration,
   }
 })
 afterAll(() => server.close())
@@ -148,10 +148,10 @@ function inputOf(
     },
   })
   const [first] = booking.departments
-  const [stay] = first!.machines
+  const [slot] = first!.machines
   const before = visit?.machines[0]
   const end = new Date(start.getTime() + codes.length * SLOT_MINUTES * MINUTE_MS)
-  const machines = [{ ...stay!, id: before?.id ?? randomUUID(), end_dt: end.toISOString() }]
+  const machines = [{ ...slot!, id: before?.id ?? randomUUID(), end_dt: end.toISOString() }]
   return { ...booking, departments: [{ ...first!, id: department, machines }] }
 }
 

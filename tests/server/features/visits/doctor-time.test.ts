@@ -80,10 +80,10 @@ test('overbooking a doctor needs the right and a reason', async () => {
   const again = consultation({ start: at(240), more: { overbook_reason: 'Chest pain' } })
   expect((await save(clerk, again)).body.code).toBe('not_permitted')
   const visit = await booked(desk, again)
-  const [stay] = await server.db.database.tenant(CLIENT, (tx) =>
+  const [slot] = await server.db.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('visit_machine').selectAll().where('visit_id', '=', visit.id).execute(),
   )
-  expect(stay).toMatchObject({ doctor_id: doctor, blocks: false, overbook_reason: 'Chest pain' })
+  expect(slot).toMatchObject({ doctor_id: doctor, blocks: false, overbook_reason: 'Chest pain' })
 })
 
 test('a conflicting offline booking is kept without a doctor until one is chosen', async () => {
@@ -96,7 +96,7 @@ test('a conflicting offline booking is kept without a doctor until one is chosen
 
   const edit = (change: Partial<BookingInput['departments'][number]['machines'][number]>, rev: number) => {
     const [department] = late.departments
-    const machines = department!.machines.map((stay) => ({ ...stay, ...change }))
+    const machines = department!.machines.map((slot) => ({ ...slot, ...change }))
     return { ...late, rev, departments: [{ ...department!, machines }] }
   }
   const tagged = await booked(clerk, edit({ doctor_id: null }, visit.rev))

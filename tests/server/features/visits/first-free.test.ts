@@ -44,9 +44,9 @@ function walkIn(wish: Wish = {}): BookingInput {
     for (const machine of department.machines) machine.first_free = 1
   return booking
 }
-const placeOf = ({ machines: [stay] }: { machines: { machine_id: string; start_dt: string }[] }) => [
-  USG.indexOf(stay?.machine_id ?? '') + 1,
-  (Date.parse(stay?.start_dt ?? '') - at(0).getTime()) / MINUTE_MS,
+const placeOf = ({ machines: [slot] }: { machines: { machine_id: string; start_dt: string }[] }) => [
+  USG.indexOf(slot?.machine_id ?? '') + 1,
+  (Date.parse(slot?.start_dt ?? '') - at(0).getTime()) / MINUTE_MS,
 ]
 
 test('a walk-in keeps the slot that the desk found while it is free', async () => {

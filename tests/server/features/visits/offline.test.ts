@@ -47,9 +47,9 @@ test('an offline booking of a taken slot keeps the visit without a machine, flag
   expect(visit).toMatchObject({ flags: ['needs_slot'], services: [{ machine_id: null }] })
   expect(visit.visit_no).toMatch(/^V\d{6}$/)
   const again = bookingOf(front, { start: at(0), id: visit.id, rev: visit.rev })
-  const [stay] = booking.departments[0]!.machines
+  const [slot] = booking.departments[0]!.machines
   again.departments[0]!.machines[0] = {
-    ...stay!,
+    ...slot!,
     start_dt: at(30).toISOString(),
     end_dt: at(60).toISOString(),
   }
@@ -64,8 +64,8 @@ test('the same booking made online is refused', async () => {
 
 test('an examination without a machine is refused online, and waits for one offline', async () => {
   const booking = bookingOf(front, { start: at(300) })
-  const [stay] = booking.departments[0]!.machines
-  booking.departments[0]!.machines[0] = { ...stay!, machine_id: null }
+  const [slot] = booking.departments[0]!.machines
+  booking.departments[0]!.machines[0] = { ...slot!, machine_id: null }
   const refused = await saveLater(booking, NOW, false)
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
     400,

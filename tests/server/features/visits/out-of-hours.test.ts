@@ -72,10 +72,10 @@ test('a visit moved within the night is asked again, an unmoved one is not', asy
   const visit = await booked(desk, bookingOf(front, { start, more: { hours_reason: 'Accident' } }))
   const at = (from: Date, rev: number): BookingInput => {
     const booking = bookingOf(front, { id: visit.id, rev, start: from })
-    const [stay] = booking.departments[0]?.machines ?? []
-    const [line] = stay?.services ?? []
-    if (!stay || !line) throw new Error('nothing is booked')
-    stay.id = visit.machines[0].id
+    const [slot] = booking.departments[0]?.machines ?? []
+    const [line] = slot?.services ?? []
+    if (!slot || !line) throw new Error('nothing is booked')
+    slot.id = visit.machines[0].id
     line.id = visit.services[0].id
     return booking
   }
@@ -87,7 +87,7 @@ test('a visit moved within the night is asked again, an unmoved one is not', asy
 test('a walk-in at night needs the reason and no right', async () => {
   const walkIn = (more: Partial<BookingInput> = {}) => {
     const booking = night(more)
-    for (const { machines } of booking.departments) for (const stay of machines) stay.first_free = 1
+    for (const { machines } of booking.departments) for (const slot of machines) slot.first_free = 1
     return booking
   }
   expect((await save(clerk, walkIn())).body.code).toBe('out_of_hours')

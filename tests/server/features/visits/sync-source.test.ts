@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SyncType } from '#contract/calls/sync.ts'
+import type { SyncType } from '#contract/records/records.ts'
 import { selectReceipts } from '#server/features/payments/store.ts'
 import { bringVisitParts } from '#server/features/visits/announce-parts.ts'
 import { visitPartSource } from '#server/features/visits/part-source.ts'
@@ -14,7 +14,7 @@ let server: DemoServer
 let clerk: Caller
 let doctor: Caller
 const SCOPE = `visits:${ANDHERI}`
-const receipts = visitPartSource('receipt', 'receipt', selectReceipts)
+const receipts = visitPartSource('receipt', selectReceipts)
 
 beforeAll(async () => {
   server = await openDemo()

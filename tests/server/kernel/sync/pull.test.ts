@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { STUDY_PART_TYPES, VISIT_PART_TYPES } from '#contract/calls/sync.ts'
+import { STUDY_PARTS, VISIT_PARTS } from '#contract/records/records.ts'
 import {
   branchScope,
   CLIENT_SCOPE,
@@ -250,9 +250,9 @@ test('the windows have absolute bounds, in whole days', async () => {
   const late = await world.signIn()
   const study = { from: '2026-08-21T00:00:00.000Z' }
   // Parts of a study are kept as long as the study.
-  const parts = Object.fromEntries(STUDY_PART_TYPES.map((type) => [type, study]))
+  const parts = Object.fromEntries(STUDY_PARTS.map(({ type }) => [type, study]))
   const visit = { from: '2026-10-21T00:00:00.000Z' }
-  const ofVisits = Object.fromEntries(VISIT_PART_TYPES.map((type) => [type, visit]))
+  const ofVisits = Object.fromEntries(VISIT_PARTS.map(({ type }) => [type, visit]))
   expect((await pull({}, late)).windows).toEqual({
     ...parts,
     ...ofVisits,
