@@ -17,7 +17,7 @@ const OF_ALL = [...OF_RULES, 'server', 'src', 'tests/server', 'tests/sync', 'tes
 /** Features of vitest that plain-tests.ts does not replace. */
 const NEEDS_VITEST = /\bvi\.|Snapshot\(|\bexpect\.poll\(|\b(?:before|after)(?:All|Each)\(/
 /** Test files that take longer than this are not used for mutants. */
-const FILE_MS = 8_000
+const FILE_MS = 20_000
 
 /** The library that plays the databases of a browser: each turn begins with none. */
 const DATABASES = '/node_modules/fake-indexeddb/'

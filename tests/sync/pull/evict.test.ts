@@ -148,13 +148,15 @@ test('the rest of a lost scope leaves, and copies in use lose their scope', asyn
   const databases = await openBare()
   await put(databases, 'study', { id: 'a' }, { id: 'used' }, { id: 'kept', scope: 'two' })
   await put(databases, 'tag', { id: 't' })
+  await databases.cache.priors.add({ id: 'a', rev: 0, e: {} })
   expect(await dropScopes(databases, [], new Set())).toEqual([])
+  expect(await databases.cache.priors.count()).toBe(1)
   expect(await dropScopes(databases, ['one'], new Set(['used']))).toEqual(['a', 'used'])
   expect((await tableOf(databases, 'study').toArray()).map(({ id, scope }) => [id, scope])).toEqual([
     ['kept', 'two'],
     ['used', LOCAL_SCOPE],
   ])
-  expect(await idsOf(databases, 'tag')).toEqual([])
+  expect([await idsOf(databases, 'tag'), await databases.cache.priors.count()]).toEqual([[], 0])
 })
 
 test('who keeps opened copies in memory hears that copies were let go, until it stops listening', () => {
