@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { type ClientInput, client } from '#contract/masters/client.ts'
 import { role } from '#contract/masters/role.ts'
 import { user } from '#contract/masters/user.ts'
@@ -29,11 +28,9 @@ export interface NewAdmin {
  */
 export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Context): Promise<void> {
   const { now } = ctx
-  const roleUid = uuidv7()
-  await insertRole(ctx, {
+  const roleUid = await insertRole(ctx, {
     client_id: clientId,
     id: ADMIN_ROLE_ID,
-    uid: roleUid,
     name: 'Administrator',
     modules: [...grantableBy(false)],
     created: now,
@@ -56,7 +53,6 @@ export async function makeClientAdmin({ id, clientId, input }: NewAdmin, ctx: Co
     created: now,
   })
   await setNames(ctx, { clientId, id, username: email, email })
-  ctx.changed({ type: 'master', id: roleUid, rev: 1, scopes: [PEOPLE_SCOPE] })
   ctx.changed({ type: 'master', id, rev: 1, scopes: [PEOPLE_SCOPE] })
   await ctx.audit('save', role.key, roleUid, { rev: 1 })
   await ctx.audit('save', user.key, id, { rev: 1 })

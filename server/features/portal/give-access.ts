@@ -135,7 +135,7 @@ async function userOf(ctx: Context, patient: StoredPatient): Promise<{ id: strin
     password_hash: await hashPassword(randomSecret()),
     name: patientName(patient),
     user_type: 'PATIENT',
-    role_id: await patientRole(ctx.tx, clientId),
+    role_id: await patientRole(ctx, clientId),
   })
   await sql`select entry.set_login_names(${clientId}, ${id}, ${username}, '')`.execute(ctx.tx)
   await giveUser(ctx, patient.id, id)

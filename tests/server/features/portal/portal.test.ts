@@ -67,6 +67,29 @@ async function patientAtDesk(studyId: string) {
   return deskOf(body.token as string)
 }
 
+test('devices learn of the patient whom access gives a user, and of the role made for the first of them', async () => {
+  const { patientId, studyId } = await putLinked()
+  await askAdmin(server, "update role set name = 'Former ' || name where name = 'Patient'")
+  expect((await give(studyId)).status).toBe(200)
+  const [patient] = await askAdmin<{ rev: number }>(server, 'select rev from patient where id = $1', [
+    patientId,
+  ])
+  const [role] = await askAdmin<{ uid: string }>(
+    server,
+    "select uid from role where client_id = $1 and name = 'Patient'",
+    [SANJEEVANI.id],
+  )
+  const feed = await askAdmin(
+    server,
+    'select type, id, rev, op, scope from change_feed where id = any($1::uuid[]) order by type',
+    [[patientId, role?.uid]],
+  )
+  expect(feed).toEqual([
+    { type: 'master', id: role?.uid, rev: 1, op: 'put', scope: 'people' },
+    { type: 'patient', id: patientId, rev: patient?.rev, op: 'put', scope: `patients:${ANDHERI}` },
+  ])
+})
+
 test('a study is activated for days and deactivated, both with the exact messages', async () => {
   const id = await putShared(server)
   const on = await activate(id, 60)
