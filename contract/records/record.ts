@@ -92,6 +92,7 @@ export const defineRecord = <
   const Type extends string,
   Body extends z.ZodMiniType,
   const Table extends string,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- without `clear` a copy has no such fields
   Clear extends ClearFields = Readonly<Record<never, string>>,
 >(
   declaration: RecordDeclaration<Type, Body, Table, Clear>,

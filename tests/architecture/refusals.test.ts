@@ -40,7 +40,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/features/scheduler/MachineCalendar.tsx': 'a click into the past of a calendar',
   'src/parts/booking/SideCalendar.tsx': 'a click into the past of a calendar',
   'src/parts/calendar/use-dragging.ts': 'a drag',
-  'src/features/report/ReportBody.tsx': 'a template goes into the text',
+  'src/features/report/templates/use-insert-template.ts': 'a template goes into the text',
+  'src/features/report/actions/use-asked-by-key.ts': 'a key without a button of its own',
   'src/features/report/history/use-restore.ts': 'a version goes into the text',
   // Only this device can fail to store it; the server's refusals are shown in the Sync centre and at their
   // subject.

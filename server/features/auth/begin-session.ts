@@ -4,7 +4,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { isAllowedAddress } from '#server/kernel/auth/allowed-address.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { findLicence } from '../platform/licence-limits.ts'
+import { findLicence } from '../licences/licence-limits.ts'
 import { getUserDetail } from './session-answer.ts'
 import { auditSignIn, findAllowedAddresses, isDeviceRevoked, type UserKey } from './store.ts'
 

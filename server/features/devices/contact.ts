@@ -1,8 +1,8 @@
 import type { deviceCalls } from '#contract/calls/devices.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { demandVault } from '#server/kernel/auth/caller-device.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { demandVault } from './caller-device.ts'
 import { updateContact } from './store.ts'
 
 type Contact = ParsedInputOf<typeof deviceCalls.contact>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DeviceItem } from '#contract/calls/devices.ts'
+import type { DeviceOfUser } from '#server/kernel/auth/caller-device.ts'
 import { insertDeviceKey, type RetireReason, retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeDeviceSessions } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { DeviceOfUser } from './caller-device.ts'
 
 /** The stored fields of a contact. */
 export interface Contact {

@@ -1,10 +1,10 @@
 import type { pushCalls } from '#contract/calls/notifications.ts'
 import { isPushEndpoint } from '#domain/notification/push-endpoint.ts'
+import { demandVault } from '#server/kernel/auth/caller-device.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
-import { demandVault } from '../devices/caller-device.ts'
 import { dropPushTarget, hasPushTarget, savePushTarget } from './push-store.ts'
 
 interface PushDeps {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { DeviceOfUser } from '#server/kernel/auth/caller-device.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { DeviceOfUser } from '../devices/caller-device.ts'
 
 /** The address and keys for push messages to a device. */
 export interface PushTarget {

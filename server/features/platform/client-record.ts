@@ -4,7 +4,7 @@ import { type ClientAiBodyPart, client } from '#contract/masters/client.ts'
 import { findCountry } from '#domain/masters/countries.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
-import { findLicence } from './licence-limits.ts'
+import { findLicence } from '../licences/licence-limits.ts'
 import type { PlatformTable } from './platform-table.ts'
 
 /** Details that a client's row does not contain: see entry.client_details. */

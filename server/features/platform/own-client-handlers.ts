@@ -7,8 +7,8 @@ import { dayAt } from '#domain/time/zones.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
+import { countBranches, countDoctors, findLicence } from '../licences/licence-limits.ts'
 import { readLicenceKey } from './licence-key.ts'
-import { countBranches, countDoctors, findLicence } from './licence-limits.ts'
 import { announceSession } from './session-news.ts'
 
 /** Handlers for a client's administrator: the licence, a new key, and the remaining setup steps. */

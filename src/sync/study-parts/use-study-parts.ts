@@ -80,7 +80,7 @@ function partsOf<Type extends StudyPartType>(
         const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
         const shown = withWaiting(base, ofId)
         if (!studyIds.includes(shown.study_id) || REMOVED in shown) return []
-        return [{ ...shown, isWaiting: shown !== base } as ShownPart<Type>]
+        return [{ ...shown, isWaiting: shown !== base }]
       })
     },
   }

@@ -116,7 +116,7 @@ test('changes of the link are heard, and other pages hear when it is back', () =
 test('messages of other pages are heard, each by its own handler', () => {
   const { heard, messages$, wiring } = listenTo()
   heard.length = 0
-  for (const kind of ['wake', 'pull', 'rights', 'beat'] as const) messages$.next({ kind } as TabMessage)
+  for (const kind of ['wake', 'pull', 'rights', 'beat'] as const) messages$.next({ kind })
   expect(heard).toEqual(['wake', 'pull', 'rights'])
   wiring.unsubscribe()
   messages$.next({ kind: 'wake' })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LastError, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { effectKeyOf } from '#src/sync/outbox/effect-keys.ts'
 import { forgetBackoffs, pruneAcked } from '#src/sync/outbox/prune-acked.ts'
@@ -47,12 +47,9 @@ test('on a full disk the older half of the journal makes room, and another failu
   const work = await withRows(ackedRow(1, 5), ackedRow(2, 5), ackedRow(3, 9))
   await pruneAcked(work, 5)
   const fail = (name: string) => {
-    const { transaction } = work
-    const throwOnce = () => {
-      work.transaction = transaction
+    vi.spyOn(work, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('x', name)
-    }
-    work.transaction = throwOnce as unknown as typeof transaction
+    })
   }
   fail('QuotaExceededError')
   expect(await pruneAcked(work, 9)).toBe(1)

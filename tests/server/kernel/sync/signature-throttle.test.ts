@@ -44,7 +44,7 @@ test('tries are counted per signer with its address, twenty, and per address, tw
   expect(rest).toEqual([[20, 200], NOW, '900 seconds'])
   expect(second).toEqual([first, ...rest])
   const [own, address] = first as string[]
-  const [othersOwn, sameAddress] = third?.[0] as string[]
+  const [othersOwn, sameAddress] = (third?.[0] ?? []) as string[]
   expect([own === othersOwn, address === sameAddress, own === address]).toEqual([false, true, false])
   expect(JSON.stringify(asked)).not.toContain('203.0.113.9')
 })

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { Caller } from '#server/kernel/context.ts'
+import type { Caller } from '../context.ts'
 
 /** A device as used by one person. */
 export interface DeviceOfUser {
