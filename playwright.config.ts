@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { LAUNCH, LAUNCH_WHOLE } from './tests/e2e/helpers/chromium.ts'
+import { LAUNCH, LAUNCH_WHOLE } from './tests/e2e/helpers/browser/chromium.ts'
 
 // They look at PDFs in the page or at notifications, which the browser without windows does not show.
 const WITH_WINDOWS = ['bell', 'images-and-ai', 'letters', 'paper', 'study-drawer', 'wrong-patient'].map(
@@ -10,7 +10,7 @@ const report = process.env.READROOM_TEST_JSON
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './tests/e2e/helpers/prepared-data.ts',
+  globalSetup: './tests/e2e/helpers/server/prepared-data.ts',
   // A person waits between clicks, and so does a walk: two of them fill two cores (docs/decisions/354-two-walks-at-a-time.md).
   workers: 2,
   timeout: 120_000,

@@ -32,7 +32,7 @@ const NODE = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } a
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/helpers/global-database.ts'],
+    globalSetup: ['tests/helpers/database/global-database.ts'],
     projects: [
       {
         test: {
@@ -75,7 +75,7 @@ export default defineConfig({
           execArgv: FEW_CORES,
           include: [DOM_TESTS],
           exclude: DOM_ALONE,
-          setupFiles: ['tests/helpers/clean-page.ts'],
+          setupFiles: ['tests/helpers/page/clean-page.ts'],
           isolate: false,
         },
       },

@@ -1,4 +1,4 @@
-import { figuresBlocks } from './figures/figures-blocks.ts'
+import { figuresBlocks } from './figures-blocks.ts'
 import type { FiguresPaper } from './figures-paper.ts'
 import { type FontSet, openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'

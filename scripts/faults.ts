@@ -8,7 +8,7 @@ import { newTally, search, tallyInWords } from '#tests/faults/check/search.ts'
 import { runFeedAlone } from '#tests/faults/feed/run-feed.ts'
 import { SCHEDULES, type ScheduleName } from '#tests/faults/schedule/schedules.ts'
 import { LabServer } from '#tests/faults/sim/server.ts'
-import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/template-database.ts'
+import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/database/template-database.ts'
 import { readCommandLine } from './lib/command-line.mjs'
 import { runDesks } from './lib/run-desks.ts'
 

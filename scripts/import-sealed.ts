@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
-import type { ImportedItem } from '#server/kernel/sync/import-sealed.ts'
+import type { ImportedItem } from '#server/kernel/sync/delivery/import-sealed.ts'
 import { readCommandLine } from './lib/command-line.mjs'
 import { importedWords, readSealedFile } from './lib/imported-words.ts'
 import { reachDatabase } from './lib/reach-database.ts'
@@ -33,7 +33,7 @@ await runCommand(async () => {
   async function importInto(url: string): Promise<ImportedItem[]> {
     // All calls of the server: loaded only if there is something to import, not for the help text.
     const { buildCalls } = await import('#server/app.ts')
-    const { importSealed } = await import('#server/kernel/sync/import-sealed.ts')
+    const { importSealed } = await import('#server/kernel/sync/delivery/import-sealed.ts')
     const database = await openDatabase({ url, poolMax: 2 })
     try {
       const app = await buildCalls({ config, database, logger: { level: 'error', stream: process.stderr } })

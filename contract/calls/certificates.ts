@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CERTIFICATE_ROLES } from '#domain/study/certificates-in-use.ts'
+import { CERTIFICATE_ROLES } from '#domain/certificate/certificates-in-use.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Instant } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { isPercent, PERCENT_RULE } from '../masters/field.ts'
+import { isPercent, PERCENT_RULE } from '../masters/engine/field.ts'
 
 const common = { base: 'php', access: 'manage_users', offline: { kind: 'never' } } as const
 

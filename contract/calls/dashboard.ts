@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ReportStatus } from '#domain/status/report-status.ts'
-import { DATE_BASES, DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
+import { DATE_BASES, DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'

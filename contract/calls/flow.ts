@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STEPS } from '#domain/flow/stages.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
-import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
+import { SKIP_REASONS } from '#domain/study/lists/skip-reasons.ts'
 import { daysBetween, findDay } from '#domain/time/zones.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant, text } from '../kernel/fields.ts'

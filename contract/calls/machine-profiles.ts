@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { MACHINE_LETTERS, MACHINE_SET_VALUES, MISSING_LETTERS_VALUES } from '#domain/study/machine-letters.ts'
+import {
+  MACHINE_LETTERS,
+  MACHINE_SET_VALUES,
+  MISSING_LETTERS_VALUES,
+} from '#domain/study/dicom/machine-letters.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { common } from './settings-fields.ts'

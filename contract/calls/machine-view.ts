@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SERVICE_STATUSES } from '#domain/status/service-status.ts'
-import { WORKLIST_REASONS } from '#domain/study/worklist-reasons.ts'
+import { WORKLIST_REASONS } from '#domain/study/dicom/worklist-reasons.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { GAP_KINDS } from '#domain/study/compare-source.ts'
-import { SOURCE_FIELDS } from '#domain/study/source-change.ts'
+import { GAP_KINDS } from '#domain/study/dicom/compare-source.ts'
+import { SOURCE_FIELDS } from '#domain/study/dicom/source-change.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PRINTED_KINDS } from '#domain/money/printed-papers.ts'
+import { PRINTED_KINDS } from '#domain/money/papers/printed-papers.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'

@@ -5,7 +5,7 @@ import {
   rangeProblem,
   SALES_ORDERS,
   VISIT_PLACES,
-} from '#domain/money/sales-filters.ts'
+} from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { Day, EntityId, IdList, text } from '../kernel/fields.ts'

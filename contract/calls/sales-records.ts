@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VISIT_PLACES } from '#domain/money/sales-filters.ts'
+import { VISIT_PLACES } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { Page } from '../kernel/paging.ts'

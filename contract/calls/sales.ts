@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PREV_PENDING_FLAGS } from '#domain/money/sales-filters.ts'
+import { PREV_PENDING_FLAGS } from '#domain/money/sales/sales-filters.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId } from '../kernel/fields.ts'
 import {

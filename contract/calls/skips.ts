@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
+import { SKIP_REASONS } from '#domain/study/lists/skip-reasons.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Instant } from '../kernel/fields.ts'
 import { READING_MODULES } from '../kernel/modules.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** An item of a body part: one heading with its text and a photo. */
 export const AiBodyPartItem = z.strictObject({

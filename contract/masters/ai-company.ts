@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { AI_FORMATS } from '../calls/ai.ts'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Currencies of AI companies' prices (docs/wire.md#lists-and-limits). */
 export const AI_CURRENCIES = ['USD', 'INR', 'KWD'] as const

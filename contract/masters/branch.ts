@@ -3,7 +3,7 @@ import { anyOf, isPlatform, mayCreateBranch } from '#domain/access/rules.ts'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
 import { SIGNER_NAME_MAX } from '#domain/consent/answers.ts'
 import { EntityId, text } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Branches of a client (docs/masters.md#image-servers-and-branches). Their settings: contract/calls/settings. */
 export const branch = defineMaster({

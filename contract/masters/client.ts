@@ -3,7 +3,7 @@ import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PACS_USED } from '#domain/access/session.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { AI_CURRENCIES, AiPrice } from './ai-company.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Main modules by name, as in a client and a licence. */
 export const MainModuleIds = z.array(z.enum(MAIN_MODULES))

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#domain/masters/countries.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /**
  * Countries where fee-splitting is banned (docs/money.md): bookings there earn no commission. Owned by the

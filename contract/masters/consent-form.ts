@@ -3,7 +3,7 @@ import { ANSWER_TYPES, brokenQuestionRules } from '#domain/consent/question.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** A question of a consent form; the order of the list is the order of the form. */
 export const ConsentQuestion = z.strictObject({

@@ -3,8 +3,8 @@ import { isPlatform } from '#domain/access/rules.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
-import { checkOf, type Fields } from './field.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
+import { checkOf, type Fields } from './engine/field.ts'
 
 /** Flags in a query are text. */
 const Kind = z.optional(z.enum(['0', '1']))

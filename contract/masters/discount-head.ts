@@ -1,4 +1,4 @@
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Reasons for a discount, each with its percent (docs/masters.md#texts; docs/money.md). */
 export const discountHead = defineMaster({

@@ -1,4 +1,4 @@
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Kinds of document, owned by the platform (docs/masters.md#texts, docs/masters.md#who-sees-which-tile). */
 export const documentTag = defineMaster({

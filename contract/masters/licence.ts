@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MainModuleIds } from './client.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 const COUNT_MAX = 100_000
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Machines of a department at a branch (docs/masters.md#departments-services-machines). */
 export const machine = defineMaster({

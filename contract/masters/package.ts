@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EntityId, text } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** A service of a package. A save needs the first two fields; the others are only in the record. */
 export const PackageService = z.strictObject({

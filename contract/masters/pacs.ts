@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf, isPlatform, keepsOwnPacs } from '#domain/access/rules.ts'
 import { EntityId } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** How the server authenticates to an image server; a client certificate can be added to any of them. */
 export const AUTH_KINDS = ['Basic', 'OAuth2', 'None'] as const

@@ -1,4 +1,4 @@
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Insurance schemes that a payment may name (docs/masters.md#texts). */
 export const paymentTypeScheme = defineMaster({

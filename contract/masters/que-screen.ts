@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** A machine whose queue the screen shows. A save needs id and alias; the name is only in the record. */
 export const QueMachine = z.strictObject({

@@ -1,4 +1,4 @@
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** The patient's share of the net; the referrer owes the rest (docs/masters.md#people; docs/money.md). */
 export const refDrScheme = defineMaster({

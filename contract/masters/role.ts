@@ -3,8 +3,8 @@ import { SALES_INVOICE_SCOPES, SALES_REPORT_SCOPES } from '#domain/access/sales-
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
-import { checkOf } from './field.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
+import { checkOf } from './engine/field.ts'
 
 /** The wire's number of a role, per client; 2 is the administrator's (docs/wire.md). */
 export const RoleId = z.int().check(z.gte(1), z.lte(1_000_000))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 const SERVICE_FILTERS = {
   ...STATUS_FILTER,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** A doctor's own snippets of text (docs/masters.md#texts). */
 export const shortcut = defineMaster({

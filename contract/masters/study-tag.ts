@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** The fixed colour of a critical tag (docs/masters.md#lists). */
 export const CRITICAL_COLOUR = '#ff0000'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /** Categories of report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. */
 export const templateCat = defineMaster({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TEMPLATE_SEXES } from '#domain/report/template-fit.ts'
 import { EntityId } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
 /**
  * Report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. Devices hold the active

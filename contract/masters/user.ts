@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Flag } from '../kernel/fields.ts'
-import { defineMaster, STATUS_FILTER } from './define-master.ts'
+import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 import { RoleId } from './role.ts'
 
 const yesOrNo = z.optional(z.enum(['0', '1']))

@@ -1,4 +1,4 @@
-import { MasterCopy } from '../masters/copy.ts'
+import { MasterCopy } from '../masters/engine/copy.ts'
 import { defineRecord } from './record.ts'
 
 /** A record of a declared master (contract/masters); its kind names the master. */

@@ -1,4 +1,4 @@
-import type { StudyFilter } from '../study/filter-studies.ts'
+import type { StudyFilter } from '../study/lists/filter-studies.ts'
 import type { TodoKind } from './todo.ts'
 
 /** The lists of studies that a home counts. */

@@ -1,4 +1,4 @@
-import { isSameAet } from '../study/ae-title.ts'
+import { isSameAet } from '../study/dicom/ae-title.ts'
 
 /** A branch with the AE titles that send its studies. */
 export interface TitleHolder {
@@ -8,7 +8,7 @@ export interface TitleHolder {
 
 /**
  * Returns the first of `titles` that one of `others` holds, with its branch; undefined if there is none. A title held
- * by two branches assigns no study to either (domain/study/place-study.ts).
+ * by two branches assigns no study to either (domain/study/dicom/place-study.ts).
  */
 export function findClaimedTitle(
   titles: readonly string[],

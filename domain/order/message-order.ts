@@ -1,4 +1,4 @@
-import { instantOfDicom } from '../study/dicom-time.ts'
+import { instantOfDicom } from '../study/dicom/dicom-time.ts'
 
 /** When a message about an order was made, as its sender wrote it (HL7 TS); empty if it does not say. */
 export interface MessageTimes {

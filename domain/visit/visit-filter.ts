@@ -1,6 +1,6 @@
 import { holdsWords } from '../match/search-words.ts'
-import type { RefSchemeFilter, SalesOrder } from '../money/sales-filters.ts'
-import { SCHEME_TYPE_OF } from '../money/sales-filters.ts'
+import type { RefSchemeFilter, SalesOrder } from '../money/sales/sales-filters.ts'
+import { SCHEME_TYPE_OF } from '../money/sales/sales-filters.ts'
 import { isLiveService, type ServiceStatus } from '../status/service-status.ts'
 import { isVisitCancelled, type VisitStatus } from '../status/visit-status.ts'
 

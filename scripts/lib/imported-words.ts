@@ -1,5 +1,5 @@
 import { SealedFile } from '#contract/kernel/sealed-file.ts'
-import type { ImportedItem } from '#server/kernel/sync/import-sealed.ts'
+import type { ImportedItem } from '#server/kernel/sync/delivery/import-sealed.ts'
 
 /** Reads a device's export file; throws a readable error for another file. */
 export function readSealedFile(text: string): SealedFile {

@@ -1,4 +1,4 @@
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import { type CopyReader, copiesOf } from '#server/masters/copies.ts'
 import { createMasterSource } from '#server/masters/sync-source.ts'
 import { roleCopies, userCopies } from './people/copies.ts'

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { hooked, type MountedMaster } from '#server/masters/hooks.ts'
 import { MASTERS_WITH_HOOKS } from './master-hooks.ts'

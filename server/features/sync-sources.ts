@@ -24,7 +24,7 @@ import { addendumSource } from './reports/addendum-store.ts'
 import { reportSource } from './reports/sync-source.ts'
 import { studySource } from './studies/sync-source.ts'
 import { visitCommentSource, visitDocumentSource } from './visit-parts/sync-sources.ts'
-import { visitSource } from './visits/sync-source.ts'
+import { visitSource } from './visits/reading/sync-source.ts'
 
 const SOURCE_OF: { readonly [Type in SyncType]: SyncSource<Type> } = {
   branch: branchSource,

@@ -1,5 +1,5 @@
-import type { AnyMaster, MasterScope } from '#contract/masters/define-master.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { AnyMaster, MasterScope } from '#contract/masters/engine/define-master.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import type { SyncType } from '#contract/records/records.ts'
 import type { Change, Context } from '#server/kernel/context.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE, PEOPLE_SCOPE } from '#server/kernel/scopes.ts'

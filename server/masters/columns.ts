@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import { DEFAULTS, type Field, type FieldKind } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import { DEFAULTS, type Field, type FieldKind } from '#contract/masters/engine/field.ts'
 import type { StoredRow } from './hooks.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { told } from '#contract/kernel/told.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { knowsOf } from '#server/kernel/auth/tell.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { MountedMaster } from './hooks.ts'

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 
 /** A record of a master as its table holds it. */

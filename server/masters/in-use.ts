@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { Field } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { Field } from '#contract/masters/engine/field.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { columnOf } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { hooked, type MasterHooks, type MountedMaster } from './hooks.ts'

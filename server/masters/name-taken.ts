@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
 const UNIQUE_VIOLATION = '23505'

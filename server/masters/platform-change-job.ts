@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Change, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { changesOf } from './announce.ts'
 import { ANNOUNCE_PLATFORM_CHANGE } from './platform-change-name.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { AnyMaster, MasterScope } from '#contract/masters/define-master.ts'
-import { givesRight } from '#contract/masters/gives-right.ts'
+import type { AnyMaster, MasterScope } from '#contract/masters/engine/define-master.ts'
+import { givesRight } from '#contract/masters/engine/gives-right.ts'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'

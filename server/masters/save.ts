@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { Field } from '#contract/masters/field.ts'
+import type { Field } from '#contract/masters/engine/field.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import { announce } from './announce.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
 import { FEED_SCOPES } from './announce.ts'

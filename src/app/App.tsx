@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { useKeptFocus } from '#src/ui/dialog/use-kept-focus.ts'
 import { AddressRouter } from './AddressRouter.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { surfaceVariables, theme } from './theme/theme.ts'

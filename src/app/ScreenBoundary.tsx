@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { ScreenLoadError } from './lazy-screen.tsx'
 import { SHELL_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { type AnyPart, lazyPart } from '#src/ui/lazy-part.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 
 /** A screen's code could not be loaded: distinct from a crashed screen, because reloading helps. */
 export class ScreenLoadError extends Error {

@@ -19,7 +19,7 @@ const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay
 const ConsentFormPage = lazyScreen(() => import('#src/features/consent-form/ConsentFormPage.tsx'))
 const ConfirmCritical = lazyScreen(() => import('#src/features/critical-link/ConfirmCritical.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
-const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
+const PatientProfile = lazyScreen(() => import('#src/features/patients/PatientProfileScreen.tsx'))
 const RequestAppointment = lazyScreen(() => import('#src/features/home/own-bookings/RequestAppointment.tsx'))
 const OwnBookings = lazyScreen(() => import('#src/features/home/own-bookings/OwnBookings.tsx'))
 const Patients = lazyScreen(() => import('#src/features/patients/Patients.tsx'))

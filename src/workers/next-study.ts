@@ -1,6 +1,11 @@
 import { isSigned } from '#domain/status/report-status.ts'
-import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
-import { modalitiesOf, type Reading, readingOrder, unsignedForReader } from '#domain/study/reading-order.ts'
+import { listableTest, type StudyViewer } from '#domain/study/lists/listable-studies.ts'
+import {
+  modalitiesOf,
+  type Reading,
+  readingOrder,
+  unsignedForReader,
+} from '#domain/study/lists/reading-order.ts'
 import type { ListedStudy } from '#src/db/listed-study.ts'
 
 /** The reader, as the reading order needs it besides the viewer. */

@@ -1,9 +1,14 @@
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
-import { studyFilterTest } from '#domain/study/filter-studies.ts'
-import { listableTest } from '#domain/study/listable-studies.ts'
-import { isReadAlike } from '#domain/study/reading-order.ts'
-import { compareStudies, type FixedSort, hasSamePlace, type SortedStudy } from '#domain/study/sort-studies.ts'
+import { studyFilterTest } from '#domain/study/lists/filter-studies.ts'
+import { listableTest } from '#domain/study/lists/listable-studies.ts'
+import { isReadAlike } from '#domain/study/lists/reading-order.ts'
+import {
+  compareStudies,
+  type FixedSort,
+  hasSamePlace,
+  type SortedStudy,
+} from '#domain/study/lists/sort-studies.ts'
 import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { WaitingChanges } from '#src/db/waiting-changes.ts'
 import { inReadingOrder, type NextQuestion, nextStudyOf, type ReaderQuestion } from './next-study.ts'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 /** Files that may render the library's own dialogs and drawers, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/ui/Dialog.tsx': 'the dialog of the house',
-  'src/ui/EdgeDrawer.tsx': 'the drawer of the house',
+  'src/ui/dialog/Dialog.tsx': 'the dialog of the house',
+  'src/ui/dialog/EdgeDrawer.tsx': 'the drawer of the house',
   'src/parts/visit-panel/VisitPanel.tsx': 'covers the whole screen and is left by its button, not by Escape',
   'src/parts/visit-panel/VisitHeader.tsx': 'its title',
 }
@@ -24,7 +24,7 @@ const drawing = readdirSync('src', { recursive: true, encoding: 'utf8' })
 test('dialogs and drawers are those of src/ui, which close by Escape one at a time', () => {
   expect(
     drawing.filter((file) => !(file in ALLOWED)),
-    'use Dialog (src/ui/Dialog.tsx) or EdgeDrawer (src/ui/EdgeDrawer.tsx) in the place of Modal and Drawer',
+    'use Dialog (src/ui/dialog/Dialog.tsx) or EdgeDrawer (src/ui/dialog/EdgeDrawer.tsx) in the place of Modal and Drawer',
   ).toEqual([])
   expect(
     Object.keys(ALLOWED).filter((file) => !drawing.includes(file)),

@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/sync/api/call-bare.ts': 'calls before anybody is signed in',
   'src/sync/api/call-from-worker.ts': 'a worker has no session; what it asks names its zone itself',
   'src/sync/browser-device.ts': 'the stream, whose answers hold no days',
-  'src/ui/time-in-both.ts': 'says both',
+  'src/ui/time/time-in-both.ts': 'says both',
   'src/app/frame/ZoneNote.tsx': 'compares it with the branch’s',
   'src/app/frame/link-and-queue-parts.ts': 'since when this device is offline',
   'src/app/frame/patient/PatientTop.tsx': 'since when this device is offline',

@@ -13,10 +13,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/app/frame/UserMenu.tsx': 'the menu is closed by then',
   'src/app/frame/sign-out/use-sign-out.ts': 'the menu is closed by then',
   'src/features/booking-requests/run-action.ts': 'a start out of the menu of a row',
-  'src/features/worklist/use-row-acts.ts': 'acts of a menu of a row and of keys',
-  'src/parts/booking/start-visit.ts': 'the form of the booking is closed by then',
-  'src/parts/booking/use-guarded-close.ts': 'the form is closed by then',
-  'src/parts/download-study/download-study.ts':
+  'src/features/worklist/acts/use-row-acts.ts': 'acts of a menu of a row and of keys',
+  'src/parts/booking/save/start-visit.ts': 'the form of the booking is closed by then',
+  'src/parts/booking/save/use-guarded-close.ts': 'the form is closed by then',
+  'src/features/worklist/download-study/download-study.ts':
     'a download goes on while the person is elsewhere; its progress is a note too',
   'src/parts/open-images/open-images.ts': 'the click opened another tab',
   'src/parts/password-link/make-password-link.tsx': 'after a new person was saved their form is closed',
@@ -34,11 +34,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/features/report/follow-ups/use-own-follow-ups.ts':
     'stores by itself what was typed, and has no button',
   'src/features/report/priors/use-priors-view.ts': 'a key of the editor that is off has no tooltip',
-  'src/features/worklist/StudyRows.tsx': 'a key in a list',
+  'src/features/worklist/rows/StudyRows.tsx': 'a key in a list',
   // A place in a calendar or a text is no button.
   'src/features/scheduler/use-move.ts': 'a drag; free places are offered in a dialog',
   'src/features/scheduler/MachineCalendar.tsx': 'a click into the past of a calendar',
-  'src/parts/booking/SideCalendar.tsx': 'a click into the past of a calendar',
+  'src/parts/booking/slots/SideCalendar.tsx': 'a click into the past of a calendar',
   'src/parts/calendar/use-dragging.ts': 'a drag',
   'src/features/report/templates/use-insert-template.ts': 'a template goes into the text',
   'src/features/report/actions/use-asked-by-key.ts': 'a key without a button of its own',
@@ -56,7 +56,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const SAYS = /\bnotify(Error|Refusal)\b/
 
 const saying = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && name !== join('ui', 'notify.ts'))
+  .filter((name) => /\.tsx?$/.test(name) && name !== join('ui', 'notes', 'notify.ts'))
   .map((name) => join('src', name))
   .filter((file) => SAYS.test(readFileSync(file, 'utf8')))
 

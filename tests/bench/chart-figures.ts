@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { LAUNCH_WHOLE } from '../e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '../e2e/helpers/browser/chromium.ts'
 import type { ChartBench, MeasuredForm } from './charts/page.tsx'
 import { type Figure, ms, timingOf } from './figures.ts'
 

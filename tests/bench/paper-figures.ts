@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
-import { LAUNCH_WHOLE } from '../e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '../e2e/helpers/browser/chromium.ts'
 import { type Figure, medianOfFive, ms } from './figures.ts'
 import type { PaperBench } from './paper/page.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callsOfMaster } from '#contract/masters/calls.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { callsOfMaster } from '#contract/masters/engine/calls.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { CALLS } from '#contract/registry.ts'
 

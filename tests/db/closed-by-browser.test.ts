@@ -11,7 +11,7 @@ import {
   openDatabases,
 } from '#src/db/open-databases.ts'
 import { withQuotaRetry } from '#src/db/quota.ts'
-import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { plainCodec } from '#tests/helpers/device/plain-codec.ts'
 import { newUser, openBare, until } from '../sync/support/test-page.ts'
 
 let databases: Databases | undefined

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CacheDatabase, cacheName } from '#src/db/cache-database.ts'
 import { DatabaseUnavailableError, openDatabases } from '#src/db/open-databases.ts'
 import { WorkDatabase } from '#src/db/work-database.ts'
-import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { plainCodec } from '#tests/helpers/device/plain-codec.ts'
 import { newUser } from '#tests/sync/support/test-page.ts'
 
 const options = { codec: plainCodec, blockedWaitMs: 50 }

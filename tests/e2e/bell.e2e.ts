@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { openPushService, type PushService } from '#tests/helpers/push-service.ts'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { openPushService, type PushService } from '#tests/helpers/network/push-service.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 // Each test signs in two people.
 test.describe.configure({ timeout: 120_000 })

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { centreDay } from '#tests/helpers/centre-day.ts'
-import { expectAccessible } from './helpers/accessible.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { centreDay } from '#tests/helpers/database/centre-day.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let desk: Page

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
-import { expectAccessible } from './helpers/accessible.ts'
-import { goOffline } from './helpers/device-store.ts'
-import { downloadOf } from './helpers/download-of.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
+import { downloadOf } from './helpers/browser/download-of.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { formatDay } from '#domain/time/formats.ts'
 import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
-import { expectAccessible } from './helpers/accessible.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 /** The branch's time zone; the browser of the walk is in New York and writes dates in American format. */
 const ZONE = 'Asia/Kolkata'

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { renderReport } from '#render/render-report.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
+import { breakOff, giveSpeech, say } from './helpers/browser/spoken-words.ts'
 import { ask, giveStudies } from './helpers/ledger.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { editorOf, openReport } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
-import { breakOff, giveSpeech, say } from './helpers/spoken-words.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let studyId: string

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { findLetter, type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { ask } from './helpers/ledger.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { editorOf, write } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 test.skip(!hasPoppler, 'poppler-utils read the papers, and are not here')
 // Three people work at their screens; each wait has its own, shorter limit.

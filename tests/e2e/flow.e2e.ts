@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
-import { expectAccessible } from './helpers/accessible.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

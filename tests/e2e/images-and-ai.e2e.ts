@@ -2,22 +2,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { DEMO_AI_COMPANY } from '#server/features/demo/insert-ai.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
+import { DEMO_AI_COMPANY } from '#server/features/demo/reading/insert-ai.ts'
+import { writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   missingOrthanc,
   ORTHANC_PASSWORD,
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { goOffline } from './helpers/device-store.ts'
+} from '#tests/helpers/archive/orthanc.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { startTokenViewer, type TokenViewer } from './helpers/outside/token-viewer.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
-import { startTokenViewer, type TokenViewer } from './helpers/token-viewer.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { expectFetched, goOffline } from './helpers/device-store.ts'
+import { expectFetched, goOffline } from './helpers/browser/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
-import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
+import { type OwnServer, startOwnServer } from './helpers/server/running-server.ts'
 
 let server: OwnServer
 let folder: string

@@ -1,10 +1,10 @@
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
-import { expectAccessible } from './helpers/accessible.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { LAUNCH_WHOLE } from './helpers/chromium.ts'
+import { DEMO_PATIENT } from '#server/features/demo/desk/insert-visits.ts'
+import { LAUNCH_WHOLE } from './helpers/browser/chromium.ts'
 import { DEMO_SIGN_IN, openBrowser } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 /**
  * Chromium's own records of visited addresses. No page can keep an address out of them, so such an address

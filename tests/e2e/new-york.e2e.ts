@@ -1,11 +1,11 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { formatDate, formatDateTime, formatTime } from '#domain/time/formats.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { centreDay } from '#tests/helpers/centre-day.ts'
+import { DEMO_PATIENT } from '#server/features/demo/desk/insert-visits.ts'
+import { centreDay } from '#tests/helpers/database/centre-day.ts'
 import { ask } from './helpers/ledger.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 // Three people work at their screens; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 90_000 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
-import { LAUNCH_WHOLE } from './helpers/chromium.ts'
+import { LAUNCH_WHOLE } from './helpers/browser/chromium.ts'
+import { findReadableWords } from './helpers/browser/readable-words.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
-import { findReadableWords } from './helpers/readable-words.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let folder: string

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { centreDay } from '#tests/helpers/centre-day.ts'
+import { DEMO_PATIENT } from '#server/features/demo/desk/insert-visits.ts'
+import { centreDay } from '#tests/helpers/database/centre-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -5,12 +5,12 @@ import { expect, test } from '@playwright/test'
 import { BASES } from '#contract/kernel/bases.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { expectAccessible } from './helpers/accessible.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 type Header = Record<string, { vr: string; Value: (string | number)[] }>
 

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import type { BookletDetail } from '#contract/calls/booklets.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-paper-'))

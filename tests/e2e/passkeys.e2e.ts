@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { addVirtualPasskey } from './helpers/browser/virtual-passkey.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, standInTheHouse } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
-import { addVirtualPasskey } from './helpers/virtual-passkey.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 // Password hashing is slow, and browsers are started several times.
 test.describe.configure({ timeout: 150_000 })

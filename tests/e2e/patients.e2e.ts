@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { goOffline } from './helpers/device-store.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
+import { expectToastsApart } from './helpers/browser/toasts.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
-import { expectToastsApart } from './helpers/toasts.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 const TEXT = '<p>Lungs are clear. Read by Dr. Anjali Mehta.</p>'
 

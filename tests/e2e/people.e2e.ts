@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './helpers/accessible.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { DEMO_SIGN_IN, signIn, standInTheHouse, unlock } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { askDatabase } from './helpers/ask-database.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, signBeside } from './helpers/report-desk.ts'
 import { editorOf, openReport, write } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

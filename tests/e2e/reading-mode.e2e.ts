@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { askDatabase } from './helpers/ask-database.ts'
-import { expectFetched, goOffline } from './helpers/device-store.ts'
+import { expectFetched, goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 /** The time limit for the next study to be ready; the requested figure (150 ms) is printed and not asserted. */
 const READY_AT_MOST_MS = 3_000

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { goOffline } from './helpers/device-store.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, signBeside } from './helpers/report-desk.ts'
 import { editorOf, openReport, saveDraft, signOffline, write } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

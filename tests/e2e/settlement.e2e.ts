@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { countMasters } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { countMasters } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

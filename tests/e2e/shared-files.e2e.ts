@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { expectVisitsOnDevice, goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { expectVisitsOnDevice, goOffline } from './helpers/browser/device-store.ts'
+import { findReadableWords } from './helpers/browser/readable-words.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
-import { findReadableWords } from './helpers/readable-words.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext

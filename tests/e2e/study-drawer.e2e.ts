@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 /** Where pictures of the screens are stored, for people who change them. */
 const SHOTS = process.env.READROOM_SHOTS

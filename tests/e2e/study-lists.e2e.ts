@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
-import { goOffline } from './helpers/device-store.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { BASES } from '#contract/kernel/bases.ts'
 import { template } from '#contract/masters/template.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
-import { goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { goOffline } from './helpers/browser/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, tokenOf } from './helpers/report-desk.ts'
 import { editorOf } from './helpers/report-editor.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { docxFile, wordParagraph, zipFile } from '#tests/helpers/docx-file.ts'
-import { expectAccessible } from './helpers/accessible.ts'
+import { docxFile, wordParagraph, zipFile } from '#tests/helpers/paper/docx-file.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf } from './helpers/report-desk.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { expectDrained, waitingOn } from './helpers/browser/device-store.ts'
+import { downloadOf } from './helpers/browser/download-of.ts'
 import {
   type BookedVisit,
   type Books,
@@ -9,12 +11,10 @@ import {
   readBooks,
 } from './helpers/desk-books.ts'
 import { bookWalkIn, closeReceipt, openDesk, payInTwoWays, type WalkIn } from './helpers/desk-visit.ts'
-import { expectDrained, waitingOn } from './helpers/device-store.ts'
-import { downloadOf } from './helpers/download-of.ts'
 import { expectEachOnce } from './helpers/ledger.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
+import { type OwnServer, startOwnServer } from './helpers/server/running-server.ts'
 
 /** `npm run faults -- --desks 200` sets another number. */
 const VISITS = Number(process.env.READROOM_DESK_VISITS || 6)

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './helpers/accessible.ts'
-import { askDatabase } from './helpers/ask-database.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
-import { expectAccessible } from './helpers/accessible.ts'
-import { expectDrained, expectFetched, goOffline } from './helpers/device-store.ts'
+import { expectAccessible } from './helpers/browser/accessible.ts'
+import { expectDrained, expectFetched, goOffline } from './helpers/browser/device-store.ts'
 import { freeMachine, openAllDay } from './helpers/open-all-day.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { askDatabase } from './helpers/ask-database.ts'
+import { expectDrained } from './helpers/browser/device-store.ts'
 import { openDesk } from './helpers/desk-visit.ts'
-import { expectDrained } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { askDatabase } from './helpers/ask-database.ts'
+import { expectDrained, goOffline, waitingOn } from './helpers/browser/device-store.ts'
 import {
   bookWalkIn,
   closeReceipt,
@@ -8,10 +8,10 @@ import {
   payInTwoWays,
   type WalkIn,
 } from './helpers/desk-visit.ts'
-import { expectDrained, goOffline, waitingOn } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { askDatabase } from './helpers/server/ask-database.ts'
+import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { LabServer, type ServerTwist } from './sim/server.ts'
 
 /** More connections than the parallel held writes of a schedule need. */

@@ -11,10 +11,10 @@ import {
   formFQuestions,
 } from '#domain/pndt/form-f.ts'
 import { renderDesk } from '#render/render-desk.ts'
-import { consentPaper } from '#src/parts/consent-forms/consent-paper.ts'
-import { paperContext, visitRow } from '#tests/helpers/desk-paper-fixture.ts'
-import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { consentPaper } from '#src/parts/visit-panel/consent-forms/consent-paper.ts'
+import { paperContext, visitRow } from '#tests/helpers/paper/desk-paper-fixture.ts'
+import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const LOOK_AT = process.env.PAPERS_OUT
 const QUESTION = '01994000-0000-7000-8000-000000000001'

@@ -17,9 +17,9 @@ import {
   refundRow,
   serviceRow,
   visitRow,
-} from '#tests/helpers/desk-paper-fixture.ts'
-import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+} from '#tests/helpers/paper/desk-paper-fixture.ts'
+import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const LOOK_AT = process.env.PAPERS_OUT
 const MM = 72 / 25.4

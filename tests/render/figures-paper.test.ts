@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FiguresPaper, FiguresTable } from '#render/figures-paper.ts'
 import { renderFigures } from '#render/render-figures.ts'
-import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const MM = 72 / 25.4
 

@@ -8,9 +8,9 @@ import { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 import { type BookletInput, PAPER_MARKS, type PaperInput, type PaperSignature } from '#render/paper-input.ts'
 import { renderBooklet } from '#render/render-booklet.ts'
 import { renderReport } from '#render/render-report.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { hasPoppler, pageGreys, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets, renderAssetsFor, shelf } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { hasPoppler, pageGreys, pageInks, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets, renderAssetsFor, shelf } from '#tests/helpers/paper/render-assets.ts'
 
 const HASH = 'ab12'.repeat(16)
 const check = { url: `https://readroom.example/verify-signature?h=${HASH}`, hash: HASH }

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { PaperInput, PaperSignature } from '#render/paper-input.ts'
 import { renderReport } from '#render/render-report.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const FILE_ID = '00000001-0000-4000-8000-000000000000'
 const block = async (width: number, height: number, format: 'png' | 'jpeg', background = '#224488') =>

@@ -10,7 +10,7 @@ import { CALLS } from '#contract/registry.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { routesOf } from '#server/kernel/http/call-routes.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 let opened: TestDatabase
 let app: FastifyInstance

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { servePaperFonts } from '#server/features/paper-fonts/serve-paper-fonts.ts'
 import { serveHttp } from '#server/kernel/http/serve-http.ts'
-import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
+import { SCRIPT_TEXTS } from '#tests/helpers/paper/scripts-of-names.ts'
 
 let app: FastifyInstance
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { type AiFormat, AiInbound } from '#contract/calls/ai.ts'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
-import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { cleanImportedHtml } from '#server/integrations/clean-imported-html.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
 

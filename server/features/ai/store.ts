@@ -5,7 +5,7 @@ import type { AiStatus } from '#domain/status/ai-status.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { AiReport as AiReportTable } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { NotifyWork } from '../notifications/notify.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 

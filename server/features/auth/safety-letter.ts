@@ -1,5 +1,5 @@
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { notify } from '../notifications/notify.ts'
 import type { FindWays } from './code-ways.ts'
 import { findToldPerson, letterMoment } from './told-person.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { bookingChanged, bookingScopes } from './store.ts'
 
 type Work = Pick<Write, 'tx' | 'changed'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { findClaimedTitle } from '#domain/masters/claimed-titles.ts'
-import { isSameAet } from '#domain/study/ae-title.ts'
+import { isSameAet } from '#domain/study/dicom/ae-title.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 

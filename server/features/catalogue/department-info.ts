@@ -7,7 +7,7 @@ import {
   department,
   type departmentCalls,
 } from '#contract/masters/department.ts'
-import { brokenMoney } from '#contract/masters/money-rules.ts'
+import { brokenMoney } from '#contract/masters/engine/money-rules.ts'
 import { isOfClient } from '#domain/access/rules.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'

@@ -1,5 +1,5 @@
 import type { certificateCalls } from '#contract/calls/certificates.ts'
-import { isInUse, usersOf } from '#domain/study/certificates-in-use.ts'
+import { isInUse, usersOf } from '#domain/certificate/certificates-in-use.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { selectCertificates, selectServers, standingOf } from './store.ts'
 

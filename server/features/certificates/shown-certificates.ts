@@ -1,4 +1,4 @@
-import { placeOfServer } from '#domain/study/certificates-in-use.ts'
+import { placeOfServer } from '#domain/certificate/certificates-in-use.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 

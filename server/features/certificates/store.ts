@@ -4,8 +4,8 @@ import {
   certificateStanding,
   ENDING_DAYS,
   endingDaysOf,
-} from '#domain/study/certificate-standing.ts'
-import type { CertificateRole, TlsServer } from '#domain/study/certificates-in-use.ts'
+} from '#domain/certificate/certificate-standing.ts'
+import type { CertificateRole, TlsServer } from '#domain/certificate/certificates-in-use.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { PartnerCertificate } from '#server/kernel/database/schema.ts'
 import type { MetCertificate } from '#server/kernel/way-out/met-certificate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/kernel/context.ts'
-import { visitPartSource } from '../visits/part-source.ts'
+import { visitPartSource } from '../visits/reading/part-source.ts'
 import { selectPrescriptions } from './prescription-store.ts'
 import { mayReadClinical } from './rights.ts'
 import { selectTreatments } from './treatment-store.ts'

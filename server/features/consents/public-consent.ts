@@ -2,10 +2,10 @@ import type { publicConsentCalls } from '#contract/calls/consents.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
-import { writeAudit } from '#server/kernel/audit/audit.ts'
+import { writeAudit } from '#server/kernel/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { contextOf, write } from '#server/kernel/sync/write.ts'
+import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
 import {
   demandSession,
   exchangeLink,

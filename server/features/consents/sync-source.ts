@@ -1,4 +1,4 @@
-import { visitPartSource } from '../visits/part-source.ts'
+import { visitPartSource } from '../visits/reading/part-source.ts'
 import { selectConsentRows } from './store.ts'
 
 /** Consents are synced to the devices that have their visit. The evidence itself stays on the server. */

@@ -12,7 +12,7 @@ import {
 import { isAnswered } from '#domain/study/critical-steps.ts'
 import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { momentsOf } from '#server/kernel/sync/device-clock.ts'
+import { momentsOf } from '#server/kernel/sync/commands/device-clock.ts'
 import { notifyCritical, settleCritical, settleOverdueCritical } from '../notifications/events.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'

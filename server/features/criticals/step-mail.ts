@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { emailProblem } from '#domain/message/recipient.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import type { SealedTexts } from '../messages/sealed-text.ts'
 import { SEND_MESSAGE } from '../messages/send-message-job.ts'

@@ -1,6 +1,6 @@
 import type { dashboardCalls } from '#contract/calls/dashboard.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { selectHead } from '#server/kernel/sync/feed-head.ts'
+import { selectHead } from '#server/kernel/sync/feed/feed-head.ts'
 import { selectCasesByMonth, selectSummary } from './store.ts'
 
 /** Figures of the analytics dashboard, for the branches that the caller may see. */

@@ -1,6 +1,6 @@
 import type { Database } from '#server/kernel/database/open-database.ts'
+import { DEMO_PEOPLE } from './centre/people.ts'
 import { CENTRES } from './centres.ts'
-import { DEMO_PEOPLE } from './people.ts'
 
 const PLATFORM_PERSON = DEMO_PEOPLE.find(({ role }) => role === 'platform')
 

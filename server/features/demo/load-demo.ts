@@ -1,17 +1,17 @@
 import type { Database } from '#server/kernel/database/open-database.ts'
+import { insertBodyParts } from './centre/insert-body-parts.ts'
+import { insertCentre } from './centre/insert-centre.ts'
+import { insertPeople } from './centre/insert-people.ts'
 import { CENTRES, PLATFORM } from './centres.ts'
-import { insertAiCompany } from './insert-ai.ts'
-import { insertBodyParts } from './insert-body-parts.ts'
-import { insertBooklets } from './insert-booklets.ts'
-import { insertCentre } from './insert-centre.ts'
-import { insertLabReports } from './insert-lab-reports.ts'
-import { insertPeople } from './insert-people.ts'
-import { insertRequestPapers } from './insert-request-papers.ts'
-import { insertStudyParts } from './insert-study-parts.ts'
 import { insertWork } from './insert-work.ts'
-import { drawPictures, type KeepFile } from './pictures.ts'
+import { insertLabReports } from './papers/insert-lab-reports.ts'
+import { insertRequestPapers } from './papers/insert-request-papers.ts'
+import { drawPictures, type KeepFile } from './papers/pictures.ts'
+import { insertAiCompany } from './reading/insert-ai.ts'
+import { insertBooklets } from './reading/insert-booklets.ts'
+import { insertStudyParts } from './reading/insert-study-parts.ts'
 
-export { demoSignIns } from './people.ts'
+export { demoSignIns } from './centre/people.ts'
 
 /**
  * Fills an empty database with the demo: two centres with people, a month of studies up to `now`, reports, templates,

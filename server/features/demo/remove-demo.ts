@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { asOwner, seeClient } from '#server/kernel/database/as-owner.ts'
+import { DEMO_PEOPLE } from './centre/people.ts'
+import { removePlatformParts } from './centre/remove-platform-parts.ts'
 import { CENTRES } from './centres.ts'
-import { DEMO_AI_COMPANY } from './insert-ai.ts'
-import { DEMO_PEOPLE } from './people.ts'
-import { removePlatformParts } from './remove-platform-parts.ts'
+import { DEMO_AI_COMPANY } from './reading/insert-ai.ts'
 
 /** Thrown if the demo cannot be removed; the message is for the person who runs the command. */
 export class DemoRefused extends Error {}

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
+import { pacsIdOf } from './centre/insert-centre.ts'
 import type { DemoCentre } from './centres.ts'
-import { pacsIdOf } from './insert-centre.ts'
 import { insertRows } from './insert-rows.ts'
 import { randomFrom } from './random.ts'
-import { reportOf, versionsOf } from './reports.ts'
-import { type DemoStudy, studyInventor } from './studies.ts'
+import { reportOf, versionsOf } from './reading/reports.ts'
+import { type DemoStudy, studyInventor } from './reading/studies.ts'
 
 /** Studies per transaction. */
 const CHUNK = 2_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { TWICE_JOB } from '#server/kernel/numbers-twice.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { announceReceiptAgain } from '../payments/announce-again.ts'
 import { changeVisit, findLockedVisit } from '../visits/write-store.ts'
 

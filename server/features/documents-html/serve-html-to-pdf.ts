@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/documents-html.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { cleanImportedHtml } from '#server/integrations/clean-imported-html.ts'
 import { getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'

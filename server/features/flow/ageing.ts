@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgesOfDoctor, AgesOfModality } from '#contract/calls/flow.ts'
-import type { DueFilter } from '#domain/study/due.ts'
+import type { DueFilter } from '#domain/study/lists/due.ts'
 import type { Figures } from '../sales/figures.ts'
 import { DUE_CONDITIONS, isPending } from '../studies/list-filter.ts'
 import { type FlowNarrowing, flowStudies } from './studies.ts'

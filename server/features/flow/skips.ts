@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SKIPS_MAX, type SkipCount, type SkippedStudies, type SkippedStudy } from '#contract/calls/flow.ts'
-import type { SkipReason } from '#domain/study/skip-reasons.ts'
+import type { SkipReason } from '#domain/study/lists/skip-reasons.ts'
 import type { Figures } from '../sales/figures.ts'
 import { isInRange } from '../sales/place.ts'
 import { type FlowNarrowing, flowStudies } from './studies.ts'

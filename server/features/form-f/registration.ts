@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pndtDoctors } from '#domain/pndt/form-f-start.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { momentsOf } from '#server/kernel/sync/device-clock.ts'
+import { momentsOf } from '#server/kernel/sync/commands/device-clock.ts'
 
 interface Branch {
   client_id: string

@@ -10,7 +10,7 @@ import { demandOpenMonthAt } from '../month-lock/gate.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { demandReason } from '../payments/payment-rules.ts'
 import { listedVisits } from '../sales/listed-visits.ts'
-import { markHiddenDiscount } from '../visits/mark-hidden-discount.ts'
+import { markHiddenDiscount } from '../visits/prices/mark-hidden-discount.ts'
 import { selectCashPaidVisits } from './cash-paid-visits.ts'
 
 type Input = ParsedInputOf<typeof hiddenDiscountCalls.setHiddenDiscount>

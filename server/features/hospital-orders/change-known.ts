@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { BOOKING_STATUS_TABLE, type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { changeOrdered } from '../bookings/ordered-requests.ts'
 import { notifyRequest, settleRequest } from '../notifications/events.ts'
 import { changedFields, type Given, lostWords } from './order-fields.ts'

@@ -5,7 +5,7 @@ import { type MessageHeader, readHeader } from '#server/integrations/hl7/read-he
 import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order.ts'
 import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { type Hl7House, holdHouse } from './house.ts'
 import { takeLogged } from './log-orders.ts'
 import { digestOf } from './store.ts'

@@ -1,6 +1,6 @@
 import type { imagingCalls } from '#contract/calls/imaging.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { inSeriesOrder, readSeriesHeader } from '#domain/study/series-header.ts'
+import { inSeriesOrder, readSeriesHeader } from '#domain/study/dicom/series-header.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'

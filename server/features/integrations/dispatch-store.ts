@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
-import { zoneOfUnplaced } from '#domain/study/place-study.ts'
+import { zoneOfUnplaced } from '#domain/study/dicom/place-study.ts'
 import type { OruStyle } from '#server/integrations/hl7/oru-message.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportDispatch } from '#server/kernel/database/schema.ts'

@@ -1,7 +1,7 @@
 import { encodeText } from '#domain/report/markup-entities.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { isoInZone } from '#domain/time/iso-in-zone.ts'
-import { cleanImportedHtml, paragraphsOf } from '#server/integrations/imported-html/clean-imported-html.ts'
+import { cleanImportedHtml, paragraphsOf } from '#server/integrations/clean-imported-html.ts'
 import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
 import type { ReportText } from '../reports/text.ts'
 

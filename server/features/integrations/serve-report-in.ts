@@ -10,7 +10,7 @@ import { type DecodedXml, decodeXml } from '#server/integrations/report-xml/deco
 import { type ReadXml, readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
 import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
 import { importReport } from './import-report.ts'
 

@@ -10,7 +10,7 @@ import { changePeer, setPeerSilence } from '#server/kernel/exchanges/peers.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
-import { type Write, write } from '#server/kernel/sync/write.ts'
+import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { notifyHeardAgain, notifySilent, settleSilence } from '../notifications/events.ts'
 
 /** Checks every five minutes for systems that fell silent and for those heard again (docs/decisions/322). */

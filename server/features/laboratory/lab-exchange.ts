@@ -1,4 +1,4 @@
-import type { LabOrder } from '#server/integrations/laboratory/send-lab-order.ts'
+import type { LabOrder } from '#server/integrations/send-lab-order.ts'
 import type { BegunExchange } from '../interfaces/exchanged.ts'
 
 /** Describes a laboratory result for the log of exchanges, whatever its content. */

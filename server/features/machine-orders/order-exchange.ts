@@ -1,4 +1,4 @@
-import type { MachineOrder } from '#server/integrations/machine/send-order.ts'
+import type { MachineOrder } from '#server/integrations/send-order.ts'
 import type { BegunExchange } from '../interfaces/exchanged.ts'
 import type { OrderedService } from './store.ts'
 

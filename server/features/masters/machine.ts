@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { machine } from '#contract/masters/machine.ts'
-import { isAeTitle } from '#domain/study/ae-title.ts'
+import { isAeTitle } from '#domain/study/dicom/ae-title.ts'
 import { isModality } from '#domain/study/modalities.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { SealedTexts } from './sealed-text.ts'
 import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'

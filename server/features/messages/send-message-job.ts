@@ -1,7 +1,7 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { failureWords } from '#domain/message/failure-words.ts'
 import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
-import { writeAudit } from '#server/kernel/audit/audit.ts'
+import { writeAudit } from '#server/kernel/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import { isAnsweredLetter } from '../criticals/answered-letter.ts'
 import { notifyNotSent } from '../notifications/events.ts'

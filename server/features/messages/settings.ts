@@ -1,7 +1,7 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { createClientMail, createHouseMail } from '#server/integrations/mail/mail-settings.ts'
+import { createSmsGateway } from '#server/integrations/messages/http-gateway.ts'
 import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
-import { createSmsGateway } from '#server/integrations/sms/http-gateway.ts'
 import { createCloudApi } from '#server/integrations/whatsapp/cloud-api.ts'
 import { createWhatsappGateway, type WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Tx } from '#server/kernel/context.ts'

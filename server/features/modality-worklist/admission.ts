@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistReason } from '#domain/study/dicom/worklist-reasons.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { WorklistHealth } from '#server/kernel/http/serve-health.ts'
 import { knowsMachine } from './store.ts'

@@ -3,7 +3,7 @@ import type { MachineProfileRecord } from '#contract/calls/machine-profiles.ts'
 import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { MachineSet, MissingLetters } from '#domain/study/machine-letters.ts'
+import type { MachineSet, MissingLetters } from '#domain/study/dicom/machine-letters.ts'
 import { type MachineProfile, UNKNOWN_MACHINE } from '#server/integrations/modality-worklist/answer-query.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 

@@ -1,5 +1,5 @@
 import type { GivenItem, GivenValue, MachineView, SoughtExam } from '#contract/calls/machine-view.ts'
-import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistReason } from '#domain/study/dicom/worklist-reasons.ts'
 import {
   answersOf,
   formOf,

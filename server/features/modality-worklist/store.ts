@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistReason } from '#domain/study/dicom/worklist-reasons.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import { ANSWERS_MAX } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Tx } from '#server/kernel/context.ts'

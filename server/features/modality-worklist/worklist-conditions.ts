@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { READY_TO_SCAN, SCAN_CANCELLED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
-import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistReason } from '#domain/study/dicom/worklist-reasons.ts'
 import { nameCondition } from './name-condition.ts'
 import type { WorklistHint } from './query-hint.ts'
 

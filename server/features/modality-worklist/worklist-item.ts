@@ -1,5 +1,5 @@
 import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
-import { studyUidOf } from '#domain/study/study-uid.ts'
+import { studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import { type WallClock, wallClockAt } from '#domain/time/zones.ts'
 import { cut, cutName } from '#server/integrations/modality-worklist/dicom/fit-value.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'

@@ -1,7 +1,7 @@
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { revokeAskedLinks } from '../sharing/asked-links.ts'
 import { type NoticeWork, recallNotices } from './plan-notice.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { selectDueIds } from './notice-store.ts'
 import { SEND_NOTICE } from './plan-notice.ts'
 import { type NoticeDeps, sendNotice } from './send-notice.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
 import { type NoticeEvent, PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { MessageDeps } from '../messages/keep-message.ts'
 import { SEND_MESSAGE } from '../messages/send-message-job.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as mintId } from 'uuid'
 import { isMutable, type NotificationKind, type NotificationSubject } from '#domain/notification/kinds.ts'
 import { userScope } from '#server/kernel/scopes.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { PUSH_JOB } from './push-job-name.ts'
 
 /** The transaction of an event. A person's call has a caller; a job or another system's message has none. */

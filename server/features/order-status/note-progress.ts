@@ -3,7 +3,7 @@ import { v4 as mintId } from 'uuid'
 import { ORDER_STATES, type OrderState, reachedStates } from '#domain/order/order-progress.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { orderStatusJob } from './job-name.ts'
 
 type Work = Pick<Write, 'tx' | 'now' | 'addJob'>

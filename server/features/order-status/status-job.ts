@@ -3,7 +3,7 @@ import { buildOrderStatus, type OutgoingOrderState } from '#server/integrations/
 import { sendHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { type Partners, selectPartners } from '../integrations/dispatch-store.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { CHECK_EVERY_MS, runCheck } from './run-check.ts'
 
 /** The queue of comparisons; each job is one image server. */

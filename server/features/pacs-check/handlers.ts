@@ -3,7 +3,7 @@ import type { CheckedDay, CheckedServer, CheckGap, pacsCheckCalls } from '#contr
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
-import type { GapKind } from '#domain/study/compare-source.ts'
+import type { GapKind } from '#domain/study/dicom/compare-source.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'

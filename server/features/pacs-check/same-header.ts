@@ -1,4 +1,4 @@
-import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 import { storableHeader } from '../pacs/storable-header.ts'
 
 /** Day and time, accession number, patient (name, number, date of birth, sex), series and images. */

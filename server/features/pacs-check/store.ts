@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { GapKind } from '#domain/study/compare-source.ts'
-import type { SourceChange } from '#domain/study/source-change.ts'
+import type { GapKind } from '#domain/study/dicom/compare-source.ts'
+import type { SourceChange } from '#domain/study/dicom/source-change.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { PacsCheck } from '#server/kernel/database/schema.ts'

@@ -7,16 +7,16 @@ import {
   type PlaceableBranch,
   tatMinutesOf,
   zoneOfUnplaced,
-} from '#domain/study/place-study.ts'
-import { type DicomHeader, openStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
+} from '#domain/study/dicom/place-study.ts'
+import { type DicomHeader, openStudyHeader, type StudyHeader } from '#domain/study/dicom/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { notifyAssigned } from '#server/features/notifications/events.ts'
 import { insertArrival, updateArrival } from '#server/features/studies/insert-study.ts'
 import { noteLinkStep } from '#server/features/study-edit/identity-step.ts'
 import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
-import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts'
+import { refreshVisitOfService } from '#server/features/visits/status/refresh-status.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { type Write, write } from '#server/kernel/sync/write.ts'
+import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { headerChanges } from './header-changes.ts'
 import { noteFollowed, sourceNote } from './source-note.ts'
 import { storableHeader } from './storable-header.ts'

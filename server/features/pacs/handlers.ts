@@ -1,7 +1,7 @@
 import type { pacsCalls } from '#contract/calls/pacs.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
-import { isAeTitle } from '#domain/study/ae-title.ts'
+import { isAeTitle } from '#domain/study/dicom/ae-title.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import { longestSilence, tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'

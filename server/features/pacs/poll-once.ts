@@ -1,4 +1,4 @@
-import { newestFirst } from '#domain/study/query-slice.ts'
+import { newestFirst } from '#domain/study/dicom/query-slice.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { ImageServer } from '#server/integrations/pacs/image-server.ts'
 import { type SliceWalk, startWalk, stepOn, type WalkStep } from './slice-walk.ts'

@@ -1,5 +1,5 @@
-import { dayOfDicom } from '#domain/study/dicom-time.ts'
-import { isInDays, narrowerSlices, type QuerySlice, sliceWords } from '#domain/study/query-slice.ts'
+import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
+import { isInDays, narrowerSlices, type QuerySlice, sliceWords } from '#domain/study/dicom/query-slice.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { type ImageServer, ImageServerError, type StudyPage } from '#server/integrations/pacs/image-server.ts'
 import type { PollReport } from './take-page.ts'

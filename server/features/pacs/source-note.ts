@@ -2,10 +2,15 @@ import type { Updateable } from 'kysely'
 import { v7 as mintId } from 'uuid'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
-import { identityMoves, type SourceChange, sourceChange, sourceFacts } from '#domain/study/source-change.ts'
-import type { DicomHeader, StudyHeader } from '#domain/study/study-header.ts'
+import {
+  identityMoves,
+  type SourceChange,
+  sourceChange,
+  sourceFacts,
+} from '#domain/study/dicom/source-change.ts'
+import type { DicomHeader, StudyHeader } from '#domain/study/dicom/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { insertEdit } from '../study-edit/store.ts'
 import type { StoredStudy } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 
 /**
  * The longest attribute kept. A study's own attributes are far shorter; icons and private blocks are useless to a

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DicomHeader, openStudyHeader } from '#domain/study/study-header.ts'
+import { type DicomHeader, openStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import { type Arrival, type ArrivalKernel, type ArrivalPlace, takeOver } from './arrive.ts'
 

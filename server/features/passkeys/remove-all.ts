@@ -1,6 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { findLogin } from '../auth/store.ts'
 import { dropCodes } from './recovery.ts'
 import { ownerOf } from './sign-in-deps.ts'

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { type Write, write } from '#server/kernel/sync/write.ts'
+import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import type { UserKey } from '../auth/store.ts'
 import type { PasskeyOwner } from './store.ts'
 

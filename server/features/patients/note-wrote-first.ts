@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { patientChanged } from './announce.ts'
 import { keepChoices } from './keep-choices.ts'
 

@@ -7,7 +7,7 @@ import { counts, RECEIVED, type ReceiptStatus } from '#domain/status/payment-sta
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { demandOpenMonth } from '../month-lock/gate.ts'
-import { visitPartChanged } from '../visits/announce-parts.ts'
+import { visitPartChanged } from '../visits/reading/announce-parts.ts'
 import { getVisitRow, visitScopes } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'

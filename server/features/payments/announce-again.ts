@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Write } from '#server/kernel/sync/write.ts'
-import { visitPartChanged } from '../visits/announce-parts.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
+import { visitPartChanged } from '../visits/reading/announce-parts.ts'
 import type { LockedVisit } from '../visits/write-store.ts'
 
 /** Raises the revision of a receipt of a locked visit and announces it, so that devices fetch it once more. */

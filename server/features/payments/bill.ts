@@ -6,7 +6,7 @@ import { counts, type ReceiptStatus, type RefundStatus } from '#domain/status/pa
 import type { Context } from '#server/kernel/context.ts'
 import { noticeBill } from '../notices/visit-notices.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
-import { raiseInvoiceVersion } from '../visits/raise-invoice-version.ts'
+import { raiseInvoiceVersion } from '../visits/prices/raise-invoice-version.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 import { decimalsOf } from './decimals.ts'
 import { invoiceColumns } from './invoice-number.ts'

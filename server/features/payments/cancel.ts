@@ -9,7 +9,7 @@ import {
 } from '#domain/status/payment-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { releaseCommissions } from '../referral-commissions/use-commissions.ts'
-import { visitPartChanged } from '../visits/announce-parts.ts'
+import { visitPartChanged } from '../visits/reading/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'

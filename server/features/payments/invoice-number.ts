@@ -5,7 +5,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Visit } from '#server/kernel/database/schema.ts'
 import { takeNumber } from '#server/kernel/number-series.ts'
-import { needsBooking } from '../visits/unbooked.ts'
+import { needsBooking } from '../visits/booking/unbooked.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 
 /**

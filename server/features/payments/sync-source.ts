@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { knowsOf } from '#server/kernel/auth/tell.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { visitPartSource } from '../visits/part-source.ts'
+import { visitPartSource } from '../visits/reading/part-source.ts'
 import { selectReceipts, selectRefunds } from './store.ts'
 
 const knowsMoney = (caller: Caller) => sql<SqlBool>`${sql.lit(knowsOf(caller)('money'))}`

@@ -4,7 +4,7 @@ import { v7 as mintId } from 'uuid'
 import { mayReadAgain, type PeerDoctor } from '#domain/peer/choose-reader.ts'
 import { isDrawn } from '#domain/peer/draw.ts'
 import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { OWN_PEOPLE } from './own-people.ts'
 
 export interface Draw {

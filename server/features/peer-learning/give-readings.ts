@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chooseReader, mayReadAgain, type PeerDoctor } from '#domain/peer/choose-reader.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { notifyPeerReading, settlePeerReadings } from './bell.ts'
 import { keyed } from './draw-day.ts'
 import { OWN_PEOPLE } from './own-people.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { role } from '#contract/masters/role.ts'
 import { type CopyReader, copiesOf, cut } from '#server/masters/copies.ts'
 import { mayRead } from '#server/masters/rights.ts'
 import { selectRolesByUid } from './role-store.ts'
 import { mountedUsers } from './user-hooks.ts'
 
-// Unlike other masters, a role has a number as id; generic code uses its uid (contract/masters/copy.ts).
+// Unlike other masters, a role has a number as id; generic code uses its uid (contract/masters/engine/copy.ts).
 const roleMaster = role as unknown as AnyMaster
 
 /** The copies of roles on devices of people who manage users. */

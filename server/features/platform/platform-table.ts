@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { ALL_PAGE_SIZE, COUNT_CAP } from '#contract/kernel/paging.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import { changedNames } from '#server/masters/columns.ts'

@@ -2,10 +2,10 @@ import type { patientCalls } from '#contract/calls/patients.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { selectMyPatients } from '../referrer/store.ts'
 import { demandDetailReader, patientDetail } from './patient-detail.ts'
 import { demandReportReader, patientReport } from './patient-report.ts'
 import { proofAsked } from './proof.ts'
+import { selectMyPatients } from './referred-patients.ts'
 
 /** Checked before the input is parsed; the patient is checked with the record. */
 export const PATIENT_DEMANDS: DemandsFor<typeof patientCalls> = {

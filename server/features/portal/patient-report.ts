@@ -5,11 +5,11 @@ import { hasVerified } from '#domain/report/filed.ts'
 import { HELD_BACK_TABLE, reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { isReferredBy, isReferrer } from '../referrer/store.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
 import { readFiledReport } from './filed-report.ts'
 import { demandProof, ownPatient } from './proof.ts'
+import { isReferredBy, isReferrer } from './referred-patients.ts'
 
 /** Returns the filed report of a study for its patient, for the referrer, and for people who manage the portal. */
 export async function patientReport(ctx: Context, studyId: string): Promise<FiledReport> {

@@ -1,6 +1,6 @@
 import { failureWords } from '#domain/message/failure-words.ts'
 import type { Fate } from '#server/integrations/whatsapp/webhook.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { findMessage, type StoredMessage, updateMessage } from '../messages/store.ts'
 import { notifyNotSent } from '../notifications/events.ts'
 

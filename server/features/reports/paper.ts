@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { readCompany } from '../visits/company.ts'
+import { readCompany } from '../visits/reading/company.ts'
 import { type PaperReading, selectAddenda, selectSignatures } from './paper-signers.ts'
 import { canReadReport } from './rights.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as mintId } from 'uuid'
-import type { PrintedKind } from '#domain/money/printed-papers.ts'
+import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'

@@ -1,7 +1,7 @@
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { STUDY_MODULES } from '#contract/kernel/modules.ts'
-import type { PrintedKind } from '#domain/money/printed-papers.ts'
+import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import { demandAccess } from '#server/kernel/auth/get-caller.ts'
 import type { Caller } from '#server/kernel/context.ts'
 

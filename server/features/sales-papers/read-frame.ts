@@ -3,7 +3,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { MoneyFormat } from '#domain/money/currency.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type Figures, scopeOf } from '../sales/figures.ts'
-import { readCompany } from '../visits/company.ts'
+import { readCompany } from '../visits/reading/company.ts'
 import type { FilterNames } from './filter-words.ts'
 import type { PaperFrame } from './frame-paper.ts'
 

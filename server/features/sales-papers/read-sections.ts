@@ -1,6 +1,6 @@
 import type { SalesPdfInput } from '#contract/calls/sales.ts'
 import type { ReceiptTotals } from '#contract/calls/sales-records.ts'
-import type { VisitPlace } from '#domain/money/sales-filters.ts'
+import type { VisitPlace } from '#domain/money/sales/sales-filters.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
 import { summarizeCollection } from '../sales/collection.ts'
 import type { Figures } from '../sales/figures.ts'

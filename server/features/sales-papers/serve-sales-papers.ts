@@ -4,7 +4,7 @@ import { PRINTED_PAPER_PATH, PrintedPaperInput } from '#contract/calls/printed-p
 import { SALES_PDF_PATH, SalesPdfInput } from '#contract/calls/sales.ts'
 import { VISITS_PDF_PATH, VisitsPdfInput } from '#contract/calls/visit-list.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { PRESET_SECTIONS, salesFileName } from '#domain/money/sales-presets.ts'
+import { PRESET_SECTIONS, salesFileName } from '#domain/money/sales/sales-presets.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
 import { mountPaper, parsePaperInput, sendNewPaper, sendPdf } from './mount-paper.ts'

@@ -1,4 +1,4 @@
-import type { SalesPreset } from '#domain/money/sales-presets.ts'
+import type { SalesPreset } from '#domain/money/sales/sales-presets.ts'
 
 /** The texts of the papers of figures. */
 export const SALES_PAPER_WORDS = {

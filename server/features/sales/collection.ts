@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CollectionSummary } from '#contract/calls/sales-records.ts'
-import { type Collection, collectionOf, type Sums } from '#domain/money/collection.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import type { MovementGroup } from '#domain/money/movements.ts'
+import { type Collection, collectionOf, type Sums } from '#domain/money/sales/collection.ts'
+import type { MovementGroup } from '#domain/money/sales/movements.ts'
 import { MONTHS } from '#domain/time/month-names.ts'
 import { addDays, type DayText } from '#domain/time/zones.ts'
 import type { Figures } from './figures.ts'
@@ -33,7 +33,8 @@ interface GroupRow {
 }
 
 /**
- * Reads the movements of the range once, summed by SQL, and adds them up by the rule of domain/money/collection.ts.
+ * Reads the movements of the range once, summed by SQL, and adds them up by the rule of
+ * domain/money/sales/collection.ts.
  */
 export async function readReceived(figures: Figures, includeFuture: boolean): Promise<Received> {
   const { rows } = await sql<GroupRow>`

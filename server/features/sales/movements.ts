@@ -10,8 +10,8 @@ export type MovementFilter = Partial<Omit<ReceiptFilter, 'branch_id' | 'from_dat
 
 /**
  * Returns the receipts and refunds of the range, each side separately: taken on the business day, taken back on the
- * day of the cancellation (domain/money/movements.ts). To be read as a table `t`; amounts are positive, `sign` is 1
- * or -1.
+ * day of the cancellation (domain/money/sales/movements.ts). To be read as a table `t`; amounts are positive,
+ * `sign` is 1 or -1.
  */
 export function listedMovements(figures: Figures, filter: MovementFilter): RawBuilder<unknown> {
   const { tx, caller, place } = figures

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
-import type { SalesOrder } from '#domain/money/sales-filters.ts'
+import type { SalesOrder } from '#domain/money/sales/sales-filters.ts'
 import type { Figures } from './figures.ts'
 
 /** The requested page. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { VisitFilter } from '#contract/calls/visit-list.ts'
-import { SCHEME_TYPE_OF } from '#domain/money/sales-filters.ts'
+import { SCHEME_TYPE_OF } from '#domain/money/sales/sales-filters.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { hasAny, hasStarted, isCancelled } from './amounts.ts'

@@ -1,4 +1,4 @@
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 
 /**
  * Revokes the links to these studies that a patient requested; nobody of the staff created them. Links are not on

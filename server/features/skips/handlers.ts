@@ -1,6 +1,6 @@
 import type { skipCalls } from '#contract/calls/skips.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isSkipReason } from '#domain/study/skip-reasons.ts'
+import { isSkipReason } from '#domain/study/lists/skip-reasons.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { findVisibleStudy } from '../studies/store.ts'

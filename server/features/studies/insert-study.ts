@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Study } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { studyScopes } from './store.ts'
 
 type Work = Pick<Write, 'tx' | 'changed'>

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { searchWords } from '#domain/match/search-words.ts'
-import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
-import type { DueFilter } from '#domain/study/due.ts'
+import { DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
+import type { DueFilter } from '#domain/study/lists/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { containing } from '#server/kernel/database/search-conditions.ts'
@@ -110,7 +110,7 @@ const isOver = (times: 1 | 2, now: Date) =>
 
 const HAS_TARGET = sql<SqlBool>`s.tat > 0`
 
-/** The groups of domain/study/due.ts as conditions over unsigned studies `s`. */
+/** The groups of domain/study/lists/due.ts as conditions over unsigned studies `s`. */
 export const DUE_CONDITIONS: Record<DueFilter, (now: Date) => readonly Expression<SqlBool>[]> = {
   Overdue: (now) => [HAS_TARGET, isOver(1, now)],
   InTarget: (now) => [HAS_TARGET, sql<SqlBool>`not ${isOver(1, now)}`],

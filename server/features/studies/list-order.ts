@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { FixedSort } from '#domain/study/sort-studies.ts'
+import type { FixedSort } from '#domain/study/lists/sort-studies.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 
 type Row = Selectable<Study>
@@ -15,7 +15,7 @@ export type ListPart = 'open' | 'signed'
 export const isOfPart = (part: ListPart) => (eb: OrderBuilder) =>
   eb('s.status', 'in', part === 'open' ? ['Pending', 'Draft', 'ReadyForSign'] : ['Signed', 'Verified'])
 
-// Must give the same order as compareStudies of domain/study/sort-studies.ts; a test compares the two.
+// Must give the same order as compareStudies of domain/study/lists/sort-studies.ts; a test compares the two.
 const BY_TAG = sql<number>`case when s.tag_critical_id is not null then 0 when s.tag_id is not null then 1 else 2 end`
 const BY_DUE = sql<Date>`case when s.tat > 0 then s.received_datetime + s.tat * interval '1 minute' end`
 

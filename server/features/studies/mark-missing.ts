@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { studyScopes } from './store.ts'
 
 /** Marks studies as missing at their image server; changes nothing else. Skips those that came back since. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listableTest } from '#domain/study/listable-studies.ts'
-import { modalitiesOf } from '#domain/study/reading-order.ts'
+import { listableTest } from '#domain/study/lists/listable-studies.ts'
+import { modalitiesOf } from '#domain/study/lists/reading-order.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectSkippedIds } from '../skips/store.ts'
 import { selectValuesOfModalities } from './modalities.ts'
@@ -58,7 +58,7 @@ async function selectHabit(tx: Tx, caller: Caller): Promise<Set<string>> {
 
 /**
  * Returns the sort keys of a list's unsigned studies, all ascending. Must give the same order as unsignedForReader
- * (domain/study/reading-order.ts); a test compares the two.
+ * (domain/study/lists/reading-order.ts); a test compares the two.
  */
 export function readerOrder(
   caller: Caller,

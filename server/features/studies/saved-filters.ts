@@ -1,6 +1,6 @@
 import { SAVED_FILTERS_MAX, type SavedFilter, type savedFilterCalls } from '#contract/calls/saved-filters.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { fieldsOnDay } from '#domain/study/saved-filter.ts'
+import { fieldsOnDay } from '#domain/study/lists/saved-filter.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { countStudies } from './list-store.ts'

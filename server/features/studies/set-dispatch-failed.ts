@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Study } from '#server/kernel/database/schema.ts'
-import type { Write } from '#server/kernel/sync/write.ts'
+import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { studyScopes } from './store.ts'
 
 type LockedColumns = Pick<Selectable<Study>, 'client_id' | 'id' | 'rev'> & Parameters<typeof studyScopes>[0]

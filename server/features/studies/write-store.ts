@@ -6,7 +6,7 @@ import type { Study } from '#server/kernel/database/schema.ts'
 import { endLinksOfChange } from '../notices/end-asked-links.ts'
 import { notifyAssigned } from '../notifications/events.ts'
 import type { NotifyWork } from '../notifications/notify.ts'
-import { refreshVisitOfService } from '../visits/refresh-status.ts'
+import { refreshVisitOfService } from '../visits/status/refresh-status.ts'
 import { canSeeStudy } from './rights.ts'
 import { studyScopes } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { birthDayProblem } from '#domain/patient/birth-day.ts'
-import { dayOfDicom } from '#domain/study/dicom-time.ts'
-import type { DicomHeader } from '#domain/study/study-header.ts'
-import { findUndeclaredUtf8 } from '#domain/study/undeclared-utf8.ts'
+import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
+import { findUndeclaredUtf8 } from '#domain/study/dicom/undeclared-utf8.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
 /** A line of the header for display. */

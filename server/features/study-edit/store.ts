@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Patient, Study, StudyEdit } from '#server/kernel/database/schema.ts'
 

@@ -1,5 +1,5 @@
 import { IDENTITY_FIELDS, type Identity } from '#domain/match/identity-differences.ts'
-import { readStudyHeader } from '#domain/study/study-header.ts'
+import { readStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MatchService, MatchStudy } from '#domain/match/match-visit.ts'
-import { serviceIdOfUid, studyUidOf } from '#domain/study/study-uid.ts'
+import { serviceIdOfUid, studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 

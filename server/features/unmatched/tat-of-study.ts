@@ -1,4 +1,4 @@
-import { type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
+import { type PlaceableBranch, tatMinutesOf } from '#domain/study/dicom/place-study.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ServiceRecord } from './service-store.ts'
 

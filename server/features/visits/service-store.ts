@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
-import type { StoredService } from './stored-booking.ts'
+import type { StoredService } from './booking/stored-booking.ts'
 import type { LockedVisit, VisitWork } from './write-store.ts'
 
 /** The columns that name a visit. */

@@ -4,8 +4,8 @@ import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
 import { equalsAny } from '../studies/equals-any.ts'
-import { selectVisitHeaders } from './header-rows.ts'
-import { selectVisitMachines, selectVisitServices } from './service-rows.ts'
+import { selectVisitHeaders } from './reading/header-rows.ts'
+import { selectVisitMachines, selectVisitServices } from './reading/service-rows.ts'
 
 type VisitsBuilder = ExpressionBuilder<{ v: { client_id: string; branch_id: string } }, 'v'>
 

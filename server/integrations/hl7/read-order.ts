@@ -1,5 +1,5 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core'
-import { dayOfDicom } from '#domain/study/dicom-time.ts'
+import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
 import { controlOf, type OrderControl } from './order-control.ts'
 import { firstOf, firstPart, linesOf, plainOf, repetitionsOf, valueOf } from './read-field.ts'
 import { headerOf, type MessageHeader } from './read-header.ts'

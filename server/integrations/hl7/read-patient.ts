@@ -1,5 +1,5 @@
 import type { Hl7Message, Hl7Segment } from '@medplum/core'
-import { dayOfDicom } from '#domain/study/dicom-time.ts'
+import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
 import {
   firstOf,
   firstPart,

@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls'
-import type { QuerySlice } from '#domain/study/query-slice.ts'
-import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { QuerySlice } from '#domain/study/dicom/query-slice.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { Description } from './describe-orthanc.ts'
 import type { TokenGiver } from './oauth-token.ts'

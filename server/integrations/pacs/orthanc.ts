@@ -1,4 +1,4 @@
-import type { DicomHeader } from '#domain/study/study-header.ts'
+import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 import { askJson } from './ask-json.ts'
 import type { ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, findOrthancPath, isOrthancId, textAt } from './orthanc-rest.ts'

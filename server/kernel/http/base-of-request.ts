@@ -1,5 +1,5 @@
 import { BASE_HISTORY_HEADER } from '#contract/kernel/base-history.ts'
-import { NO_REVISION } from '../sync/restored.ts'
+import { NO_REVISION } from '../sync/commands/restored.ts'
 import { findBaseRev } from './if-match.ts'
 
 type Raw = Readonly<Record<string, unknown>>

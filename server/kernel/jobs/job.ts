@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { EntityId } from '#contract/kernel/fields.ts'
 import type { Kernel } from '../http/kernel.ts'
-import type { Write, Written } from '../sync/write.ts'
+import type { Write, Written } from '../sync/feed/write.ts'
 
 /** The data of a job: which client's records, by id. Never their contents (docs/people.md#tenants). */
 export const JobData = z.strictObject({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { loggedError } from '../http/log.ts'
-import { write } from '../sync/write.ts'
+import { write } from '../sync/feed/write.ts'
 import { type DailyJob, type Job, JobData } from './job.ts'
 
 /** How often a queue is polled for jobs added by other processes and for due retries. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as mintId } from 'uuid'
-import { placeText } from '#domain/study/certificates-in-use.ts'
+import { placeText } from '#domain/certificate/certificates-in-use.ts'
 import type { Database } from '../database/open-database.ts'
 import type { MetCertificate } from './met-certificate.ts'
 

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { APP_KEYS, type AppKeyName } from '#src/ui/keys/app-keys.ts'
 import { useHeardKeys, useKeysHere } from '#src/ui/keys/heard-keys.ts'
+import { KeyHint } from '#src/ui/keys/KeyHint.tsx'
 import { FRAME_WORDS as WORDS } from './frame-words.ts'
 
 let isOpen = false

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconDatabaseImport } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { noteReadAnew, useHistoryChange } from '#src/sync/journal/use-history-change.ts'
-import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
+import { useAnyEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 
 // Not part of the shell's words, which the sign-in form loads too.
 const WORDS = {

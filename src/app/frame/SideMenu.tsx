@@ -1,5 +1,5 @@
 import type { SessionFields } from '#domain/access/session.ts'
-import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
+import { EdgeDrawer } from '#src/ui/dialog/EdgeDrawer.tsx'
 import { SHELL_WORDS } from '../words.ts'
 import { CollapsibleMenu } from './CollapsibleMenu.tsx'
 import { FRAME_WORDS as WORDS } from './frame-words.ts'

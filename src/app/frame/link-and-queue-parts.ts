@@ -1,6 +1,6 @@
 import { formatMoment } from '#domain/time/formats.ts'
 import { UNSENT_AGE_SHOWN_MS } from '#domain/time/intervals.ts'
-import type { Queue } from '#src/sync/outbox/use-queue.ts'
+import type { Queue } from '#src/sync/outbox/look/use-queue.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { QUEUE_WORDS } from './queue-words.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lockState } from '#src/sync/session/lock-state.ts'
+import { lockState } from '#src/sync/session/lock/lock-state.ts'
 
 /**
  * While the page is locked no key reaches anything beneath: not the palette, not a list, and not a dialog that Escape

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { unlock } from '#src/sync/session/session.ts'
-import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
+import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault/vault-errors.ts'
 import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 

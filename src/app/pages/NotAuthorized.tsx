@@ -1,4 +1,4 @@
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
 /** Shown instead of a screen that the person's permissions do not allow (docs/people.md#modules). */

@@ -1,6 +1,6 @@
 import { Button, Center } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { isSentLink } from '../pwa/sent-link.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { Affix, Button, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
+import { useAnyEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import { FRAME_WORDS as WORDS } from '../frame/frame-words.ts'
 import { applyUpdate, useUpdateWaiting } from './worker-updates.ts'
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { UPDATE_CHECK_MS } from '#domain/time/intervals.ts'
 import { STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
-import { isAnyEditorDirty, onDirtyChange } from '#src/ui/dirty-editors.ts'
+import { isAnyEditorDirty, onDirtyChange } from '#src/ui/unsaved/dirty-editors.ts'
 
 /** The page's connection to this build's worker, and whether a newer build waits. */
 let page: Workbox | undefined

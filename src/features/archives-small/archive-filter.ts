@@ -1,6 +1,6 @@
 import { StudyListInput } from '#contract/calls/studies.ts'
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
-import { fieldsOnDay } from '#domain/study/saved-filter.ts'
+import { fieldsOnDay } from '#domain/study/lists/saved-filter.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { readFields } from '#src/ui/list/read-fields.ts'

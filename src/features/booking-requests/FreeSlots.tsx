@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeOfSlot } from '#src/parts/booking/free-slots.ts'
+import { placeOfSlot } from '#src/parts/booking/slots/free-slots.ts'
 import classes from './booking-requests.module.css'
 import { REQUEST_WORDS } from './words.ts'
 

@@ -4,7 +4,7 @@ import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import { LikelyPatient, type PatientRow } from '#contract/calls/patient-desk.ts'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
-import { slotsOffered } from '#src/parts/booking/free-slots.ts'
+import { slotsOffered } from '#src/parts/booking/slots/free-slots.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Offer } from './use-offer.ts'
 

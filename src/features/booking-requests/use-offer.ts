@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Resource, useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { type Resource, useCatalogue } from '#src/parts/booking/services/use-catalogue.ts'
 
 interface Choice {
   id: string

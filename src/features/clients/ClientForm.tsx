@@ -1,7 +1,7 @@
 import { Divider, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ClientRecord, client } from '#contract/masters/client.ts'
 import { COUNTRIES, CURRENCIES, findCountry } from '#domain/masters/countries.ts'
-import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
+import { MainModulesField } from '#src/parts/licence/MainModulesField.tsx'
 import { makeAdminLink, notifyNoLink } from '#src/parts/password-link/make-password-link.tsx'
 import { PASSWORD_LINK_WORDS } from '#src/parts/password-link/words.ts'
 import { FormFields } from '#src/ui/master/FormFields.tsx'

@@ -11,7 +11,7 @@ import classes from '#src/ui/list/list.module.css'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 

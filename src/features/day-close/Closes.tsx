@@ -3,7 +3,7 @@ import type { DayClose } from '#contract/calls/payments.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import classes from './day-close.module.css'
 import { DAY_CLOSE_WORDS } from './words.ts'
 

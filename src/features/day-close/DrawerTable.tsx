@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import classes from './day-close.module.css'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 

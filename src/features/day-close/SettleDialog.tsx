@@ -4,8 +4,8 @@ import { paymentCalls, type UnallocatedReceipt } from '#contract/calls/payments.
 import { formatMoney } from '#domain/money/currency.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { DAY_CLOSE_WORDS } from './words.ts'
 
 const WORDS = DAY_CLOSE_WORDS.unallocated

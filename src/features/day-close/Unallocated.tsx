@@ -6,7 +6,7 @@ import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-mod
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import classes from './day-close.module.css'
 import { SettleDialog } from './SettleDialog.tsx'
 import { DAY_CLOSE_WORDS } from './words.ts'

@@ -1,8 +1,8 @@
 import { List, Stack, Text } from '@mantine/core'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAct } from '#src/ui/confirm-act.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import type { DeviceView } from './device-view.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { RestoreReport } from '#contract/calls/devices.ts'
-import { callWords } from '#src/sync/outbox/call-words.ts'
+import { callWords } from '#src/sync/outbox/look/call-words.ts'
 import { RESTORE_WORDS as WORDS } from './restore-words.ts'
 
 /** A table of a report: its name, column heads and lines. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { usePrivateParams } from '#src/ui/params/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { DEVICE_STATES, type DeviceFilter, SORT_KEYS } from './device-view.ts'
 

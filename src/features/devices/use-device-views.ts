@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { DeviceItem } from '#contract/calls/devices.ts'
-import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import { type DeviceView, viewOf } from './device-view.ts'
 

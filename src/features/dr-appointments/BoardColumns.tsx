@@ -1,7 +1,7 @@
 import { Badge, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import { formatTime } from '#domain/time/formats.ts'
-import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
+import { VisitStatusBadge } from '#src/ui/badges/VisitStatusBadge.tsx'
 import { BOARD_COLUMNS, type BoardItem, itemsOf } from './board-items.ts'
 import classes from './dr-appointments.module.css'
 import { BOARD_WORDS as WORDS } from './words.ts'

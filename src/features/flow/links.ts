@@ -1,5 +1,5 @@
 import { SCREEN_RULES } from '#domain/access/screens.ts'
-import type { DueFilter } from '#domain/study/due.ts'
+import type { DueFilter } from '#domain/study/lists/due.ts'
 import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
 
 /** Returns whether a person may open the studies behind a figure. */

@@ -10,8 +10,8 @@ import {
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 

@@ -3,9 +3,9 @@ import { CLOSE_REASON_WORDS } from '#domain/follow-up/close-reasons.ts'
 import type { FollowUpState } from '#domain/follow-up/states.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { TwoLines } from '#src/ui/list/TwoLines.tsx'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormFEntry } from '#contract/calls/form-f.ts'
-import { downloadBlob } from '#src/ui/download-blob.ts'
+import { downloadBlob } from '#src/ui/files/download-blob.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { openExcel } from '#src/workers/excel-client.ts'

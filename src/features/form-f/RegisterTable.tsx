@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { FormFEntry } from '#contract/calls/form-f.ts'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import stacked from '#src/ui/stacked-table.module.css'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { REGISTER_COLUMNS, type RegisterColumn } from './register-columns.ts'
 import { REGISTER_WORDS as WORDS } from './words.ts'
 

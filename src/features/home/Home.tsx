@@ -4,7 +4,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { MyPatients } from './my-patients/MyPatients.tsx'
-import { OwnResults } from './own-results/OwnResults.tsx'
+import { OwnResults } from './OwnResults.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // Loaded lazily, so that people who do not see its table and chart do not download them.

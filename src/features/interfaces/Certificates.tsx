@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CertificateInUse } from '#contract/calls/certificates.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import classes from './interfaces.module.css'
 import { INTERFACES_WORDS } from './words.ts'
 

@@ -4,7 +4,7 @@ import { type ExchangePeer, interfaceCalls } from '#contract/calls/interfaces.ts
 import { REST_DAYS_MOST, SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
 import { WEEKDAYS } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './interfaces.module.css'

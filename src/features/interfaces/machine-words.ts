@@ -1,6 +1,6 @@
 import type { SoughtExam } from '#contract/calls/machine-view.ts'
 import { SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
-import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistReason } from '#domain/study/dicom/worklist-reasons.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 

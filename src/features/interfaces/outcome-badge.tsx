@@ -1,5 +1,5 @@
 import { EXCHANGE_OUTCOME_LABELS, type ExchangeOutcome } from '#domain/exchange/kinds.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 
 const COLOURS: Readonly<Record<ExchangeOutcome, string>> = {
   ok: 'green',

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { TILE_RULES, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { TILES } from './tiles.tsx'
 
 export interface TileDrawerProps {

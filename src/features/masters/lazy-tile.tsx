@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 
 export type LazyTile = LazyPart<object>
 

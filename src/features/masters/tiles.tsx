@@ -61,8 +61,8 @@ export const TILES: Record<TileKey, Tile> = {
   discountHeads: { icon: IconDiscount, element: lazy(() => import('./simple/DiscountHeads.tsx')) },
   paymentTypes: { icon: IconId, element: lazy(() => import('./simple/PaymentTypes.tsx')) },
   templates: { icon: IconTemplate, element: lazy(() => import('./texts/templates/Templates.tsx')) },
-  pacs: { icon: IconServer, element: lazy(() => import('./settings/Pacs.tsx')) },
-  branches: { icon: IconMapPin, element: lazy(() => import('./settings/Branches.tsx')) },
+  pacs: { icon: IconServer, element: lazy(() => import('./settings/pacs/Pacs.tsx')) },
+  branches: { icon: IconMapPin, element: lazy(() => import('./settings/branches/Branches.tsx')) },
   packages: { icon: IconPackage, element: lazy(() => import('./catalogue/Packages.tsx')) },
   queScreens: { icon: IconDeviceTv, element: lazy(() => import('./texts/que-screens/QueScreens.tsx')) },
   consentForms: {

@@ -4,7 +4,7 @@ import { type LikelyPatient, type PatientRow, patientDeskCalls } from '#contract
 import { PatientLine } from '#src/parts/patient-form/PatientLine.tsx'
 import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
 import { useCall } from '#src/sync/api/use-call.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { MergeChoice } from './MergeChoice.tsx'
 import { MergeHistory } from './MergeHistory.tsx'
 import classes from './patients.module.css'

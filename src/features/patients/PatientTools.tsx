@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { SearchField } from '#src/ui/list/SearchField.tsx'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import type { PatientFilter } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
 

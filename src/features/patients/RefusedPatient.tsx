@@ -4,7 +4,7 @@ import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { changeOfInput } from '#src/sync/patients/patient-of-input.ts'
 import { useRefusedPatient } from '#src/sync/patients/save-patient.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 
 export interface RefusedPatientProps {
   /** The patient whose save was refused, from the Sync centre's link; undefined without such a link. */

@@ -7,9 +7,9 @@ import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/list/Pager.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { PAYOUT_WORDS } from './words.ts'
 
 const WORDS = PAYOUT_WORDS.lines

@@ -3,8 +3,8 @@ import type { PayoutClose, ReaderPayout } from '#contract/calls/payout.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
 /** Returns the valid closing; undefined while the month is open. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 
 /** The action of a dialog: its refusal, whether it is running, and its submit function. */
 export interface Act {

@@ -3,8 +3,8 @@ import { v7 as mintId } from 'uuid'
 import { payoutCalls, type ReaderPayout } from '#contract/calls/payout.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
 
 /** Closes a reader's month after a confirmation; `busy` is the reader whose month is in progress. */

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { PeerPointRow, PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import { PEER_CATEGORY_WORDS, PEER_OUTCOME_WORDS } from '#domain/peer/outcomes.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import classes from './peer-learning.module.css'
 import { PEER_WORDS as WORDS } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepPeerText, type PeerPlace, type PeerText } from '#src/sync/reports/peer-text.ts'
 import { findUnloadPeerText, handOverPeerText } from '#src/sync/reports/unload-drafts.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
-import { type FirstRead, useFirstRead } from '#src/ui/use-first-read.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { type FirstRead, useFirstRead } from '#src/ui/unsaved/use-first-read.ts'
 
 export interface KeptText {
   /** The text typed earlier: `found` is empty if there is none. */

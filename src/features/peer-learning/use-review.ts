@@ -9,7 +9,7 @@ import {
   textOfReview,
 } from '#domain/peer/review-text.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { KeptText } from './use-peer-text.ts'
 import { PEER_WORDS as WORDS } from './words.ts'

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core'
-import { TouchUnlock } from '#src/parts/touch-unlock/TouchUnlock.tsx'
-import { TOUCH_UNLOCK_WORDS as WORDS } from '#src/parts/touch-unlock/words.ts'
 import classes from './profile.module.css'
+import { TouchUnlock } from './touch-unlock/TouchUnlock.tsx'
+import { TOUCH_UNLOCK_WORDS as WORDS } from './touch-unlock/words.ts'
 
 /** Unlocking by touch; each change is saved immediately, so the panel has no Save button. */
 export function TouchUnlockPanel() {

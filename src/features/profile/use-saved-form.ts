@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
 /** A form that the server validates: typed values are kept, and each error is shown at its field. */

@@ -1,5 +1,5 @@
 import { usePatientDates } from '#src/parts/patient-words/patient-words.ts'
-import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import classes from './que-display.module.css'
 
 /** The day and time at the branch, by the server's clock. */

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months

@@ -4,8 +4,8 @@ import type { BranchItem } from '#contract/calls/directory.ts'
 import { type MonthCheck, monthLockCalls } from '#contract/calls/month-lock.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { RECONCILE_WORDS } from './words.ts'
 
 const WORDS = RECONCILE_WORDS.months

@@ -6,7 +6,7 @@ import { hasMoreDecimals } from '#domain/money/check-payment.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { REFERRAL_WORDS as WORDS } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
-import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { isSignatureWaiting } from '#src/workers/pdf-client.ts'
 import classes from './report.module.css'
 import { REPORT_WORDS as WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
+import { EdgeDrawer } from '#src/ui/dialog/EdgeDrawer.tsx'
 import classes from './report.module.css'
 import type { Side, SideColumns } from './use-side-columns.ts'
 

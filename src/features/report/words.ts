@@ -1,4 +1,4 @@
-import { SKIP_REASON_WORDS } from '#domain/study/skip-reasons.ts'
+import { SKIP_REASON_WORDS } from '#domain/study/lists/skip-reasons.ts'
 
 /** Words of the report screen (docs/reports.md#editor). */
 export const REPORT_WORDS = {

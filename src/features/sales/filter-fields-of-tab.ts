@@ -1,5 +1,5 @@
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
-import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
+import { REF_SCHEME_FILTERS } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { choicesOf, type FilterField } from '#src/parts/sales/FilterFields.tsx'
 import {

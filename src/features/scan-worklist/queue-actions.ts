@@ -1,8 +1,8 @@
 import { canBringNext, type ExamStatus, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
 import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 

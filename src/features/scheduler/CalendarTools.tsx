@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatDay } from '#domain/time/formats.ts'
 import { addDays, type DayText } from '#domain/time/zones.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import type { SchedulerPlace } from './use-scheduler-place.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 

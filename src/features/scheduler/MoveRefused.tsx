@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { SlotButtons } from '#src/parts/booking/SlotButtons.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { SlotButtons } from '#src/parts/booking/slots/SlotButtons.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import type { RefusedMove } from './use-move.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 

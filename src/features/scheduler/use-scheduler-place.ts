@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 
 const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit', 'open'] as const
 type Key = (typeof KEYS)[number]

@@ -10,7 +10,7 @@ import {
   takeGivenFiles,
 } from '#src/sync/shared-files/given-files.ts'
 import { keepSharedFiles } from '#src/sync/shared-files/kept-files.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 
 /** The given files that could not be accepted. */

@@ -8,9 +8,9 @@ import { ageText, sexText } from '#src/parts/patient-words/person-words.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { FactList } from '#src/ui/FactList.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
 
 const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({

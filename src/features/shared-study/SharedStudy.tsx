@@ -1,5 +1,5 @@
 import '@mantine/core/styles.layer.css'
-import '#src/ui/fonts/screen-fonts.css'
+import '#src/ui/screen-fonts.css'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'

@@ -13,7 +13,7 @@ import {
   startSession,
 } from '#src/sync/session/session.ts'
 import { tryCredentials } from '#src/sync/session/session-state.ts'
-import { PasswordNeededError } from '#src/sync/session/vault-errors.ts'
+import { PasswordNeededError } from '#src/sync/session/vault/vault-errors.ts'
 import { PASSKEY_WORDS as WORDS } from './passkey-words.ts'
 import type { PendingOtp, PendingPasskey } from './use-sign-in.ts'
 

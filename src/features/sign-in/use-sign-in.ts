@@ -138,7 +138,7 @@ async function enter(answer: Answer, secret: Secret | undefined): Promise<Pendin
   await startSession(answer.result, secret)
   const { message } = answer
   if (message !== undefined)
-    void import('#src/ui/notify.ts').then(({ notifyError }) => notifyError(message, WORDS.told))
+    void import('#src/ui/notes/notify.ts').then(({ notifyError }) => notifyError(message, WORDS.told))
   return undefined
 }
 

@@ -1,5 +1,5 @@
-import type { NoEdit } from '#src/sync/outbox/edit-path.ts'
-import type { QueueItemState } from '#src/sync/outbox/use-queue.ts'
+import type { NoEdit } from '#src/sync/outbox/look/edit-path.ts'
+import type { QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
 
 /** Words of the Sync centre (docs/sync.md#what-a-person-sees). */
 export const SYNC_WORDS = {

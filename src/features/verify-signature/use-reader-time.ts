@@ -1,7 +1,7 @@
 import { usePatientDates, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { isolated } from '#src/ui/language/isolated.ts'
-import { nameOfZone } from '#src/ui/zone-names.ts'
+import { nameOfZone } from '#src/ui/time/zone-names.ts'
 
 /** Returns a timestamp formatter for readers anywhere: the result names its time zone. */
 export function useReaderTime(): (instant: string) => string {

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Select } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { SALES_ORDERS } from '#domain/money/sales-filters.ts'
+import { SALES_ORDERS } from '#domain/money/sales/sales-filters.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { SearchField } from '#src/ui/list/SearchField.tsx'

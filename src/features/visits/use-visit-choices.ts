@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { visitCreatorCalls } from '#contract/calls/visit-list.ts'
-import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
+import { REF_SCHEME_FILTERS } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { VISIT_STATUS_TABLE, visitStatusesOf } from '#domain/status/visit-status.ts'
 import { NONE_ID } from '#domain/visit/visit-filter.ts'

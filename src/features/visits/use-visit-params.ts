@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { usePrivateParams } from '#src/ui/params/use-private-params.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
-import { useToday } from '#src/ui/use-today.ts'
 import {
   ALL_BRANCHES,
   changeParams,

@@ -3,7 +3,7 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { listPlace } from '#src/sync/visits/list-place.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import type { VisitListQuestion } from '#src/sync/visits/use-visit-list.ts'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import type { VisitPlace } from './use-visit-params.ts'
 import { filterOf } from './visit-params.ts'
 

@@ -1,5 +1,5 @@
 import { VisitFilterFields } from '#contract/calls/visit-list.ts'
-import { rangeProblem, SALES_ORDERS, type SalesOrder } from '#domain/money/sales-filters.ts'
+import { rangeProblem, SALES_ORDERS, type SalesOrder } from '#domain/money/sales/sales-filters.ts'
 import { daysOfQuickRange, findQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { type DayText, findDay } from '#domain/time/zones.ts'
 import type { ListFilter } from '#src/sync/visits/pick-visits.ts'

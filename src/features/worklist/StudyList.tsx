@@ -14,10 +14,9 @@ import { useLeftRow } from '#src/ui/grid/left-row.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { usePageSize } from '#src/ui/list/use-page-size.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useToday } from '#src/ui/time/use-today.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
-import { useToday } from '#src/ui/use-today.ts'
-import { FilterBar } from './FilterBar.tsx'
-import { ImageServerNote } from './ImageServerNote.tsx'
+import { FilterBar } from './filter/FilterBar.tsx'
 import {
   type FilterChange,
   type ListFilter,
@@ -25,15 +24,16 @@ import {
   ROW_KEYS,
   type RowKey,
   sortsFor,
-} from './list-filter.ts'
+} from './filter/list-filter.ts'
+import { SavedFilters } from './filter/SavedFilters.tsx'
+import { useChoices } from './filter/use-choices.ts'
+import { useListFilter } from './filter/use-list-filter.ts'
+import { ImageServerNote } from './ImageServerNote.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { SavedFilters } from './SavedFilters.tsx'
+import { StudyRows } from './rows/StudyRows.tsx'
+import { useLeftPage } from './rows/use-left-page.ts'
+import { useSteadyList } from './rows/use-steady-list.ts'
 import { StudyPills } from './StudyPills.tsx'
-import { StudyRows } from './StudyRows.tsx'
-import { useChoices } from './use-choices.ts'
-import { useLeftPage } from './use-left-page.ts'
-import { useListFilter } from './use-list-filter.ts'
-import { useSteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 

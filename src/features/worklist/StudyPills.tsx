@@ -1,7 +1,7 @@
-import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
+import { DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
 import { FilterPills } from '#src/ui/list/FilterPills.tsx'
-import { activeKeys, type FilterChange, type FilterFields, type FilterKey } from './list-filter.ts'
-import { type Choices, valueText } from './use-choices.ts'
+import { activeKeys, type FilterChange, type FilterFields, type FilterKey } from './filter/list-filter.ts'
+import { type Choices, valueText } from './filter/use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
 export interface StudyPillsProps {

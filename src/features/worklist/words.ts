@@ -1,7 +1,7 @@
 import type { StudyListFlag } from '#contract/calls/studies.ts'
-import type { DateBasis } from '#domain/study/date-basis.ts'
-import type { DueFilter } from '#domain/study/due.ts'
-import type { StudySort } from '#domain/study/sort-studies.ts'
+import type { DateBasis } from '#domain/study/lists/date-basis.ts'
+import type { DueFilter } from '#domain/study/lists/due.ts'
+import type { StudySort } from '#domain/study/lists/sort-studies.ts'
 
 /** Words of the study lists (docs/studies.md#study-lists). */
 export const WORKLIST_WORDS = {

@@ -1,7 +1,7 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { confirmAct } from '#src/ui/confirm-act.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
+import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ACTIVATE_WORDS as WORDS } from './words.ts'
 
 /** Withdraws a study from its patient after a confirmation; works offline. */

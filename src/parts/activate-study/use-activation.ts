@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Activation, activeAt } from '#domain/sharing/activation.ts'
-import { onClockTick } from '#src/ui/clock-ticks.ts'
+import { onClockTick } from '#src/ui/time/clock-ticks.ts'
 
 const still = () => () => {}
 

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { AddendumWriter } from './AddendumWriter.tsx'
 import { ADDENDUM_WORDS as WORDS } from './words.ts'
 

@@ -3,7 +3,7 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { createElement, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
 import type { AiSentence } from '#domain/report/ai-draft/ai-sentences.ts'
 import { type AiDecision, plainWords } from '#domain/report/ai-draft/decide.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import classes from './ai-draft.module.css'
 import { AI_DRAFT_WORDS as WORDS } from './words.ts'
 

@@ -5,7 +5,7 @@ import type { AiBodyPart, SeriesRow } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PaperBody } from '#src/db/tables.ts'
 import { findPaperImages } from '#src/sync/reports/find-paper.ts'
-import { downloadBlob } from '#src/ui/download-blob.ts'
+import { downloadBlob } from '#src/ui/files/download-blob.ts'
 import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import { bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
 import type { UndatedBooklet } from './booklet-input.ts'

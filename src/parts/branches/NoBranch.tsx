@@ -1,6 +1,6 @@
 import { useBranchDirectory } from '#src/sync/directory/use-directory.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { BRANCH_WORDS as WORDS } from './words.ts'
 
 /** Replaces a branch's screen for a person without a branch. While branches are loading, none is missing. */

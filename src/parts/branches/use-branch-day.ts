@@ -3,8 +3,8 @@ import type { BranchItem } from '#contract/calls/directory.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { changeParams } from '#src/ui/change-params.ts'
-import { useToday } from '#src/ui/use-today.ts'
+import { changeParams } from '#src/ui/params/change-params.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 
 /** A branch and one of its days, stored in the URL; `set` with an empty value removes a name. */
 export interface BranchDay<Name extends string> {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DayText } from '#domain/time/zones.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
-import { notifyRefusal } from '#src/ui/notify.ts'
+import { notifyRefusal } from '#src/ui/notes/notify.ts'
 import { dayFrame } from './day-frame.ts'
 import type { CalendarEvent } from './event.ts'
 import { findConflict } from './lay-out.ts'

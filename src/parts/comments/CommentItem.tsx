@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './comments.module.css'

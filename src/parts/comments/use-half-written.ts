@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { findPreference, type HalfWrittenPlace, keepPreference } from '#src/sync/preferences/preference.ts'
 import { inOrder } from '#src/sync/reports/in-order.ts'
-import { onBeforeLock } from '#src/sync/session/before-lock.ts'
-import { useFirstRead } from '#src/ui/use-first-read.ts'
+import { onBeforeLock } from '#src/sync/session/lock/before-lock.ts'
+import { useFirstRead } from '#src/ui/unsaved/use-first-read.ts'
 
 /** The pause in typing after which the text is stored. */
 const PAUSE_MS = 300

@@ -9,7 +9,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
-import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import { useBranchZone } from '#src/ui/time/use-branch-zone.ts'
 import { commentsOfType, type RecordComments, type ShownComment } from './record-comments.ts'
 
 /** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */

@@ -1,4 +1,4 @@
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { CriticalRecords } from './CriticalRecords.tsx'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 

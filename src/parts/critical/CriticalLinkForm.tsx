@@ -4,7 +4,7 @@ import { type CriticalReceiver, criticalLinkCalls } from '#contract/calls/critic
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { type MessageChannel, SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { RecipientFields } from '../messages/RecipientFields.tsx'

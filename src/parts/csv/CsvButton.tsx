@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
-import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { downloadBlob } from '#src/ui/files/download-blob.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'

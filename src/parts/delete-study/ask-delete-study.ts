@@ -3,8 +3,8 @@ import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAct } from '#src/ui/confirm-act.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { DELETE_WORDS as WORDS } from './words.ts'
 
 /** Returns why this person cannot delete a study now; undefined if they can. */

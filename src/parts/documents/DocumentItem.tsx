@@ -1,7 +1,7 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceLaptop, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { titleOf } from './DocumentViewer.tsx'

@@ -7,7 +7,7 @@ import { addVisitDocument, deleteVisitDocument } from '#src/sync/desk/visit-docu
 import { useLink } from '#src/sync/link/use-link.ts'
 import { deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
-import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import { useBranchZone } from '#src/ui/time/use-branch-zone.ts'
 import { inOrder, type RecordDocuments, type ShownDocument } from './record-documents.ts'
 
 /** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */

@@ -1,5 +1,5 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { EditStudyForm } from './EditStudyForm.tsx'
 import { EDIT_WORDS as WORDS } from './words.ts'
 

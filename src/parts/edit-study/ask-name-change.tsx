@@ -4,7 +4,7 @@ import type { SomeEditFields } from '#contract/calls/study-edit.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 /**

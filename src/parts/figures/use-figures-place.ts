@@ -7,8 +7,8 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { changeParams } from '#src/ui/change-params.ts'
-import { useToday } from '#src/ui/use-today.ts'
+import { changeParams } from '#src/ui/params/change-params.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import { readSpan, type Span } from './read-place.ts'
 
 /** The place and days that the panels show. */

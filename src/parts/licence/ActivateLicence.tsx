@@ -2,10 +2,10 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type LicenceState, ownClientCalls } from '#contract/calls/platform.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { OWN_LICENCE_WORDS as WORDS } from './words.ts'
 
 export interface ActivateLicenceProps {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { VisitMessages } from './VisitMessages.tsx'
 import { NOTICE_WORDS as WORDS } from './words.ts'
 

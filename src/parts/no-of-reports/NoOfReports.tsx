@@ -7,8 +7,8 @@ import { isSigned, REPORT_STATUS_TABLE, type ReportStatus } from '#domain/status
 import { updateNoOfReports } from '#src/sync/reports/save-report.ts'
 import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { NUMBER_WORDS as WORDS } from './words.ts'
 
 export interface NoOfReportsProps extends Pick<SelectProps, 'size' | 'label' | 'w'> {

@@ -32,7 +32,7 @@ import { formatShortDateTime } from '#domain/time/formats.ts'
 import { markRead } from '#src/sync/notifications/mark-read.ts'
 import type { Told } from '#src/sync/notifications/use-notifications.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import classes from './notifications.module.css'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 

@@ -4,7 +4,7 @@ import { kindLabel } from '#domain/notification/plain-words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useMuted } from '#src/sync/notifications/use-muted.ts'
 import { usePush } from '#src/sync/notifications/use-push.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 
 /** Which kinds of notification the person gets, and whether this device shows them while Readroom is closed. */

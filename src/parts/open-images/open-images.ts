@@ -2,7 +2,7 @@ import { imagingCalls } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { isPageAddress } from '#domain/study/viewer-address.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { IMAGES_WORDS as WORDS } from './words.ts'
 
 type Viewable = Pick<StudyRow, 'viewer_url' | 'local_viewer_url'>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { pacs } from '#contract/masters/pacs.ts'
-import { certificateStanding } from '#domain/study/certificate-standing.ts'
+import { certificateStanding } from '#domain/certificate/certificate-standing.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'

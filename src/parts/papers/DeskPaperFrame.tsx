@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { PdfFrame } from '#src/ui/PdfFrame.tsx'
 import classes from '#src/ui/pdf-frame.module.css'
 import type { DeskPdf } from './use-desk-pdf.ts'

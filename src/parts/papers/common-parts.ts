@@ -1,5 +1,5 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
-import { amountInWords } from '#domain/money/amount-in-words.ts'
+import { amountInWords } from '#domain/money/papers/amount-in-words.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { ageText } from '#domain/patient/age.ts'
 import type { DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'

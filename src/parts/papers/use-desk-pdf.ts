@@ -3,7 +3,7 @@ import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { useAttempt } from '#src/sync/link/use-attempt.ts'
 import { currentSession } from '#src/sync/session/session.ts'
-import { usePageAddress } from '#src/ui/use-page-address.ts'
+import { usePageAddress } from '#src/ui/files/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import { type DeskPaper, deskImageIdsOf, renderDeskPdf } from '#src/workers/pdf-client.ts'
 

@@ -1,4 +1,4 @@
-import { canViewInvoice } from '#domain/money/print-gate.ts'
+import { canViewInvoice } from '#domain/money/papers/print-gate.ts'
 import { patientPaid } from '#domain/money/visit-money.ts'
 import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { useSession } from '#src/sync/session/session.ts'

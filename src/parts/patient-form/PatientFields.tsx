@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Switch, TagsInput, Text } from '@mantine/core
 import { useState } from 'react'
 import { NATIONALITIES } from '#domain/patient/nationalities.ts'
 import { BLOOD_GROUPS } from '#domain/patient/patient-rules.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import {
   AgeField,
   BirthField,

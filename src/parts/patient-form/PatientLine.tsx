@@ -3,8 +3,8 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
-import { useToday } from '#src/ui/use-today.ts'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
+import { useToday } from '#src/ui/time/use-today.ts'
 
 export interface PatientLineProps {
   patient: PatientRow

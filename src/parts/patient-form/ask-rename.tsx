@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import type { PatientValues } from './patient-values.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 

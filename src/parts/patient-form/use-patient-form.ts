@@ -8,9 +8,9 @@ import { type SavedPatient, savePatientNow } from '#src/sync/patients/save-patie
 import { findLikely, findTakenNumbersHere } from '#src/sync/patients/search.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
-import { useToday } from '#src/ui/use-today.ts'
 import { agreesToRename } from './ask-rename.tsx'
 import {
   birthFromAge,

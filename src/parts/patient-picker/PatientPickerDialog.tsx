@@ -1,4 +1,4 @@
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { PatientPicker, type PatientPickerProps } from './PatientPicker.tsx'
 import { PICKER_WORDS as WORDS } from './words.ts'
 

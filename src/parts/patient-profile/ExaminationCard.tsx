@@ -11,7 +11,7 @@ import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 
 export interface ExaminationCardProps {
   study: PatientStudy

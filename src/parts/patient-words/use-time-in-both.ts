@@ -1,4 +1,4 @@
-import { timeInBoth } from '#src/ui/time-in-both.ts'
+import { timeInBoth } from '#src/ui/time/time-in-both.ts'
 import { usePatientDates, usePatientLanguage } from './patient-words.ts'
 
 /** Works like `timeInBoth`, in the page's language. */

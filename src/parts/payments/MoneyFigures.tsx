@@ -5,7 +5,7 @@ import { MONEY_STATE_TABLE, type MoneyState } from '#domain/status/money-state.t
 import { listedAmounts } from '#src/parts/papers/listed-amounts.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import classes from './payments.module.css'
 import { visitMoneyState } from './visit-money-state.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'

@@ -4,7 +4,7 @@ import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.
 import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
 import { receivable } from './money-rules.ts'
 import { PaymentExtras } from './PaymentExtras.tsx'

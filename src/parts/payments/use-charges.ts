@@ -7,9 +7,13 @@ import { setAmounts, setDiscount, setHead } from '#src/parts/booking/draft/chang
 import { type BookingDraft, CUSTOM_HEAD, type DraftLine } from '#src/parts/booking/draft/draft.ts'
 import { draftOfVisit } from '#src/parts/booking/draft/draft-of-visit.ts'
 import { type Reckoning, reckon } from '#src/parts/booking/draft/reckon.ts'
-import { type PriceDemand, priceDemand } from '#src/parts/booking/judge-prices.ts'
-import { linePrices } from '#src/parts/booking/line-prices.ts'
-import { type HeadChoice, opensDiscount, useDiscountHeads } from '#src/parts/booking/use-discount-heads.ts'
+import { type PriceDemand, priceDemand } from '#src/parts/booking/prices/judge-prices.ts'
+import { linePrices } from '#src/parts/booking/prices/line-prices.ts'
+import {
+  type HeadChoice,
+  opensDiscount,
+  useDiscountHeads,
+} from '#src/parts/booking/prices/use-discount-heads.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'

@@ -1,4 +1,4 @@
-import { printInFrame } from '#src/ui/print-frame.ts'
+import { printInFrame } from '#src/ui/files/print-frame.ts'
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PrintedKind } from '#domain/money/printed-papers.ts'
+import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { PRINTED_WORDS as WORDS } from './words.ts'

@@ -5,7 +5,7 @@ import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { useToday } from '#src/ui/use-today.ts'
+import { useToday } from '#src/ui/time/use-today.ts'
 import classes from './proof.module.css'
 
 export interface ProofFormProps {

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { printInFrame } from '#src/ui/print-frame.ts'
+import { printInFrame } from '#src/ui/files/print-frame.ts'
 import { RECOVERY_WORDS as WORDS } from './words.ts'
 
 const escaped = (text: string) =>

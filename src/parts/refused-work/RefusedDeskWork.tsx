@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { QueueKey } from '#contract/registry.ts'
 import { useTypedVisit } from '#src/sync/desk/use-visit.ts'
-import { type QueueItem, useQueue } from '#src/sync/outbox/use-queue.ts'
+import { type QueueItem, useQueue } from '#src/sync/outbox/look/use-queue.ts'
 import { REFUSED_WORK_WORDS as WORDS } from './words.ts'
 
 /** Desk commands on a visit, from its booking to its payments. */

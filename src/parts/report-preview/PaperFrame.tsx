@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { OfflineError } from '#src/sync/api/call-api.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { PdfFrame } from '#src/ui/PdfFrame.tsx'
 import classes from '#src/ui/pdf-frame.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { filedAlone } from '#domain/report/filed.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import paper from '#src/ui/pdf-frame.module.css'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PreviewPaper, type PreviewPaperProps } from './PreviewPaper.tsx'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 

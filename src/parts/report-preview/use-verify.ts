@@ -1,7 +1,7 @@
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { useAskTouch } from '../touch/use-ask-touch.ts'
 import { refuseHolesOfSigned } from './refuse-holes.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'

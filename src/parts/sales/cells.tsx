@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { createContext, useContext } from 'react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 /** Returns a formatter for amounts in the session's money format. */

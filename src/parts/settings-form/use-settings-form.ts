@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { isSame, type Values } from '#src/ui/master/form-values.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import { announceSettings, type Settings } from './use-kept-settings.ts'
 import { SETTINGS_FORM_WORDS as WORDS } from './words.ts'
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { IdentityHistory } from './IdentityHistory.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 

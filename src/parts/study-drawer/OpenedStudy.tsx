@@ -1,7 +1,7 @@
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useStudy } from '#src/sync/study-parts/use-study.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { StudyPanel, type StudyPanelProps } from './StudyPanel.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
+import { EdgeDrawer } from '#src/ui/dialog/EdgeDrawer.tsx'
 import { OpenedStudy } from './OpenedStudy.tsx'
 import type { DrawerTab } from './StudyPanel.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'

@@ -8,7 +8,7 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { ageText } from '#src/ui/age-text.ts'
+import { ageText } from '#src/ui/time/age-text.ts'
 import { milestonesOf } from './milestones.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 

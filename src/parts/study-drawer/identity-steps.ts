@@ -8,8 +8,8 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { editStudy } from '#src/sync/study-parts/edit-study.ts'
-import { confirmAct } from '#src/ui/confirm-act.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 /** A link, an unlink or a correction of a study. */

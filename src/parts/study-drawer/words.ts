@@ -1,5 +1,5 @@
 import type { IdentityStepKind } from '#contract/calls/study-edit.ts'
-import type { SourcePart } from '#domain/study/source-change.ts'
+import type { SourcePart } from '#domain/study/dicom/source-change.ts'
 import type { Milestone } from '#domain/study/timeline.ts'
 
 /** Words of the study drawer (docs/studies.md#study-drawer). */

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Touch } from '#contract/calls/reports.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { TouchError } from '#src/sync/touch/touch-error.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { TOUCH_WORDS as WORDS } from './words.ts'
 
 /** The page where people manage their passkeys. */

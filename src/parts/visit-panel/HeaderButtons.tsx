@@ -15,7 +15,7 @@ const PatientFormDrawer = lazyPart(() =>
   import('../patient-form/PatientFormDrawer.tsx').then((part) => ({ default: part.PatientFormDrawer })),
 )
 const ConsentFormsDialog = lazyPart(() =>
-  import('../consent-forms/ConsentFormsDialog.tsx').then((part) => ({ default: part.ConsentFormsDialog })),
+  import('./consent-forms/ConsentFormsDialog.tsx').then((part) => ({ default: part.ConsentFormsDialog })),
 )
 
 const VisitMessagesDialog = lazyPart(() =>

@@ -1,6 +1,6 @@
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { DocumentBoard } from '../documents/DocumentBoard.tsx'
 import type { RecordDocuments } from '../documents/record-documents.ts'
 import { ExaminationTab } from './examination/ExaminationTab.tsx'
@@ -12,19 +12,19 @@ const PaymentsTab = lazyPart(
   WAITING,
 )
 const MedicalHistoryTab = lazyPart(
-  () => import('../clinical/MedicalHistoryTab.tsx').then((part) => ({ default: part.MedicalHistoryTab })),
+  () => import('./clinical/MedicalHistoryTab.tsx').then((part) => ({ default: part.MedicalHistoryTab })),
   WAITING,
 )
 const PrescriptionTab = lazyPart(
-  () => import('../clinical/PrescriptionTab.tsx').then((part) => ({ default: part.PrescriptionTab })),
+  () => import('./clinical/PrescriptionTab.tsx').then((part) => ({ default: part.PrescriptionTab })),
   WAITING,
 )
 const InvestigationTab = lazyPart(
-  () => import('../clinical/InvestigationTab.tsx').then((part) => ({ default: part.InvestigationTab })),
+  () => import('./clinical/InvestigationTab.tsx').then((part) => ({ default: part.InvestigationTab })),
   WAITING,
 )
 const TreatmentPlanTab = lazyPart(
-  () => import('../clinical/TreatmentPlanTab.tsx').then((part) => ({ default: part.TreatmentPlanTab })),
+  () => import('./clinical/TreatmentPlanTab.tsx').then((part) => ({ default: part.TreatmentPlanTab })),
   WAITING,
 )
 

@@ -1,7 +1,7 @@
 import type { FooterActionKind } from '#domain/visit/footer-actions.ts'
 import { startVisit } from '#src/sync/desk/start-visit.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { notifyDone } from '#src/ui/notify.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
 /** The steps that work offline. */

@@ -2,7 +2,7 @@ import type { BookletRow } from '#contract/calls/study-parts.ts'
 import type { Base } from '#contract/calls/sync.ts'
 import { bookletIdOf, trimCells } from '#domain/study/booklet.ts'
 import { getDevice } from '../current-device.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 
 /** A booklet as a user laid it out. */
 export type BookletContent = Pick<BookletRow, 'layout' | 'empty_area_bg' | 'img_file_ids'>

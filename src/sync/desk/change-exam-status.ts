@@ -1,6 +1,6 @@
 import type { QueueInput } from '#contract/registry.ts'
 import { SCAN_COMPLETED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 import { demandFormF } from './form-f-ground.ts'
 
 /** Sets the progress of an examination. Starting or completing an obstetric scan needs its Form F (docs/form-f.md). */

@@ -1,4 +1,9 @@
-import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../outbox/refused-command.ts'
+import {
+  type RefusedCommand,
+  type Successor,
+  sendInPlaceOf,
+  typedIn,
+} from '../outbox/refused/refused-command.ts'
 
 /** Sends other doctors of a service instead of those that the server refused. As sendInPlaceOf. */
 export async function resendServiceDoctors(

@@ -3,7 +3,12 @@ import type { ReceiptRow } from '#contract/calls/visit-records.ts'
 import { successorReceipts } from '#domain/money/successor-receipts.ts'
 import { getDevice } from '../current-device.ts'
 import { SKEW_ID } from '../link/server-hello.ts'
-import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../outbox/refused-command.ts'
+import {
+  type RefusedCommand,
+  type Successor,
+  sendInPlaceOf,
+  typedIn,
+} from '../outbox/refused/refused-command.ts'
 import { type PaidMode, type PaidVisit, provisionalNumbers, withVisit } from './record-payment.ts'
 import { findVisitParts } from './use-visit.ts'
 

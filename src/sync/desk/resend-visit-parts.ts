@@ -1,7 +1,12 @@
 import type { CommentType } from '#domain/study/comment-types.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { dropRefusedFile, retryFiles } from '../files/refused-files.ts'
-import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../outbox/refused-command.ts'
+import {
+  type RefusedCommand,
+  type Successor,
+  sendInPlaceOf,
+  typedIn,
+} from '../outbox/refused/refused-command.ts'
 import { documentFile } from './visit-documents.ts'
 
 /** Sends a corrected comment of a visit instead of one that the server refused. As sendInPlaceOf. */

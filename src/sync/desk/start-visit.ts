@@ -3,7 +3,7 @@ import { provisionalNo } from '#domain/money/provisional-no.ts'
 import { wallClockAt } from '#domain/time/zones.ts'
 import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 import { findDeviceName } from './find-device-name.ts'
 import { demandFormF } from './form-f-ground.ts'
 

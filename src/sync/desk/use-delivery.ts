@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
-import { mostUrgent } from '../outbox/most-urgent.ts'
-import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
+import { mostUrgent } from '../outbox/look/most-urgent.ts'
+import { itemOf, type QueueItem } from '../outbox/look/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 /** The state of a record, one of the four in docs/sync.md; `server` also if nothing of it was changed here. */

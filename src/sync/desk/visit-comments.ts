@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import type { CommentType } from '#domain/study/comment-types.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 
 /** Adds a comment to a visit: on this device at once, sent as soon as the server can be reached; returns its id. */

@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
 import { keepFile } from '../files/keep-file.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 
 /** A document that a user chose, checked by the rules of domain/file. */

@@ -4,8 +4,8 @@ import { StorageFullError, withQuotaRetry } from '#src/db/quota.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { findEpoch } from '../journal/known-epoch.ts'
-import { type Act, type CommandAuthor, enqueueCommand } from '../outbox/enqueue-command.ts'
-import { continueDraft, ForeignDraftError, withEpoch } from '../outbox/stand.ts'
+import { type Act, type CommandAuthor, enqueueCommand } from '../outbox/make/enqueue-command.ts'
+import { continueDraft, ForeignDraftError, withEpoch } from '../outbox/make/stand.ts'
 
 /** A save that carries a text: an act without the text itself. */
 export type TextSave = Omit<Act<QueueKey>, 'draft'>

@@ -1,6 +1,6 @@
 import type { VisitMachineRow, VisitRow, VisitServiceRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { isLiveService, type ServiceType } from '#domain/status/service-status.ts'
 import { NEW_VISIT_STATUS } from '#domain/status/visit-status.ts'

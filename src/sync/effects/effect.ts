@@ -5,7 +5,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { DocumentTagItem } from '#contract/calls/study-parts.ts'
 import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import type { SyncBodyOf, SyncType } from '#contract/records/records.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/errors.ts'
 import { pause, type WakeSignal } from '../leader/wake-signal.ts'
-import { waitAfterErrorMs } from '../outbox/outcome.ts'
+import { waitAfterErrorMs } from '../outbox/settle/outcome.ts'
 import type { FilesSent } from './send-files.ts'
 
 /** The ports for sending files ahead of commands. */

@@ -5,8 +5,8 @@ import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
-import { type Act, prepareCommand } from '../outbox/enqueue-command.ts'
-import { readLane, takeSeq } from '../outbox/lane.ts'
+import { type Act, prepareCommand } from '../outbox/make/enqueue-command.ts'
+import { readLane, takeSeq } from '../outbox/make/lane.ts'
 import { keepJournal } from './journal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLock } from '../session/lock-state.ts'
+import { useLock } from '../session/lock/lock-state.ts'
 import { KIOSK_FORM_ID } from './kiosk-form.ts'
 
 /** Returns whether a form was handed over on this device and not returned; works while the vault is locked. */
@@ -23,6 +23,6 @@ export function useFormIsOut(): boolean {
 
 // Keeps the databases out of the sign-in page.
 async function isFormOut(): Promise<boolean> {
-  const { currentDatabases } = await import('../session/vault.ts')
+  const { currentDatabases } = await import('../session/vault/vault.ts')
   return (await currentDatabases()?.work.session.get(KIOSK_FORM_ID)) !== undefined
 }

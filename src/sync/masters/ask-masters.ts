@@ -1,4 +1,4 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { callApi } from '../api/call-api.ts'
 import type { MasterRecord } from './master-of.ts'
 import type { MasterFilter } from './pick-masters.ts'

@@ -1,4 +1,4 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { isStaff, permits } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 
 const news = new Subject<MasterKey>()
 

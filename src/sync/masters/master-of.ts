@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 
 type Declared = (typeof MASTERS)[number]

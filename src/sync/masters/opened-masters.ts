@@ -1,8 +1,8 @@
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import type { MasterRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { onLetGo } from '../pull/let-go.ts'
-import { lockState } from '../session/lock-state.ts'
+import { lockState } from '../session/lock/lock-state.ts'
 import type { MasterRecord } from './master-of.ts'
 import { inOrder } from './pick-masters.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { holdsWords } from '#domain/match/search-words.ts'
 import { copyIdOf, type MasterRecord, nameOf } from './master-of.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { currentDevice } from '../current-device.ts'
 import { askAllMasters } from './ask-masters.ts'
 import type { RecordOf } from './master-of.ts'

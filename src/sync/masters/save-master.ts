@@ -1,5 +1,5 @@
-import type { MasterCopy } from '#contract/masters/copy.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { MasterCopy } from '#contract/masters/engine/copy.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import type { MasterRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Opened } from '#src/db/repository.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { filter as only } from 'rxjs'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { useSession } from '../session/session.ts'
 import { askMasterPage, type MasterPage } from './ask-masters.ts'
 import { holdsCopies } from './holds-copies.ts'

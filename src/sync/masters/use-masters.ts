@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { filter as only } from 'rxjs'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 import { currentDevice, useDevice } from '../current-device.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'

@@ -1,5 +1,5 @@
 import type { NotificationRow } from '#contract/calls/notifications.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 
 const LABELS = { one: 'Mark a notification as read', all: 'Mark all notifications as read' } as const
 

@@ -7,8 +7,8 @@ import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import { openShown, type Shown } from '../desk/merged-record.ts'
 import { onLetGo } from '../pull/let-go.ts'
-import { onBeforeLock } from '../session/before-lock.ts'
-import { lockState } from '../session/lock-state.ts'
+import { onBeforeLock } from '../session/lock/before-lock.ts'
+import { lockState } from '../session/lock/lock-state.ts'
 
 /** This device's patients, opened once and patched by changes. */
 interface Memory {

@@ -1,7 +1,7 @@
 import type { Credentials } from '../api/headers.ts'
 import { headersOf } from '../api/headers.ts'
 
-/** The stream of pokes; it has no contract because it never ends (server/kernel/sync/stream.ts). */
+/** The stream of pokes; it has no contract because it never ends (server/kernel/sync/feed/stream.ts). */
 const STREAM_URL = '/api/sync/stream'
 /** The server sends something every 15 s; a stream that is silent for this long is dead. */
 const SILENCE_MS = 40_000

@@ -1,7 +1,7 @@
 import { OfflineError } from '../api/errors.ts'
 import { pause, type WakeSignal } from '../leader/wake-signal.ts'
 import type { Link } from '../link/link.ts'
-import type { Sender } from '../outbox/sender.ts'
+import type { Sender } from '../outbox/send/sender.ts'
 import type { Repairer } from './repairer.ts'
 
 /** The copies are compared with the server this often (docs/sync.md#on-the-server). */

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { from, type Subscription, switchMap, tap } from 'rxjs'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
-import { lockState, onceLocked } from '../session/lock-state.ts'
+import { lockState, onceLocked } from '../session/lock/lock-state.ts'
 import type { LocalDetail } from './local-detail.ts'
 import { detailOf } from './local-detail.ts'
 

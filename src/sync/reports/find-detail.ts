@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
-import { localRecords } from '../outbox/local-records.ts'
+import { localRecords } from '../outbox/make/local-records.ts'
 import { findStudyParts } from '../study-parts/use-study-parts.ts'
 import { isWhole } from './text-here.ts'
 

@@ -6,7 +6,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import { type Autosave, keepRowIn, saveRowIn, type TextSave, takeOverRow } from '../drafts/draft-rows.ts'
 import type { LocalRecords } from '../effects/effect.ts'
-import type { CommandAuthor } from '../outbox/enqueue-command.ts'
+import type { CommandAuthor } from '../outbox/make/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
 
 /** The queue's label for a save of a report. */

@@ -10,7 +10,7 @@ import {
   readStudy,
   type StoredReports,
   type StoredStudy,
-} from '../outbox/local-records.ts'
+} from '../outbox/make/local-records.ts'
 import type { LiveQuestion } from '../use-live.ts'
 import { isAddendumDraft } from './addendum-draft.ts'
 import { type Draft, draftOf } from './draft.ts'

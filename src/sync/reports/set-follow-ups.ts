@@ -6,7 +6,7 @@ import { intervalText } from '#domain/follow-up/intervals.ts'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { getDevice } from '../current-device.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 import { placeZone } from '../session/place-zone.ts'
 
 const WORDS_MAX = 1_000

@@ -4,7 +4,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { settleRowIn, unfinishedSaves } from '../drafts/draft-rows.ts'
-import type { CommandAuthor } from '../outbox/enqueue-command.ts'
+import type { CommandAuthor } from '../outbox/make/enqueue-command.ts'
 import { type Draft, draftRow, saveInput } from './draft.ts'
 import { MERGE_LABEL } from './words.ts'
 

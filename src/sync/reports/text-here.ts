@@ -4,7 +4,7 @@ import { REPORT_NUMBERS, reportIdOf } from '#domain/report/report-id.ts'
 import { isSigned, isUnwritten, REPORT_STATUSES, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
-import { localRecords } from '../outbox/local-records.ts'
+import { localRecords } from '../outbox/make/local-records.ts'
 
 /** A study, with the fields that tell whether its text is on the device. */
 interface WrittenStudy {

@@ -1,8 +1,8 @@
 import type { ReportCopy } from '#src/db/cache-database.ts'
 import type { DraftRow, OutboxRow } from '#src/db/work-database.ts'
 import type { Device } from '../device.ts'
-import { mostUrgent } from '../outbox/most-urgent.ts'
-import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
+import { mostUrgent } from '../outbox/look/most-urgent.ts'
+import { itemOf, type QueueItem } from '../outbox/look/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 /** The state of a study's reports, one of the four in docs/sync.md; `none` if nothing was written. */

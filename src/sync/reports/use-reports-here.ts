@@ -1,5 +1,5 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
-import { openReports, readReports, type StoredReports } from '../outbox/local-records.ts'
+import { openReports, readReports, type StoredReports } from '../outbox/make/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 /** Returns this device's reports of the study, by number; undefined until they are read. Makes no request. */

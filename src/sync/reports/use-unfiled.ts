@@ -2,7 +2,7 @@ import type { StudyCopy } from '#src/db/cache-database.ts'
 import { showStudy } from '#src/db/listed-study.ts'
 import { openWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import { readStudy } from '../outbox/local-records.ts'
+import { readStudy } from '../outbox/make/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { findConflictRow } from './settle-conflict.ts'
 

@@ -1,7 +1,7 @@
 import type { SealedCommand } from '#contract/calls/delivery.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { waitingFileIds } from '../files/send-files.ts'
-import { freeze } from '../outbox/claim.ts'
+import { freeze } from '../outbox/send/claim.ts'
 import { findTerms, isSealed, travelling } from './travelling.ts'
 import { withForerunners } from './with-forerunners.ts'
 

@@ -1,9 +1,9 @@
 import { deliveryCalls, type SealedAnswer, type SealedCommand } from '#contract/calls/delivery.ts'
 import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
-import { type Outcome, outcomeOfFailure, outcomeOfSealed } from '../outbox/outcome.ts'
-import { type Result, type SettlePorts, settleRows } from '../outbox/settle-rows.ts'
-import type { DeliveryTransport } from '../outbox/transport.ts'
+import type { DeliveryTransport } from '../outbox/send/transport.ts'
+import { type Outcome, outcomeOfFailure, outcomeOfSealed } from '../outbox/settle/outcome.ts'
+import { type Result, type SettlePorts, settleRows } from '../outbox/settle/settle-rows.ts'
 import { isSealed, travelling } from './travelling.ts'
 
 export interface SealedTransportPorts extends SettlePorts {

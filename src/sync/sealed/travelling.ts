@@ -1,7 +1,7 @@
 import type { SealedCommand } from '#contract/calls/delivery.ts'
 import { toBase64 } from '#contract/kernel/base64.ts'
 import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
-import { forerunnersOf, previousInLane } from '../outbox/wire.ts'
+import { forerunnersOf, previousInLane } from '../outbox/send/wire.ts'
 import { signedHeaderOf } from './sign-command.ts'
 
 /** The owner of the sealed commands: readable while the vault is locked; undefined if the device is not registered. */

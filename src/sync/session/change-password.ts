@@ -17,7 +17,7 @@ export interface PasswordChange {
  */
 export async function changePassword(input: PasswordChange): Promise<string> {
   const session = currentSession()
-  const vault = session && !isPatient(session) ? await import('./vault.ts') : undefined
+  const vault = session && !isPatient(session) ? await import('./vault/vault.ts') : undefined
   await vault?.prepareNextPassword(input.current_password, input.new_password)
   try {
     const { message } = await callApi(passwordCalls.changePassword, input)

@@ -14,7 +14,7 @@ interface RightsPorts {
 /**
  * Refreshes the session whenever the server applies other rights than at the last refresh: also at the first mark that
  * a page receives, because rights may have changed while the device was off or offline. If the refresh fails, the next
- * mark repeats it; each pull brings one (server/kernel/sync/rights-mark.ts).
+ * mark repeats it; each pull brings one (server/kernel/sync/pull/rights-mark.ts).
  */
 export function followRights(
   work: WorkDatabase,

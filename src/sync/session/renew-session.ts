@@ -2,7 +2,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { holdEnds } from './session-state.ts'
-import type { KeptSession } from './vault-secret.ts'
+import type { KeptSession } from './vault/vault-secret.ts'
 
 /**
  * After an unlock the server may have ended the session long ago. Then this signs in again with the password that was

@@ -29,12 +29,12 @@ import {
   whenSessionEnds,
 } from './session-state.ts'
 import { UnsentWorkError } from './unsent-work-error.ts'
-import type { KeptSession, PasskeySecret, Secret } from './vault-secret.ts'
+import type { KeptSession, PasskeySecret, Secret } from './vault/vault-secret.ts'
 
 export { currentSession, type PasskeySecret, type Secret, UnsentWorkError }
 
 // Keeps the databases out of the sign-in page: they are loaded once somebody is signed in.
-const vault = () => import('./vault.ts')
+const vault = () => import('./vault/vault.ts')
 
 /** Returns the session fields of the signed-in user; undefined if there is none. */
 export function useSession(): SessionFields | undefined {

@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { Device } from '../device.ts'
 import { readUncarried } from '../drafts/uncarried.ts'
 import { waitingFileIds } from '../files/send-files.ts'
-import { flushBeforeLock } from './before-lock.ts'
+import { flushBeforeLock } from './lock/before-lock.ts'
 
 type GiveUpCommand = Device['giveUpCommand']
 

@@ -1,5 +1,5 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 
 /** The doctors to assign to a study; a missing field stays as it is, null means nobody. */
 export interface Assignment {

@@ -1,6 +1,6 @@
 import type { StudyListInput } from '#contract/calls/studies.ts'
-import { receivedSince } from '#domain/study/filter-studies.ts'
-import { holdsList, type StudyViewer } from '#domain/study/listable-studies.ts'
+import { receivedSince } from '#domain/study/lists/filter-studies.ts'
+import { holdsList, type StudyViewer } from '#domain/study/lists/listable-studies.ts'
 import type { Device } from '../device.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { useLiveRead } from '../use-live-read.ts'

@@ -1,7 +1,7 @@
 import { currentDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { bringDetailAhead } from '../reports/detail-ahead.ts'
-import { onceLocked } from '../session/lock-state.ts'
+import { onceLocked } from '../session/lock/lock-state.ts'
 import { findNextStudy } from './find-next-study.ts'
 
 /** Open studies are polled every 20 s: an answer younger than this is as good as a new one. */

@@ -1,8 +1,8 @@
 import { v7 as mintId } from 'uuid'
-import { isSkipReason, type SkipReason } from '#domain/study/skip-reasons.ts'
+import { isSkipReason, type SkipReason } from '#domain/study/lists/skip-reasons.ts'
 import { getDevice } from '../current-device.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { localRecords } from '../outbox/local-records.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
+import { localRecords } from '../outbox/make/local-records.ts'
 import { findPreference, keepPreference } from '../preferences/preference.ts'
 import { currentSession } from '../session/session-state.ts'
 

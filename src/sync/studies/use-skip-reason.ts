@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SkipReason } from '#domain/study/skip-reasons.ts'
+import type { SkipReason } from '#domain/study/lists/skip-reasons.ts'
 import { findSkipped } from './skipped-studies.ts'
 
 /** Returns why the user postponed the study earlier, on this device in this session. */

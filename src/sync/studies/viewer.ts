@@ -1,5 +1,5 @@
 import type { SessionFields } from '#domain/access/session.ts'
-import type { StudyViewer } from '#domain/study/listable-studies.ts'
+import type { StudyViewer } from '#domain/study/lists/listable-studies.ts'
 
 /** The viewer of a list, as the rule for listable studies needs it. */
 export function viewerOf(session: SessionFields): StudyViewer {

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import type { CommentType } from '#domain/study/comment-types.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 
 /** Adds a comment: on this device at once, sent as soon as the server can be reached; returns its id. */
 export async function addComment(studyId: string, type: CommentType, comment: string): Promise<string> {

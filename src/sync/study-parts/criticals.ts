@@ -1,7 +1,7 @@
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { getDevice } from '../current-device.ts'
-import { enqueueCommand } from '../outbox/enqueue-command.ts'
+import { enqueueCommand } from '../outbox/make/enqueue-command.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Refused, refusedOf } from './refused.ts'
 

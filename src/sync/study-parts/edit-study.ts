@@ -1,7 +1,7 @@
 import { StudyRow } from '#contract/calls/studies.ts'
 import type { SomeEditFields } from '#contract/calls/study-edit.ts'
 import { getDevice } from '../current-device.ts'
-import { enqueueCommand } from '../outbox/enqueue-command.ts'
+import { enqueueCommand } from '../outbox/make/enqueue-command.ts'
 import { useLive } from '../use-live.ts'
 import { type Refused, refusedOf } from './refused.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as mintId } from 'uuid'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/make/enqueue.ts'
 
 /** Sets or removes the tag of a study. */
 export async function assignTag(studyId: string, tagId: string | null): Promise<void> {

@@ -5,7 +5,7 @@ import type { StudyCopy, StudyPartCopy } from '#src/db/cache-database.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import type { Device } from '../device.ts'
-import { localRecords, openStudy } from '../outbox/local-records.ts'
+import { localRecords, openStudy } from '../outbox/make/local-records.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 

@@ -2,7 +2,7 @@ import { type StudyRow, studyCalls } from '#contract/calls/studies.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
-import { openStudy, readStudy, type StoredStudy } from '../outbox/local-records.ts'
+import { openStudy, readStudy, type StoredStudy } from '../outbox/make/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 export interface StudyState {

@@ -3,7 +3,7 @@ import { type TouchAct, type TouchedReport, touchContent } from '#domain/report/
 import type { KnownPasskey, WorkDatabase } from '#src/db/work-database.ts'
 import { getDevice } from '../current-device.ts'
 import { SKEW_ID } from '../link/server-hello.ts'
-import { findKnownPasskeys } from '../session/touch-keys.ts'
+import { findKnownPasskeys } from '../session/vault/touch-keys.ts'
 import { askAssertion } from './ask-passkey.ts'
 import { refreshPasskeys } from './refresh-passkeys.ts'
 import { TouchError } from './touch-error.ts'

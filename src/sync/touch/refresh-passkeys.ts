@@ -2,7 +2,7 @@ import { passkeyCalls } from '#contract/calls/passkeys.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentSession } from '../session/session-state.ts'
-import { findTouches, notePasskeys } from '../session/touch-keys.ts'
+import { findTouches, notePasskeys } from '../session/vault/touch-keys.ts'
 
 /**
  * Gets the user's passkeys from the server and stores the list beside the vault: those removed elsewhere no longer open

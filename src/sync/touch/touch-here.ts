@@ -1,8 +1,8 @@
 import type { KnownPasskey } from '#src/db/work-database.ts'
-import { currentDatabases } from '../session/current-vault.ts'
-import { dropTouches, findKnownPasskeys, keepTouch } from '../session/touch-keys.ts'
-import { WrongPasswordError } from '../session/vault-errors.ts'
-import { openByPassword } from '../session/vault-keys.ts'
+import { currentDatabases } from '../session/vault/current-vault.ts'
+import { dropTouches, findKnownPasskeys, keepTouch } from '../session/vault/touch-keys.ts'
+import { WrongPasswordError } from '../session/vault/vault-errors.ts'
+import { openByPassword } from '../session/vault/vault-keys.ts'
 import { TouchError } from './touch-error.ts'
 
 /**

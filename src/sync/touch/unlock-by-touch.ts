@@ -1,7 +1,7 @@
-import { currentDatabases } from '../session/current-vault.ts'
 import { leaveVault } from '../session/session.ts'
 import { setSession } from '../session/session-state.ts'
-import { lockVault, unlockVaultByTouch } from '../session/vault.ts'
+import { currentDatabases } from '../session/vault/current-vault.ts'
+import { lockVault, unlockVaultByTouch } from '../session/vault/vault.ts'
 import { refreshPasskeys } from './refresh-passkeys.ts'
 
 /**

@@ -15,7 +15,7 @@ export function useTouches({ isAsking = false }: { isAsking?: boolean } = {}): T
     const stopping = new AbortController()
     // Loaded only if a vault is already open: the sign-in page carries no databases.
     Promise.all([
-      import('../session/vault.ts'),
+      import('../session/vault/vault.ts'),
       import('./watch-touches.ts'),
       import('./refresh-passkeys.ts'),
     ])

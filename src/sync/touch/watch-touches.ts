@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { from, type Observable } from 'rxjs'
 import type { KnownPasskey, WorkDatabase } from '#src/db/work-database.ts'
-import { findKnownPasskeys, findTouches } from '../session/touch-keys.ts'
+import { findKnownPasskeys, findTouches } from '../session/vault/touch-keys.ts'
 
 /** The user's passkeys, and which of them open the vault of this device. */
 export interface TouchesHere {

@@ -1,7 +1,7 @@
 import { findPriced, type Priced, type PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { ListedAmounts, VisitListRow } from '#contract/calls/visit-list.ts'
 import { toMinor } from '#domain/money/minor-units.ts'
-import type { SalesOrder } from '#domain/money/sales-filters.ts'
+import type { SalesOrder } from '#domain/money/sales/sales-filters.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { addVisits, paidBy, totalsOf, type VisitTotals, visitAmounts } from '#domain/visit/visit-amounts.ts'
 import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'

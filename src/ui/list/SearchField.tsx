@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { KeyHint } from '../KeyHint.tsx'
+import { KeyHint } from '../keys/KeyHint.tsx'
 import { useSearchKey } from '../keys/use-search-key.ts'
 import { FilterText } from './FilterText.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Field, FieldKind } from '#contract/masters/field.ts'
-import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
+import type { Field, FieldKind } from '#contract/masters/engine/field.ts'
+import { type MasterKey, referredTo } from '#contract/masters/engine/keys.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { markupText } from '#domain/report/markup-text.ts'
 import { formatDay } from '#domain/time/formats.ts'

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { Field } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { Field } from '#contract/masters/engine/field.ts'
 import { FieldWidget, type FieldWidgetProps } from './fields/FieldWidget.tsx'
 import type { Values } from './form-values.ts'
 import classes from './master.module.css'

@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { copyIdOf, nameOf, type RecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasterPage } from '#src/sync/masters/use-master-page.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { copyIdOf, type RecordOf } from '#src/sync/masters/master-of.ts'
 import { CardList } from '../grid/CardList.tsx'
 import { DataGrid } from '../grid/DataGrid.tsx'

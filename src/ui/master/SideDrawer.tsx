@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { EdgeDrawer } from '../EdgeDrawer.tsx'
+import { EdgeDrawer } from '../dialog/EdgeDrawer.tsx'
 import classes from './master.module.css'
 
 export interface SideDrawerProps {

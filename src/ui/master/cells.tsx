@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { Field, FieldKind } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { Field, FieldKind } from '#contract/masters/engine/field.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import { DEFAULTS, type Field } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import { DEFAULTS, type Field } from '#contract/masters/engine/field.ts'
 import { numberOf } from './fields/number-of.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import { givesRight } from '#contract/masters/gives-right.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import { givesRight } from '#contract/masters/engine/gives-right.ts'
 import { isPlatform } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import { type MasterKey, referredTo } from '#contract/masters/engine/keys.ts'
 import { copyIdOf, type MasterRecord, nameOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 

@@ -1,8 +1,8 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { nameOf } from '#src/sync/masters/master-of.ts'
 import { removeMaster } from '#src/sync/masters/save-master.ts'
-import { confirmAct } from '../confirm-act.tsx'
-import { notifyDone } from '../notify.ts'
+import { confirmAct } from '../dialog/confirm-act.tsx'
+import { notifyDone } from '../notes/notify.ts'
 import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/sync/api/errors.ts'
-import { confirmAction } from '../confirm-action.ts'
+import { confirmAction } from '../dialog/confirm-action.ts'
 import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { notifyError } from '../notify.ts'
+import { notifyError } from '../notes/notify.ts'
 import { useRefusal } from './use-refusal.ts'
 
 /** A button's action, and its error if it failed. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { parseMarkup } from '#domain/report/markup.ts'
 import type { MarkupElement, MarkupImage, MarkupNode, MarkupStyle } from '#domain/report/markup-node.ts'
-import { useLock } from '#src/sync/session/lock-state.ts'
+import { useLock } from '#src/sync/session/lock/lock-state.ts'
 import type { LoadImage } from './extensions/stored-image.ts'
 import classes from './report-text.module.css'
 import { RICH_TEXT_WORDS as WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
+import { type PauseWriter, writeAtPause } from '../unsaved/write-at-pause.ts'
 import type { LeaveDirection } from './extensions/leave-by-arrow.ts'
 import type { FieldDirection } from './fields/field-tab.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'

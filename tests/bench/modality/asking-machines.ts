@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Question } from '#tests/helpers/ask-machine.ts'
+import type { Question } from '#tests/helpers/archive/ask-machine.ts'
 import { RecordedQuestion } from './recorded-question.ts'
 
 /** Machines that query again as soon as they have the response, in a separate thread. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import type { Question } from '#tests/helpers/ask-machine.ts'
+import type { Question } from '#tests/helpers/archive/ask-machine.ts'
 import { statementOf } from './statement-of.ts'
 
 /** Runs the selection of a query alone, as the role and in the tenant of the worklist, with its statement prepared. */

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Client } from 'pg'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import type { Question } from '#tests/helpers/ask-machine.ts'
+import type { Question } from '#tests/helpers/archive/ask-machine.ts'
 import { makeDataDir, signInAsDemo, startServerProcess } from '#tests/helpers/server-process.ts'
 import { asAdmin } from '../as-admin.ts'
 import { type Figure, ms, tableOf, timingOf } from '../figures.ts'

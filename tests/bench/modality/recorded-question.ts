@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { askMachine, type Question } from '#tests/helpers/ask-machine.ts'
+import { askMachine, type Question } from '#tests/helpers/archive/ask-machine.ts'
 
 const [ASSOCIATE, ACCEPTED, DATA, RELEASE] = [1, 2, 4, 5] as const
 

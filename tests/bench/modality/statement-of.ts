@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { hintOf } from '#server/features/modality-worklist/query-hint.ts'
 import { worklistSelection } from '#server/features/modality-worklist/store.ts'
-import type { Question } from '#tests/helpers/ask-machine.ts'
+import type { Question } from '#tests/helpers/archive/ask-machine.ts'
 
 /** Compiles a statement without sending it. */
 const compiler = new Kysely<unknown>({

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '#tests/e2e/helpers/browser/chromium.ts'
 
 const STARTS_WITHIN_MS = 20_000
 

@@ -3,7 +3,7 @@
 // part of the tests.
 import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
-import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '#tests/e2e/helpers/browser/chromium.ts'
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'

@@ -3,7 +3,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { findRunning } from '#server/kernel/database/running.ts'
-import { startOwnServer } from '#tests/e2e/helpers/running-server.ts'
+import { startOwnServer } from '#tests/e2e/helpers/server/running-server.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import type { RestartableServer } from './child.ts'
 

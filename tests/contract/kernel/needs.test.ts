@@ -8,8 +8,8 @@ import { told, untoldNames, withoutNames } from '#contract/kernel/told.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { CALLS } from '#contract/registry.ts'
 import { KNOWLEDGE, KNOWS } from '#domain/access/knowledge.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { visitRowOf } from '#tests/helpers/visit-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { visitRowOf } from '#tests/helpers/device/visit-row.ts'
 
 const TELLING =
   /charges|amount|balance|discount|paid|commission|refdr_|ssn|passport|receipts|refunds|patient_share|net_|fixed_price/u

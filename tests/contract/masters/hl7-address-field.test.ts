@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkOf } from '#contract/masters/field.ts'
+import { checkOf } from '#contract/masters/engine/field.ts'
 
 const problemOf = (value: string, use?: 'hl7') =>
   checkOf({ kind: 'url', label: 'Address', ...(use && { use }) }).safeParse(value).error?.issues[0]?.message

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { branch } from '#contract/masters/branch.ts'
-import { checkOf } from '#contract/masters/field.ts'
+import { checkOf } from '#contract/masters/engine/field.ts'
 
 const problemOf = (value: string) =>
   checkOf(branch.fields.pndt_doctors).safeParse(value).error?.issues[0]?.message

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 
 const all = MASTERS as unknown as readonly AnyMaster[]

@@ -4,7 +4,7 @@ import { openSpans, windowOf } from '#domain/flow/open-time.ts'
 import { isQuiet } from '#domain/flow/quiet.ts'
 import { beginOf, STAGES, STEPS } from '#domain/flow/stages.ts'
 import { meanOf, sameWeekdays } from '#domain/flow/weekdays.ts'
-import { DUE_FILTERS, isDue } from '#domain/study/due.ts'
+import { DUE_FILTERS, isDue } from '#domain/study/lists/due.ts'
 import { addDays } from '#domain/time/zones.ts'
 
 const ZONE = 'Asia/Kolkata'

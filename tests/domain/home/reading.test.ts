@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { criticalsOf } from '#domain/home/criticals.ts'
 import { readingFilters } from '#domain/home/reading.ts'
-import { studyFilterTest } from '#domain/study/filter-studies.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyFilterTest } from '#domain/study/lists/filter-studies.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 const NOW = new Date('2026-11-20T09:00:00.000Z')
 const study = (part: Parameters<typeof studyRowOf>[0]) => studyRowOf(part)

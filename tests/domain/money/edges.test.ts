@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openMoneyOf, receivableOf, settleableOf } from '#domain/money/balance.ts'
 import { findPaymentProblem } from '#domain/money/check-payment.ts'
-import { collectionOf } from '#domain/money/collection.ts'
 import { type CommissionSources, commissionRate } from '#domain/money/commission.ts'
 import { findMinor } from '#domain/money/minor-units.ts'
-import { type MoneyEntry, movementsOf } from '#domain/money/movements.ts'
 import { PROVISIONAL_NO_MAX } from '#domain/money/provisional-no.ts'
 import { proposeRefund } from '#domain/money/refundable.ts'
-import { salesFileName } from '#domain/money/sales-presets.ts'
+import { collectionOf } from '#domain/money/sales/collection.ts'
+import { type MoneyEntry, movementsOf } from '#domain/money/sales/movements.ts'
+import { salesFileName } from '#domain/money/sales/sales-presets.ts'
 import { spreadPaid } from '#domain/money/spread-paid.ts'
 
 test('without a scheme the patient owes the whole net', () => {

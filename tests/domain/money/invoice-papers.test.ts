@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
-import { invoiceTitle } from '#domain/money/invoice-title.ts'
-import { canViewInvoice } from '#domain/money/print-gate.ts'
-import { receivedByMode } from '#domain/money/received-by-mode.ts'
+import { invoiceTitle } from '#domain/money/papers/invoice-title.ts'
+import { canViewInvoice } from '#domain/money/papers/print-gate.ts'
+import { receivedByMode } from '#domain/money/papers/received-by-mode.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 
 test.each<[boolean, PaymentStatus, string]>([

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountInWords } from '#domain/money/amount-in-words.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { findMinor, fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { amountInWords } from '#domain/money/papers/amount-in-words.ts'
 
 test.each([
   ['12.34', 2, 1234],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
-import { isAeTitle } from '#domain/study/ae-title.ts'
-import { isDateBasis, momentOf } from '#domain/study/date-basis.ts'
-import { DUE_FILTERS, isDue } from '#domain/study/due.ts'
-import { isSkipReason } from '#domain/study/skip-reasons.ts'
+import { isAeTitle } from '#domain/study/dicom/ae-title.ts'
+import { isDateBasis, momentOf } from '#domain/study/lists/date-basis.ts'
+import { DUE_FILTERS, isDue } from '#domain/study/lists/due.ts'
+import { isSkipReason } from '#domain/study/lists/skip-reasons.ts'
 import { canSplitOrDelete } from '#domain/study/study-rules.ts'
 
 test('a study may be deleted or split until one of its reports is signed', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { addVisits, paidBy, totalsOf, visitAmounts } from '#domain/visit/visit-amounts.ts'
-import { visitRowOf, visitServiceOf } from '#tests/helpers/visit-row.ts'
+import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
 
 const money = (amount: number, business_day: string, cancel_day: string | null = null) => ({
   amount,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'
-import { visitRowOf, visitServiceOf } from '#tests/helpers/visit-row.ts'
+import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
 
 const slot = (part: { ref_hospital_id?: string; ref_dr_id?: string }) => ({
   id: 'slot',

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { killBrowser } from '../helpers/browser-process.ts'
-import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { killBrowser } from '../helpers/browser/browser-process.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
 import {
@@ -13,6 +12,7 @@ import {
   signOffline,
   write,
 } from '../helpers/report-editor.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { draftsOn, expectDrained, waitingOn } from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
-import { fillDisk } from '../helpers/fill-disk.ts'
+import { draftsOn, expectDrained, waitingOn } from '../helpers/browser/device-store.ts'
+import { fillDisk } from '../helpers/browser/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
 import {
@@ -12,6 +11,7 @@ import {
   saveDraftOffline,
   write,
 } from '../helpers/report-editor.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 const HOUR_MS = 3_600_000
 /** Space for the app, its copies and little more. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { INSTALLATION_BUNDLE } from '#contract/kernel/installation-bundle.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { countStudies, expectDrained } from '../helpers/device-store.ts'
-import { type FaultyHouse, openKillableHouse } from '../helpers/faulty-house.ts'
-import { fillDisk } from '../helpers/fill-disk.ts'
+import { countStudies, expectDrained } from '../helpers/browser/device-store.ts'
+import { fillDisk } from '../helpers/browser/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
-import type { OwnServer } from '../helpers/running-server.ts'
+import { type FaultyHouse, openKillableHouse } from '../helpers/server/faulty-house.ts'
+import type { OwnServer } from '../helpers/server/running-server.ts'
 
 const ROWS = 42_000
 /** They are deleted in portions while the doctor types: one transaction for all would block every write. */

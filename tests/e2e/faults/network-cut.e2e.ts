@@ -6,11 +6,11 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
-import { expectDrained, studiesOn } from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectDrained, studiesOn } from '../helpers/browser/device-store.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, standInTheHouse } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { bookWalkIn, closeReceipt, openDesk, payAsOffered } from '../helpers/desk-visit.ts'
 import {
   countCopies,
   expectDrained,
@@ -9,12 +8,13 @@ import {
   expectVisitsOnDevice,
   studiesOn,
   waitingOn,
-} from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+} from '../helpers/browser/device-store.ts'
+import { bookWalkIn, closeReceipt, openDesk, payAsOffered } from '../helpers/desk-visit.ts'
 import { ask, expectEachOnce, findReport } from '../helpers/ledger.ts'
 import { openAllDay } from '../helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

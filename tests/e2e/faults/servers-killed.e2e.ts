@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
 import { adminUrlOf, findPostmaster } from '#tests/helpers/server-process.ts'
-import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
-import { type FaultyHouse, openKillableHouse } from '../helpers/faulty-house.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { ask, expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
-import type { OwnServer } from '../helpers/running-server.ts'
+import { type FaultyHouse, openKillableHouse } from '../helpers/server/faulty-house.ts'
+import type { OwnServer } from '../helpers/server/running-server.ts'
 
 let house: FaultyHouse<OwnServer>
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
+import { takeWorkerInHand } from '../helpers/browser/service-worker.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
 import {
@@ -11,7 +11,7 @@ import {
   saveDraftOffline,
   write,
 } from '../helpers/report-editor.ts'
-import { takeWorkerInHand } from '../helpers/service-worker.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

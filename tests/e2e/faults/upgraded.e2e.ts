@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
-import { putWorkBack, workVersion } from '../helpers/earlier-database.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import {
@@ -12,6 +10,8 @@ import {
   signOffline,
   write,
 } from '../helpers/report-editor.ts'
+import { putWorkBack, workVersion } from '../helpers/server/earlier-database.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
 
 let house: FaultyHouse
 test.beforeAll(async () => {

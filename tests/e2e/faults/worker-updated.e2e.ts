@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { type HttpFront, startHttpFront } from '#tests/helpers/http-front.ts'
-import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
+import { type HttpFront, startHttpFront } from '#tests/helpers/network/http-front.ts'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
-import { type RunningServer, startServer } from '../helpers/running-server.ts'
+import { type RunningServer, startServer } from '../helpers/server/running-server.ts'
 
 let server: RunningServer
 let front: HttpFront

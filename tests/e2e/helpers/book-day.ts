@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { v7 as mintId } from 'uuid'
+import { machineIdOf, serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { machineIdOf, serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { askDatabase } from './ask-database.ts'
 import type { PlannedVisit } from './forty-visits.ts'
-import type { RunningServer } from './running-server.ts'
+import { askDatabase } from './server/ask-database.ts'
+import type { RunningServer } from './server/running-server.ts'
 
 const PHP = '/phpapi/index.php/'
 /** The server accepts this many commands at once. */

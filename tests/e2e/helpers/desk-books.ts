@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ask } from './ledger.ts'
-import type { RunningServer } from './running-server.ts'
+import type { RunningServer } from './server/running-server.ts'
 
 /** A receipt as on its paper or in the books: the printed number, the mode and the amount. */
 export interface PrintedReceipt {

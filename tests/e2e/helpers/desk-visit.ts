@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { countMasters } from './device-store.ts'
+import { countMasters } from './browser/device-store.ts'
 import { openScreen } from './open-screen.ts'
 import { AT_A_DESK, openBrowser, signIn } from './people.ts'
 

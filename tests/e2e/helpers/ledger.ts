@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { Client } from 'pg'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { DEMO_SIGN_IN } from './people.ts'
-import type { RunningServer } from './running-server.ts'
+import type { RunningServer } from './server/running-server.ts'
 
 /** The server's data of a study's first report. */
 export interface StoredReport {

@@ -1,6 +1,6 @@
 import { type Page, test } from '@playwright/test'
 import { signIn } from './people.ts'
-import type { RunningServer } from './running-server.ts'
+import type { RunningServer } from './server/running-server.ts'
 
 /**
  * Opens one page of a person for the walks of a file, signed in once before the first of them. Must be called

@@ -1,5 +1,5 @@
-import { askDatabase } from './ask-database.ts'
-import type { RunningServer } from './running-server.ts'
+import { askDatabase } from './server/ask-database.ts'
+import type { RunningServer } from './server/running-server.ts'
 
 /**
  * Opens all branches around the clock, for walks that book from now on: the demo's branches are closed at

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { LAUNCH } from './chromium.ts'
+import { LAUNCH } from './browser/chromium.ts'
 
 /** The screen and the time zone of a desk of the demo's centre. */
 export const AT_A_DESK = {
@@ -26,7 +26,7 @@ export async function openBrowser(
   })
 }
 
-/** People of the demo data (server/features/demo/people.ts) by their role. */
+/** People of the demo data (server/features/demo/centre/people.ts) by their role. */
 export const DEMO_SIGN_IN = {
   password: 'Readroom#2026',
   senior: 'dr.mehta',

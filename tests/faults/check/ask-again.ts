@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandAnswer } from '#contract/calls/sync.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
-import { headerOf } from '#src/sync/outbox/wire.ts'
+import { headerOf } from '#src/sync/outbox/send/wire.ts'
 import type { SimDevice } from '../sim/device.ts'
 import { runAs } from '../sim/time.ts'
 import type { World } from '../sim/world.ts'

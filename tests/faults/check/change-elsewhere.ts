@@ -12,7 +12,7 @@ import type { World } from '../sim/world.ts'
 const SETTLED_MS = 62_000
 
 /**
- * A stream checks its reader's rights this often (server/kernel/sync/stream.ts); a pull of another session
+ * A stream checks its reader's rights this often (server/kernel/sync/feed/stream.ts); a pull of another session
  * does not inform it.
  */
 const BEAT_MS = 15_000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { createAnnouncer } from '#server/kernel/sync/feed-announcer.ts'
-import { FeedPokes } from '#server/kernel/sync/feed-pokes.ts'
-import { pull } from '#server/kernel/sync/pull.ts'
+import { createAnnouncer } from '#server/kernel/sync/feed/feed-announcer.ts'
+import { FeedPokes } from '#server/kernel/sync/feed/feed-pokes.ts'
+import { pull } from '#server/kernel/sync/pull/pull.ts'
 import type { AnySyncSource } from '#server/kernel/sync/source.ts'
 import type { FeedGround } from './ground.ts'
 

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
-import { withDatabase } from '#tests/helpers/template-database.ts'
+import { withDatabase } from '#tests/helpers/database/template-database.ts'
 
 /** A database with clients for the feed's tests. */
 export interface FeedGround {

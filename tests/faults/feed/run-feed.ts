@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { type FeedKernel, kernelOn, Reader } from './changes.ts'
 import { addClient, type FeedGround, openGround } from './ground.ts'
 import { NaiveCursor } from './naive-cursor.ts'

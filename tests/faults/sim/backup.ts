@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { beginHistory } from '#server/kernel/backup/begin-history.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
-import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
+import { runAsAdmin, withDatabase } from '#tests/helpers/database/template-database.ts'
 
 /** The addresses of the laboratory's database, for copying it. */
 export interface DatabasePlace {

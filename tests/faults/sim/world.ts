@@ -19,7 +19,7 @@ import { type Owner, runAs, takeOverTimers, VirtualTime } from './time.ts'
 export const HEALED_WITHIN_MS = 120_000
 /**
  * A command that returns after a restore and is refused waits a quarter of an hour for another device's
- * commands (server/kernel/sync/returning.ts), and is sent again at most a minute after that.
+ * commands (server/kernel/sync/commands/returning.ts), and is sent again at most a minute after that.
  */
 const RETURNED_WITHIN_MS = 17 * 60_000
 

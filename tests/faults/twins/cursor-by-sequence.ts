@@ -37,7 +37,7 @@ export const cursorBySequence: Twin = {
 const HEAD =
   /values \(('[^']+'), (\d+)\)(\s+on conflict \(client_id\) do update set pos = )feed_head\.pos \+ \d+ returning pos\)/
 
-// Returns the statement of server/kernel/sync/feed-tail.ts, with a head that is fixed in advance.
+// Returns the statement of server/kernel/sync/feed/feed-tail.ts, with a head that is fixed in advance.
 function fromStart(tail: string | undefined, first: number): string | undefined {
   // A repeated command, a refusal or a bare answer changes no record: nothing gets a position.
   if (!tail?.includes('feed_head')) return tail

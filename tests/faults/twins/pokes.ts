@@ -1,4 +1,4 @@
-import type { FeedPokes } from '#server/kernel/sync/feed-pokes.ts'
+import type { FeedPokes } from '#server/kernel/sync/feed/feed-pokes.ts'
 import type { Twin } from './twin.ts'
 
 /** Pokes every stream about every change: most devices pull and find nothing. */

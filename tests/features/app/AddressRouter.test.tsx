@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { useSearchParams } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AddressRouter } from '#src/app/AddressRouter.tsx'
-import { usePrivateParams } from '#src/ui/use-private-params.ts'
+import { usePrivateParams } from '#src/ui/params/use-private-params.ts'
 
 // Renders as a browser does: `act` would delay a render until after the second click.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }

@@ -9,11 +9,11 @@ import { hasLinkCredentials, holdLinkCredentials } from '#src/features/sign-in/l
 import { callApi } from '#src/sync/api/call-api.ts'
 import { lockNow, signOut, startSession } from '#src/sync/session/session.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
-import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { SECRET, VAULT_SCRIPT } from '#tests/helpers/device/vault-server.ts'
+import { otherTabLeads } from '#tests/helpers/page/other-tab-leads.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const RIGHTS = {
   modules: ['view_archives', 'appointments'],

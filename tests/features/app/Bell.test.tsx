@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OPEN_PLACE } from '#contract/kernel/worker-messages.ts'
 import { Bell } from '#src/app/frame/bell/Bell.tsx'
 import { placeOfLaunch } from '#src/app/pwa/use-launches.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ unread: 0, needsYou: 0 }))
 vi.mock('#src/sync/notifications/use-unread.ts', () => ({ useUnread: () => seams.unread }))
 vi.mock('#src/sync/notifications/use-push.ts', () => ({ useKeptPush: () => undefined }))
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({
+vi.mock('#src/sync/outbox/look/use-queue.ts', () => ({
   useQueue: () => ({ needsYou: seams.needsYou, items: [] }),
 }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true }) }))

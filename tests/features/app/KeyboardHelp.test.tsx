@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { KeyboardHelp } from '#src/app/frame/KeyboardHelp.tsx'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const user = userEvent.setup({ delay: null })
 afterEach(cleanup)

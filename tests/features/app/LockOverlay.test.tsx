@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LockOverlay } from '#src/app/lock/LockOverlay.tsx'
-import { type LockState, setLock } from '#src/sync/session/lock-state.ts'
+import { type LockState, setLock } from '#src/sync/session/lock/lock-state.ts'
 import { leaveVault, unlock } from '#src/sync/session/session.ts'
-import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-errors.ts'
-import { usePageAddress } from '#src/ui/use-page-address.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault/vault-errors.ts'
+import { usePageAddress } from '#src/ui/files/use-page-address.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock(import('#src/sync/session/session.ts'), async (load) => ({
   ...(await load()),

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
 import { Palette } from '#src/app/frame/Palette.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
-import { visitRowOf } from '#tests/helpers/visit-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { visitRowOf } from '#tests/helpers/device/visit-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const STUDY = studyRowOf({
   id: '019a0000-0000-7000-8000-000000000001',

@@ -2,11 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { QueuePanel } from '#src/app/frame/QueuePanel.tsx'
-import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
-import type { Queue, QueueItem } from '#src/sync/outbox/use-queue.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import type { Queue, QueueItem } from '#src/sync/outbox/look/use-queue.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/refused/parked.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
-vi.mock('#src/sync/outbox/parked.ts', () => ({
+vi.mock('#src/sync/outbox/refused/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
   giveUp: vi.fn(async () => 'gone'),
 }))

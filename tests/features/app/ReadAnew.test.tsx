@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReadAnew } from '#src/app/frame/ReadAnew.tsx'
 import { noteReadAnew, useHistoryChange } from '#src/sync/journal/use-history-change.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/journal/use-history-change.ts', () => ({
   useHistoryChange: vi.fn(),

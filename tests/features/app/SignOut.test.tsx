@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignOutDialog } from '#src/app/frame/sign-out/SignOutDialog.tsx'
 import { useSignOut } from '#src/app/frame/sign-out/use-sign-out.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import type { Queue } from '#src/sync/outbox/use-queue.ts'
+import type { Queue } from '#src/sync/outbox/look/use-queue.ts'
 import { exportSealed } from '#src/sync/sealed/sealed-file.ts'
 import { signOut, UnsentWorkError } from '#src/sync/session/session.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { queueItem, queueWith } from '../sync-centre/queue-fixtures.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
@@ -27,7 +27,7 @@ const store = vi.hoisted(() => {
     },
   }
 })
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({
+vi.mock('#src/sync/outbox/look/use-queue.ts', () => ({
   useQueue: () => useSyncExternalStore(store.subscribe, store.get),
 }))
 vi.mock('#src/sync/sealed/sealed-file.ts', () => ({ exportSealed: vi.fn() }))

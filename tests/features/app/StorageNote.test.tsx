@@ -4,7 +4,7 @@ import { StorageNote } from '#src/app/frame/StorageNote.tsx'
 import { CacheDatabase } from '#src/db/cache-database.ts'
 import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import { reportStorageProblem } from '#src/sync/storage/storage-problem.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(() => {
   reportStorageProblem(undefined)

@@ -7,7 +7,7 @@ import { setDevice } from '#src/sync/current-device.ts'
 import type { Device } from '#src/sync/device.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { writeCacheState } from '#src/sync/pull/cache-state.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
 const setOnline = (online: boolean) => vi.mocked(useLink).mockReturnValue({ online, since: new Date(0) })

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLaunches } from '#src/app/pwa/use-launches.ts'
 import { takeGivenFiles } from '#src/sync/shared-files/given-files.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(() => {
   cleanup()

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { AppRoutes } from '#src/app/AppRoutes.tsx'
 import { setSession } from '#src/sync/session/session-state.ts'
-import { browserSpeaks, englishLeft } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { browserSpeaks, englishLeft } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const link = vi.hoisted(() => ({ online: true, since: new Date('2026-11-29T04:00:00Z') }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ ...link }) }))

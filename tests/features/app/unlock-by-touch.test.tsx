@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LockForm } from '#src/app/lock/LockForm.tsx'
 import { unlock } from '#src/sync/session/session.ts'
-import { LeaseOverError } from '#src/sync/session/vault-errors.ts'
+import { LeaseOverError } from '#src/sync/session/vault/vault-errors.ts'
 import { TouchError } from '#src/sync/touch/touch-error.ts'
 import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { useTouches } from '#src/sync/touch/use-touches.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock(import('#src/sync/session/session.ts'), async (load) => ({
   ...(await load()),

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { UpdatePrompt } from '#src/app/pwa/UpdatePrompt.tsx'
 import { watchForUpdates } from '#src/app/pwa/worker-updates.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 // A browser with a page already under a worker, and a newer build waiting.
 const scriptURL = new URL('/sw.js', location.href).href

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AiBodyPartRecord } from '#contract/masters/ai-body-part.ts'
 import BodyParts from '#src/features/body-parts/BodyParts.tsx'
 import type { Masters } from '#src/sync/masters/use-masters.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const device = vi.hoisted(() => ({
   answer: {} as object,

@@ -6,9 +6,9 @@ import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
 import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { fetchWords } from '#src/ui/language/use-catalogue.ts'
-import { browserSpeaks, englishLeft } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { browserSpeaks, englishLeft } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const ID = '01994000-0000-7000-8000-000000000001'
 let link: { id: string; appt_id: string } | undefined

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import ConfirmCritical from '#src/features/critical-link/ConfirmCritical.tsx'
 import { keepCriticalSecret } from '#src/features/critical-link/critical-secret.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const SECRET = 'A'.repeat(43)
 const LOOKED = {

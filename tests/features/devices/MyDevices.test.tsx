@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Devices from '#src/features/devices/Devices.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
 

@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { RestoreReport } from '#contract/calls/devices.ts'
 import { RestoreReports } from '#src/features/devices/RestoreReports.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(cleanup)
 

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MachineUse, SkippedStudies, Turnaround } from '#contract/calls/flow.ts'
 import { STEPS } from '#domain/flow/stages.ts'
 import Flow from '#src/features/flow/Flow.tsx'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const BRANCH = '019a0000-0000-7000-8000-0000000000b1'
 const MACHINE = '019a0000-0000-7000-8000-0000000000d1'
@@ -30,7 +30,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
 
 const AS_AT = { pos: 7, at: '2026-11-23T05:12:00.000Z' }
 const NONE = { n: 0, p50: null, p80: null, p95: null }

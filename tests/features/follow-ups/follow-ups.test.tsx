@@ -7,9 +7,9 @@ import { FOLLOW_UP_CSV } from '#src/features/follow-ups/follow-up-csv.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({
   online: true,

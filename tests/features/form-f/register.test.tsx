@@ -7,8 +7,8 @@ import { REGISTER_COLUMNS } from '#src/features/form-f/register-columns.ts'
 import { registerPaper } from '#src/features/form-f/register-paper.ts'
 import { REGISTER_WORDS as WORDS } from '#src/features/form-f/words.ts'
 import type { PaperContext } from '#src/parts/papers/paper-context.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({
   online: true,
@@ -108,7 +108,9 @@ vi.mock('#src/workers/excel-client.ts', () => ({
   }),
 }))
 const kept = vi.hoisted(() => [] as string[])
-vi.mock('#src/ui/download-blob.ts', () => ({ downloadBlob: (_: Blob, name: string) => void kept.push(name) }))
+vi.mock('#src/ui/files/download-blob.ts', () => ({
+  downloadBlob: (_: Blob, name: string) => void kept.push(name),
+}))
 
 beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-04T06:00:00.000Z'))

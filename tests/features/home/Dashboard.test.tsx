@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Dashboard } from '#src/features/home/dashboard/Dashboard.tsx'
 import { DASHBOARD_WORDS } from '#src/features/home/dashboard/words.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const BRANCH = '019a0000-0000-7000-8000-0000000000b1'
 const NAIR = '019a0000-0000-7000-8000-0000000000d1'
@@ -67,7 +67,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => TODAY }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => TODAY }))
 
 beforeEach(() => {
   session = sessionFields({ modules: ['view_dashboard', 'view_archives'] })

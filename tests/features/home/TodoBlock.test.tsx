@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { TodoBlock } from '#src/features/home/todo/TodoBlock.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const ME = '019a0000-0000-7000-8000-000000000001'
 const NOW = Date.parse('2026-11-23T05:00:00.000Z')
@@ -43,7 +43,7 @@ vi.mock('#src/sync/studies/use-list-counts.ts', () => ({
   },
 }))
 vi.mock('#src/sync/studies/coverage.ts', () => ({ useCoverage: () => undefined }))
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({ useQueue: () => seams.queue }))
+vi.mock('#src/sync/outbox/look/use-queue.ts', () => ({ useQueue: () => seams.queue }))
 vi.mock('#src/sync/bookings/use-bookings.ts', () => ({
   useBookings: () => ({ rows: [], page: { total_records: seams.requests }, isFromDevice: true }),
 }))
@@ -61,7 +61,7 @@ vi.mock('#src/sync/api/use-kept-call.ts', () => ({
   }),
 }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true, since: new Date(0) }) }))
-vi.mock('#src/ui/ticking-clock.ts', () => ({ useTickingTime: () => NOW }))
+vi.mock('#src/ui/time/ticking-clock.ts', () => ({ useTickingTime: () => NOW }))
 vi.mock('#src/parts/visit-panel/VisitPanel.tsx', () => ({
   VisitPanel: ({ visitId, tab }: { visitId: string; tab?: number }) => (
     <div role="dialog">

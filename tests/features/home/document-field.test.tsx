@@ -5,7 +5,7 @@ import { ARABIC_OWN } from '#src/parts/patient-words/own/ar.ts'
 import { ENGLISH_OWN } from '#src/parts/patient-words/own/en.ts'
 import { OwnWordsProvider } from '#src/parts/patient-words/own-words.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ error: undefined as Error | undefined }))
 vi.mock('#src/sync/files/upload-now.ts', () => ({

@@ -5,11 +5,11 @@ import type { CertificateInUse } from '#contract/calls/certificates.ts'
 import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import Interfaces from '#src/features/interfaces/Interfaces.tsx'
 import { readInterfacePlace } from '#src/features/interfaces/interface-place.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const PEER = '019a0000-0000-7000-8000-0000000000b1'
 const ID = '019a0000-0000-7000-8000-0000000000e1'
@@ -24,7 +24,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
 
 const AT = '2026-11-23T05:12:00.000Z'
 const peer: ExchangePeer = {

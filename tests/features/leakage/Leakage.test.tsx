@@ -6,10 +6,10 @@ import { LEAK_LINES } from '#domain/leakage/lines.ts'
 import Leakage from '#src/features/leakage/Leakage.tsx'
 import { leakShape } from '#src/features/leakage/leak-csv.ts'
 import { readLeakPlace } from '#src/features/leakage/leak-place.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type ScriptedAnswer, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { type ScriptedAnswer, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const BRANCH = '019a0000-0000-7000-8000-0000000000b1'
 const VISIT = '019a0000-0000-7000-8000-0000000000e1'
@@ -24,7 +24,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
 vi.mock('#src/parts/visit-panel/VisitPanel.tsx', () => ({
   VisitPanel: ({ visitId }: { visitId: string }) => <p>The visit {visitId}</p>,
 }))

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { MasterFaults } from '#src/features/masters/MasterFaults.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type ScriptedAnswer, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type ScriptedAnswer, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { administrator, seams } from '../../ui/master/seams.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findTile, TILE_KEYS, TILE_SLUGS } from '#domain/access/tiles.ts'
 import { TILE_GROUPS } from '#src/features/masters/groups.ts'
 import { TILES } from '#src/features/masters/tiles.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 
 const booking = sessionFields({ modules: ['manage_masters'], main_modules: ['appointment_system'] })
 

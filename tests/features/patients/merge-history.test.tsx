@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, test, vi } from 'vitest'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { MergeHistory } from '#src/features/patients/MergeHistory.tsx'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true, since: new Date() }) }))
 

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PayoutClose, ReaderPayout } from '#contract/calls/payout.ts'
 import Payout from '#src/features/payout/Payout.tsx'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = { isOnline: true }
 let session = sessionFields()
@@ -18,7 +18,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
 
 const sums = { exams: 12, points: 18.5, rate: 100, amount: 1_850, sha256: 'a'.repeat(64) }
 const closing: PayoutClose = {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PeerPointRow, PeerReading, PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import PeerLearning from '#src/features/peer-learning/PeerLearning.tsx'
 import type { PeerText } from '#src/sync/reports/peer-text.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({
   online: true,

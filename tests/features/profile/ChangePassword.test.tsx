@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PASSWORD_NOTE } from '#domain/access/password-rule.ts'
 import ChangePassword from '#src/features/profile/ChangePassword.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { WrongPasswordError } from '#src/sync/session/vault-errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { WrongPasswordError } from '#src/sync/session/vault/vault-errors.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ isOnline: true, change: vi.fn() }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: seams.isOnline }) }))

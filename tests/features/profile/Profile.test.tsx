@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Profile from '#src/features/profile/Profile.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({
   online: true,

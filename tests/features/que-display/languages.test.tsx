@@ -6,8 +6,8 @@ import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
 import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
 import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { fetchWords } from '#src/ui/language/use-catalogue.ts'
-import { browserSpeaks, englishLeft } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { browserSpeaks, englishLeft } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 let state: QueueState
 vi.mock('#src/sync/que-display/use-queue-display.ts', () => ({ useQueueDisplay: () => state }))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CommissionRow } from '#contract/calls/referral-commissions.ts'
 import Referral from '#src/features/referral/Referral.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { AS_AT, SCOPE } from '../sales/sales-rows.ts'
 
 const seams = vi.hoisted(() => ({

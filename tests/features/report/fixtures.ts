@@ -2,7 +2,7 @@ import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 export const STUDY_ID = '01990000-0000-7000-8000-000000000001'
 export const DOCTOR_ID = '01990000-0000-7000-8000-00000000d001'

@@ -11,8 +11,8 @@ import {
 } from '#src/features/report/follow-ups/use-follow-ups.ts'
 import { ReportWriter } from '#src/features/report/writer/report-writer.ts'
 import type { OpenReport } from '#src/features/report/writer/use-open-report.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { detail, STUDY_ID } from './fixtures.ts'
 
 const world = vi.hoisted(() => ({
@@ -56,7 +56,7 @@ vi.mock('#src/sync/preferences/preference.ts', () => ({
   },
   keepPreference: async (name: string, value: unknown) => void world.preferences.set(name, value),
 }))
-vi.mock('#src/ui/notify.ts', () => ({
+vi.mock('#src/ui/notes/notify.ts', () => ({
   notifyRefusal: (reason: string) => void world.refused.push(reason),
   notifyError: (error: unknown) => void world.refused.push(String(error)),
 }))

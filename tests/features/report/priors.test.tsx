@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PriorRow } from '#contract/calls/priors.ts'
-import { ReportAside } from '#src/features/report/aside/ReportAside.tsx'
 import { type PriorsView, usePriorsView } from '#src/features/report/priors/use-priors-view.ts'
+import { ReportAside } from '#src/features/report/ReportAside.tsx'
 import { ReportWriter } from '#src/features/report/writer/report-writer.ts'
 import type { Priors } from '#src/sync/priors/use-priors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { STUDY_ID } from './fixtures.ts'
 
 /** The data of the device and the server; each test sets its own. */
@@ -34,7 +34,7 @@ vi.mock('#src/sync/priors/held-prior.ts', () => ({
   heldPrior: async (_study: string, id: string) =>
     (world.priors as Priors).told?.priors.find(({ study_id }) => study_id === id),
 }))
-vi.mock('#src/ui/notify.ts', () => ({
+vi.mock('#src/ui/notes/notify.ts', () => ({
   notifyRefusal: (reason: string) => void world.refused.push(reason),
   notifyError: (error: unknown) => void world.refused.push(String(error)),
 }))

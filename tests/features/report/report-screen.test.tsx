@@ -9,9 +9,9 @@ import ReportScreen from '#src/features/report/ReportScreen.tsx'
 import type { Draft } from '#src/sync/reports/drafts.ts'
 import type { Conflict } from '#src/sync/reports/use-conflict.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
-import { isAnyEditorDirty } from '#src/ui/dirty-editors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { isAnyEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { detail, report, STUDY_ID, study, template } from './fixtures.ts'
 
 /** The data of the device and the server; each test sets its own. */
@@ -120,7 +120,7 @@ vi.mock('#src/sync/files/refused-files.ts', () => ({
   retryFiles: async () => undefined,
 }))
 vi.mock('#src/parts/report-preview/ReportPreview.tsx', () => ({ ReportPreview: () => null }))
-vi.mock('#src/sync/outbox/parked.ts', () => ({
+vi.mock('#src/sync/outbox/refused/parked.ts', () => ({
   retryParked: async (id: string) => void world.retried.push(id),
   giveUp: async () => undefined,
 }))

@@ -3,7 +3,7 @@ import { SalesPdfInput, salesCalls } from '#contract/calls/sales.ts'
 import { collectionLines } from '#src/features/sales/collection-lines.ts'
 import { chosen, pdfName, serviceWise, threeC } from '#src/features/sales/pdf-presets.ts'
 import { readSalesPlace, salesInput, salesLink } from '#src/features/sales/sales-params.ts'
-import { changeListParams } from '#src/ui/change-params.ts'
+import { changeListParams } from '#src/ui/params/change-params.ts'
 import { summary } from './sales-rows.ts'
 
 const TODAY = '2026-11-23'

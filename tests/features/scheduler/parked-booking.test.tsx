@@ -10,9 +10,9 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { useVisitsOfPatient } from '#src/sync/desk/use-visits-of-patient.ts'
 import type { Device } from '#src/sync/device.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { anAuthor, newUser, openBare } from '#tests/sync/support/test-page.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: false, since: new Date(0) }) }))

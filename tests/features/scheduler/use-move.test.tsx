@@ -6,9 +6,9 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { MoveRefused } from '#src/features/scheduler/MoveRefused.tsx'
 import { useMove } from '#src/features/scheduler/use-move.ts'
-import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
+import type { Catalogue } from '#src/parts/booking/services/use-catalogue.ts'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { visitRowOf } from '#tests/parts/booking/visit-row.ts'
 
 const seams = vi.hoisted(() => ({
@@ -28,29 +28,29 @@ vi.mock('#src/sync/desk/use-visit.ts', () => ({ findVisit: async () => VISIT }))
 vi.mock('#src/sync/desk/booking-origin.ts', () => ({
   findBookingOrigin: async ({ rev }: { rev: number }) => ({ rev }),
 }))
-vi.mock('#src/parts/booking/judge-here.ts', () => ({
+vi.mock('#src/parts/booking/slots/judge-here.ts', () => ({
   mayOverbook: () => true,
   refusalHere: async (input: BookingInput) => {
     seams.judged.push(input)
     return seams.refusals.shift()
   },
 }))
-vi.mock('#src/parts/booking/send-booking.ts', () => ({
+vi.mock('#src/parts/booking/save/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput) => {
     seams.sent.push(input)
     return { commandId: 'c', outcome: { kind: 'acked', flags: [] } }
   },
 }))
-vi.mock('#src/ui/confirm-action.ts', () => ({
+vi.mock('#src/ui/dialog/confirm-action.ts', () => ({
   confirmAction: async ({ message }: { message: string }) => {
     seams.asked.push(message)
     return seams.says
   },
 }))
-vi.mock('#src/ui/notify-undo.tsx', () => ({
+vi.mock('#src/ui/notes/notify-undo.tsx', () => ({
   notifyUndo: (message: string, undo: () => void) => void seams.told.push({ message, undo }),
 }))
-vi.mock('#src/ui/notify.ts', () => ({
+vi.mock('#src/ui/notes/notify.ts', () => ({
   notifyDone: (message: string) => void seams.done.push(message),
   notifyError: (problem: unknown) => {
     throw problem

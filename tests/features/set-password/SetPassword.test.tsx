@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgetPasswordSecret, keepPasswordSecret } from '#src/features/set-password/password-secret.ts'
 import SetPassword from '#src/features/set-password/SetPassword.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const SECRET = 'A'.repeat(43)
 const LINK = {

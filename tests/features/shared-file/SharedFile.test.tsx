@@ -5,7 +5,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { StorageFullError } from '#src/db/quota.ts'
 import SharedFile from '#src/features/shared-file/SharedFile.tsx'
 import { giveFiles } from '#src/sync/shared-files/given-files.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({
   isOpen: true,

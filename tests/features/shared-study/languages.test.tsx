@@ -8,9 +8,9 @@ import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
 import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
 import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { fetchWords } from '#src/ui/language/use-catalogue.ts'
-import { browserSpeaks, englishLeft } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { browserSpeaks, englishLeft } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 let link: { secret: string; toReport: boolean } | undefined
 vi.mock('#src/features/shared-study/shared-secret.ts', () => ({ sharedLink: () => link }))

@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SharedStudy from '#src/features/shared-study/SharedStudy.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/features/shared-study/shared-secret.ts', () => ({
   sharedLink: () => ({ secret: 'A'.repeat(43), toReport: false }),

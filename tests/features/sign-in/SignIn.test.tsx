@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLinkCredentials, takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
 import { currentSession, signOut } from '#src/sync/session/session.ts'
-import { otherTabLeads } from '#tests/helpers/other-tab-leads.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { VAULT_SCRIPT } from '#tests/helpers/device/vault-server.ts'
+import { otherTabLeads } from '#tests/helpers/page/other-tab-leads.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const captcha = (required: boolean): Script => {
   let pictures = 0

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HeldCommand } from '#contract/calls/delivery.ts'
 import { HeldSection } from '#src/features/sync-centre/held/HeldSection.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const OWN = '01970000-0000-7000-8000-0000000000aa'
 const OTHER = '01970000-0000-7000-8000-0000000000bb'
@@ -24,7 +24,7 @@ const held = (n: number, more: Partial<HeldCommand> = {}): HeldCommand => ({
 })
 
 vi.mock('#src/sync/session/session.ts', async () => {
-  const { sessionFields: fieldsOf } = await import('#tests/helpers/session-fields.ts')
+  const { sessionFields: fieldsOf } = await import('#tests/helpers/device/session-fields.ts')
   return { useSession: () => fieldsOf({ user_id: '01970000-0000-7000-8000-0000000000aa' }) }
 })
 

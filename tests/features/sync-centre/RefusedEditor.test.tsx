@@ -6,9 +6,9 @@ import { RefusedEditor } from '#src/features/sync-centre/edit/RefusedEditor.tsx'
 import { resendServiceDoctors, resendVisitTag } from '#src/sync/desk/resend-assignment.ts'
 import { resendPayment } from '#src/sync/desk/resend-payment.ts'
 import { resendVisitComment, resendVisitDocument } from '#src/sync/desk/resend-visit-parts.ts'
-import type { RefusedCommand, Successor } from '#src/sync/outbox/refused-command.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import type { RefusedCommand, Successor } from '#src/sync/outbox/refused/refused-command.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { visitRowOf } from '../../parts/booking/visit-row.ts'
 
 const seams = vi.hoisted(() => ({
@@ -17,7 +17,7 @@ const seams = vi.hoisted(() => ({
   others: [] as object[],
   files: [] as { id: string; reason: string; purpose: string }[],
 }))
-vi.mock('#src/sync/outbox/refused-command.ts', async (original) => ({
+vi.mock('#src/sync/outbox/refused/refused-command.ts', async (original) => ({
   ...(await original<object>()),
   useRefusedCommand: (id: string) => ({ refused: seams.refused.get(id), isLoading: false }),
 }))

@@ -5,23 +5,23 @@ import SyncCentre from '#src/features/sync-centre/SyncCentre.tsx'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
-import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/use-queue.ts'
+import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/look/use-queue.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/refused/parked.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
 import { type OpenCritical, useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { queueItem, queueWith } from './queue-fixtures.ts'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({
+vi.mock('#src/sync/outbox/look/use-queue.ts', () => ({
   useQueue: vi.fn(),
   settleFlag: vi.fn(async () => undefined),
 }))
 vi.mock('#src/sync/drafts/use-unsaved-texts.ts', () => ({ useUnsavedTexts: vi.fn(() => []) }))
 vi.mock('#src/sync/reports/drafts.ts', () => ({ dropDraft: vi.fn(async () => undefined) }))
-vi.mock('#src/sync/outbox/parked.ts', () => ({
+vi.mock('#src/sync/outbox/refused/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
   giveUp: vi.fn(async () => 'gone'),
 }))

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ThisDevice } from '#src/features/sync-centre/device/ThisDevice.tsx'
 import { type DeviceFacts, useDeviceFacts } from '#src/sync/device-facts/use-device-facts.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/device-facts/use-device-facts.ts', () => ({
   useDeviceFacts: vi.fn(),

@@ -1,4 +1,4 @@
-import type { Queue, QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
+import type { Queue, QueueItem, QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
 
 /** Builds a waiting save of a report; `part` overrides fields. */
 export const queueItem = (part: Partial<QueueItem> = {}): QueueItem => ({

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import VerifySignature from '#src/features/verify-signature/VerifySignature.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { browserSpeaks, englishLeft } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { browserSpeaks, englishLeft } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({
   result: {} as Record<string, unknown>,

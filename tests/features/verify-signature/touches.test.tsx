@@ -13,13 +13,13 @@ import { touchContent } from '#domain/report/touch-content.ts'
 import { doesTouchHold } from '#src/features/verify-signature/check-touch.ts'
 import { touchFile } from '#src/features/verify-signature/touch-file.ts'
 import VerifySignature from '#src/features/verify-signature/VerifySignature.tsx'
-import { downloadBlob } from '#src/ui/download-blob.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Asked, makeSoftwarePasskey } from '#tests/helpers/software-passkey.ts'
+import { downloadBlob } from '#src/ui/files/download-blob.ts'
+import { type Asked, makeSoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ result: {} as Record<string, unknown> }))
 vi.mock('#src/sync/api/call-bare.ts', () => ({ callBare: async () => ({ result: world.result }) }))
-vi.mock(import('#src/ui/download-blob.ts'), () => ({ downloadBlob: vi.fn() }))
+vi.mock(import('#src/ui/files/download-blob.ts'), () => ({ downloadBlob: vi.fn() }))
 
 const HASH = 'ab'.repeat(32)
 const SITE = { rpId: 'ris.example.org', origin: 'https://ris.example.org' }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPaperCode } from '#src/features/verify-signature/paper-code.ts'
 import VerifySignature from '#src/features/verify-signature/VerifySignature.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const HASH = 'ab'.repeat(32)
 const OTHER = 'cd'.repeat(32)

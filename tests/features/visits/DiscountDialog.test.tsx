@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import { DiscountButton } from '#src/features/visits/hidden-discount/DiscountButton.tsx'
 import type { VisitPlace } from '#src/features/visits/use-visit-params.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const ANDHERI = '019a0000-0000-7000-8000-0000000000b1'
 const THANE = '019a0000-0000-7000-8000-0000000000b2'
@@ -26,7 +26,7 @@ vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+vi.mock('#src/ui/time/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
 
 const visit = (part: Partial<CashPaidVisit> = {}): CashPaidVisit => ({
   appt_id: ONE,

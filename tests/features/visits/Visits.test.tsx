@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Visits from '#src/features/visits/Visits.tsx'
 import type { VisitListQuestion } from '#src/sync/visits/use-visit-list.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { ANDHERI, departmentSummary, kept, MRI, NANAVATI, seams, visitList } from './visit-fixtures.ts'
 
 let session = sessionFields()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { VisitList, VisitListQuestion } from '#src/sync/visits/use-visit-list.ts'
-import { listedVisitOf } from '#tests/helpers/visit-row.ts'
+import { listedVisitOf } from '#tests/helpers/device/visit-row.ts'
 
 export const ANDHERI = '01970000-0000-7000-8000-00000000000a'
 const KOTHRUD = '01970000-0000-7000-8000-00000000000b'

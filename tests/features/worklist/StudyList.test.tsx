@@ -5,9 +5,9 @@ import type { StudyListFlag } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import StudyList from '#src/features/worklist/StudyList.tsx'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { BRANCH_ID, savedFilters, seams, studyList, studyRow } from './list-fixtures.ts'
 
 let session: SessionFields | undefined
@@ -53,7 +53,7 @@ vi.mock('#src/sync/studies/use-saved-filters.ts', () => ({ useSavedFilters: () =
 vi.mock('#src/sync/studies/use-unmatched-count.ts', () => ({
   useUnmatchedCount: (isWanted: boolean) => (isWanted ? seams.unmatched : undefined),
 }))
-vi.mock('#src/parts/assign-doctor/AssignDoctorDialog.tsx', () => ({
+vi.mock('#src/features/worklist/assign-doctor/AssignDoctorDialog.tsx', () => ({
   AssignDoctorDialog: ({ studies }: { studies: unknown[] }) => (
     <div role="dialog">Assigning {studies.length}</div>
   ),

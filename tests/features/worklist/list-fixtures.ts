@@ -4,7 +4,7 @@ import type { StudyListInput } from '#contract/calls/studies.ts'
 import type { Writer } from '#contract/calls/writers.ts'
 import type { SavedFilters } from '#src/sync/studies/use-saved-filters.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 export const DOCTOR_ID = '019a0000-0000-7000-8000-0000000000d1'
 export const BRANCH_ID = '019a0000-0000-7000-8000-0000000000b1'

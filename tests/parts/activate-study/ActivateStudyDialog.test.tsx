@@ -2,12 +2,12 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ActivateStudyDialog } from '#src/parts/activate-study/ActivateStudyDialog.tsx'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ kept: [] as unknown[][], full: undefined as Error | undefined }))
-vi.mock('#src/sync/outbox/enqueue.ts', () => ({
+vi.mock('#src/sync/outbox/make/enqueue.ts', () => ({
   enqueue: async (...given: unknown[]) => {
     if (seams.full) throw seams.full
     seams.kept.push(given)

@@ -6,8 +6,8 @@ import { markedAiText } from '#server/features/ai/ai-text.ts'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { ADDENDUM_WORDS } from '#src/parts/addendum/words.ts'
 import { detail, report, STUDY_ID, study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const begun = vi.hoisted(() => ({
   html: '',

@@ -5,10 +5,10 @@ import type { AiReport } from '#contract/calls/ai.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { AiResult } from '#src/parts/ai/AiResult.tsx'
 import { assignCriticalTag } from '#src/sync/study-parts/tags.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ online: true, canWrite: 1, delivery: 'none' }))
 vi.mock('#src/sync/link/use-link.ts', () => ({

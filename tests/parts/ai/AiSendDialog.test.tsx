@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AiSendDialog } from '#src/parts/ai/AiSendDialog.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ online: true }))
 vi.mock('#src/sync/link/use-link.ts', () => ({

@@ -6,9 +6,9 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
 import type { BookingOrigin } from '#src/sync/desk/booking-origin.ts'
-import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import type { CommandOutcome } from '#src/sync/outbox/look/await-outcome.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
 import { serviceRowOf, visitRowOf } from './visit-row.ts'
 
@@ -43,7 +43,7 @@ vi.mock('#src/sync/current-device.ts', () => ({
   useDevice: () => undefined,
   currentDevice: () => undefined,
 }))
-vi.mock('#src/parts/booking/send-booking.ts', () => ({
+vi.mock('#src/parts/booking/save/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput, origin: BookingOrigin) => {
     seams.sent.push(input)
     seams.origins.push(origin)
@@ -54,7 +54,7 @@ vi.mock('#src/parts/booking/send-booking.ts', () => ({
 vi.mock('#src/sync/desk/booking-origin.ts', () => ({
   findBookingOrigin: async ({ rev }: { rev: number }) => ({ rev, command: seams.own }),
 }))
-vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
+vi.mock('#src/parts/booking/save/provisional.ts', () => ({ findProvisional: async () => undefined }))
 
 const CT = '0198a5a0-0000-7000-8000-000000000001'
 const START = Date.parse('2099-11-23T05:00:00Z')

@@ -6,7 +6,7 @@ import { CUSTOM_HEAD } from '#src/parts/booking/draft/draft.ts'
 import { newDraft } from '#src/parts/booking/draft/draft-of-visit.ts'
 import { reckon } from '#src/parts/booking/draft/reckon.ts'
 import { timetableOf } from '#src/parts/booking/draft/timetable.ts'
-import { provisionalNumbers } from '#src/parts/booking/provisional.ts'
+import { provisionalNumbers } from '#src/parts/booking/save/provisional.ts'
 import { START } from './drafts.ts'
 
 const id = (n: number) => `01234567-89ab-7cde-8f01-${String(n).padStart(12, '0')}`

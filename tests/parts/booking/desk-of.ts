@@ -1,5 +1,5 @@
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
-import { patientOfVisit } from '#src/parts/booking/patient-of-visit.ts'
+import { patientOfVisit } from '#src/parts/booking/patient/patient-of-visit.ts'
 import { visitRowOf } from './visit-row.ts'
 
 /** A branch with a CT and an X-ray department, their services, a package, heads, schemes and referrers. */

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { QuickBook } from '#src/parts/booking/QuickBook.tsx'
-import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import type { CommandOutcome } from '#src/sync/outbox/look/await-outcome.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
 
 const seams = vi.hoisted(() => ({
@@ -54,15 +54,15 @@ vi.mock('#src/sync/current-device.ts', () => ({
   useDevice: () => undefined,
   currentDevice: () => undefined,
 }))
-vi.mock('#src/parts/booking/send-booking.ts', () => ({
+vi.mock('#src/parts/booking/save/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput) => {
     seams.sent.push(input)
     return { commandId: 'c', outcome: seams.outcome }
   },
   refusedSaves: async () => [],
 }))
-vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
-vi.mock('#src/parts/booking/start-visit.ts', () => ({
+vi.mock('#src/parts/booking/save/provisional.ts', () => ({ findProvisional: async () => undefined }))
+vi.mock('#src/parts/booking/save/start-visit.ts', () => ({
   startVisit: async ({ id }: { id: string }) => void seams.started.push(id),
 }))
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BookletDesk } from '#src/parts/booklet/BookletDesk.tsx'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const taken = vi.hoisted(() => [] as [number, number][])
 const refused = vi.hoisted(() => ({ words: [] as string[] }))

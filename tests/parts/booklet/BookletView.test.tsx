@@ -9,8 +9,8 @@ import { OfflineError } from '#src/sync/api/call-api.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
 import type { BookletInput } from '#src/workers/pdf-client.ts'
 import { detail, report, STUDY_ID, study } from '#tests/features/report/fixtures.ts'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const PAPER: PaperBody = {
   study_id: STUDY_ID,
@@ -100,7 +100,7 @@ vi.mock('#src/workers/pdf-client.ts', async (original) => ({
     return new Blob(['%PDF-'])
   },
 }))
-vi.mock('#src/ui/download-blob.ts', () => ({
+vi.mock('#src/ui/files/download-blob.ts', () => ({
   downloadBlob: (_: Blob, name: string) => desk.saved.push(name),
 }))
 vi.mock('#src/parts/booklet/StoredPicture.tsx', () => ({

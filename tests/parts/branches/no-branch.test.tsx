@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { directoryCalls } from '#contract/calls/directory.ts'
 import ScanWorklist from '#src/features/scan-worklist/ScanWorklist.tsx'
 import Scheduler from '#src/features/scheduler/Scheduler.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ asked: [] as string[], waiting: [] as ((answer: object) => void)[] }))
 vi.mock('#src/sync/api/call-api.ts', () => ({

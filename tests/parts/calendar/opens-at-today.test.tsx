@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
 import { weekOf } from '#src/parts/calendar/day-frame.ts'
 import { scaleOf } from '#src/parts/calendar/scale.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/ui/dates/use-weekend.ts', () => ({ useWeekend: () => [6, 0] }))
 

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const told = vi.hoisted(() => [] as string[])
-vi.mock('#src/ui/notify.ts', () => ({ notifyRefusal: (reason: string) => void told.push(reason) }))
+vi.mock('#src/ui/notes/notify.ts', () => ({ notifyRefusal: (reason: string) => void told.push(reason) }))
 vi.mock('#src/ui/dates/use-weekend.ts', () => ({ useWeekend: () => [6, 0] }))
 
 const WHY = 'Completed: this appointment has begun or is over, and stays where it is.'

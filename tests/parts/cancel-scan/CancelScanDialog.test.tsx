@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { visitRowOf, visitServiceOf } from '#tests/helpers/visit-row.ts'
+import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ kept: [] as unknown[][], closed: 0 }))
-vi.mock('#src/sync/outbox/enqueue.ts', () => ({
+vi.mock('#src/sync/outbox/make/enqueue.ts', () => ({
   enqueue: async (...given: unknown[]) => {
     seams.kept.push(given)
     return 'id'

@@ -2,13 +2,13 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
+import { RemarksDialog } from '#src/features/report/tools/RemarksDialog.tsx'
 import { Comments } from '#src/parts/comments/Comments.tsx'
-import { RemarksDialog } from '#src/parts/remarks/RemarksDialog.tsx'
 import { useSession } from '#src/sync/session/session.ts'
 import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: vi.fn() }))
 vi.mock('#src/sync/study-parts/comments.ts', () => ({

@@ -14,7 +14,7 @@ import { FORM_F_RULE_WORDS } from '#domain/pndt/form-f-rule-words.ts'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { openDraft } from '#src/parts/consent-form/consent-draft.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const STROKES = [
   { points: Array.from({ length: 14 }, (_, at) => ({ x: 20 + at * 9, y: 60 + (at % 4) * 6 })) },

@@ -7,7 +7,7 @@ import { dayLanguageOf } from '#src/parts/consent-form/day-language.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(cleanup)
 

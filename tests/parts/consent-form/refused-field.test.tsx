@@ -6,7 +6,7 @@ import { ConsentForm, type ConsentFormProps } from '#src/parts/consent-form/Cons
 import { openDraft } from '#src/parts/consent-form/consent-draft.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('signature_pad', () => ({
   default: class {

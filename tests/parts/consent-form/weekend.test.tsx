@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/parts/consent-form/SigningFields.tsx', () => ({ SigningFields: () => null }))
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ResumeKioskForm } from '#src/parts/consent-kiosk/ResumeKioskForm.tsx'
 import { deleteKioskForm } from '#src/sync/kiosk/kiosk-form.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({
   form: undefined as unknown,
@@ -16,7 +16,7 @@ vi.mock('#src/sync/kiosk/use-kiosk-form.ts', () => ({
 vi.mock('#src/sync/kiosk/kiosk-form.ts', () => ({ deleteKioskForm: vi.fn(async () => undefined) }))
 vi.mock('#src/sync/kiosk/hand-over.ts', () => ({ handOver: async () => undefined }))
 const lock = vi.hoisted(() => ({ kind: 'open' }))
-vi.mock('#src/sync/session/lock-state.ts', () => ({ useLock: () => lock }))
+vi.mock('#src/sync/session/lock/lock-state.ts', () => ({ useLock: () => lock }))
 vi.mock('#src/sync/current-device.ts', () => ({ getDevice: () => ({ databases: {} }) }))
 
 afterEach(() => {

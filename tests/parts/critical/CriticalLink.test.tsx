@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { CriticalLink } from '#src/parts/critical/CriticalLink.tsx'
 import { STUDY_ID } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const CRITICAL: CriticalRow & { isWaiting: boolean } = {
   id: '019a0000-0000-7000-8000-000000000001',

@@ -4,8 +4,8 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { CriticalRecords } from '#src/parts/critical/CriticalRecords.tsx'
 import { STUDY_ID, study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const RECORD: CriticalRow & { isWaiting: boolean } = {
   id: 'c1',

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { CriticalForm } from '#src/parts/critical/CriticalForm.tsx'
 import { saveCritical } from '#src/sync/study-parts/criticals.ts'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/study-parts/criticals.ts', async (original) => ({
   ...(await original<object>()),

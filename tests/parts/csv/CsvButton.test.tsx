@@ -4,10 +4,10 @@ import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
 import type { CsvPage } from '#src/parts/csv/use-csv-file.ts'
 import { createTableCsv } from '#src/workers/table-csv.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const given = vi.hoisted(() => ({ files: [] as { blob: Blob; name: string }[], closed: 0 }))
-vi.mock('#src/ui/download-blob.ts', () => ({
+vi.mock('#src/ui/files/download-blob.ts', () => ({
   downloadBlob: (blob: Blob, name: string) => given.files.push({ blob, name }),
 }))
 // Uses the real file, in this thread.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeOf, problemOf, valuesOf } from '#src/parts/edit-study/edit-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 const TODAY = '2026-11-21'
 const seen = valuesOf(studyRowOf({ id: 'one', pat_birthdate: null }))

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { EditStudyForm } from '#src/parts/edit-study/EditStudyForm.tsx'
 import { editStudy } from '#src/sync/study-parts/edit-study.ts'
-import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 let reports: Partial<ReportRow>[] = []
 vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => reports }))

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeRow } from '#contract/calls/messages.ts'
 import { VisitMessages } from '#src/parts/messages/VisitMessages.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ online: true }))
 vi.mock('#src/sync/link/use-link.ts', () => ({

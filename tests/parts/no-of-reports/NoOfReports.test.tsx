@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { updateNoOfReports } from '#src/sync/reports/save-report.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({
   useSession: () => sessionFields({ modules: ['edit_no_of_reports'] }),

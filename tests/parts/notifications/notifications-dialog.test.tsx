@@ -6,7 +6,7 @@ import { NotificationsDialog } from '#src/parts/notifications/NotificationsDialo
 import { markAllRead, markRead } from '#src/sync/notifications/mark-read.ts'
 import type { PushState } from '#src/sync/notifications/push-subscription.ts'
 import type { Told } from '#src/sync/notifications/use-notifications.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({
   told: undefined as readonly Told[] | undefined,
@@ -22,7 +22,7 @@ vi.mock('#src/sync/notifications/mark-read.ts', () => ({
   markAllRead: vi.fn(async () => undefined),
   markRead: vi.fn(async () => undefined),
 }))
-vi.mock('#src/sync/outbox/use-queue.ts', () => ({ useQueue: () => ({ items: seams.parked }) }))
+vi.mock('#src/sync/outbox/look/use-queue.ts', () => ({ useQueue: () => ({ items: seams.parked }) }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: seams.online }) }))
 vi.mock('#src/sync/notifications/use-push.ts', () => ({
   usePush: () => ({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImagesBeside } from '#src/parts/open-images/ImagesBeside.tsx'
 import { PreviewActions } from '#src/parts/report-preview/PreviewActions.tsx'
 import { detail, study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ url: '', asked: [] as unknown[], online: true }))
 vi.mock('#src/sync/api/call-api.ts', async (original) => ({

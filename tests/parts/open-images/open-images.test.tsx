@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imagesReason, openImages, openImagesByItself } from '#src/parts/open-images/open-images.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const study = studyRowOf({
   id: '01970000-0000-7000-8000-000000000001',

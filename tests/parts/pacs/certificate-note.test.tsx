@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { pacs } from '#contract/masters/pacs.ts'
 import { CertificateNote } from '#src/parts/pacs/CertificateNote.tsx'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(cleanup)
 

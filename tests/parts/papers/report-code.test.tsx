@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskPaper } from '#render/desk-paper.ts'
 import { VisitSlip } from '#src/parts/papers/VisitSlip.tsx'
-import { visitRow } from '#tests/helpers/desk-paper-fixture.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
+import { visitRow } from '#tests/helpers/paper/desk-paper-fixture.ts'
 
 const URL = 'https://wa.me/912255501400?text=REPORT%207KQ2MX4PABCDEFGHJKLM'
 const world = vi.hoisted(() => ({

@@ -4,8 +4,8 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { usePatientForm } from '#src/parts/patient-form/use-patient-form.ts'
 import { savePatientNow } from '#src/sync/patients/save-patient.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { ASHA } from '../booking/desk-of.ts'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))

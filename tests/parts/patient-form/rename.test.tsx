@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agreesToRename } from '#src/parts/patient-form/ask-rename.tsx'
 import { findSignedOf, type SignedOfPatient, signedOf } from '#src/sync/desk/signed-of-patient.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/desk/signed-of-patient.ts', async (original) => ({
   ...(await original<object>()),

@@ -5,7 +5,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { createPatientIndex, type PatientIndex } from '#domain/patient/patient-index.ts'
 import { PatientPicker } from '#src/parts/patient-picker/PatientPicker.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { ASHA } from '../booking/desk-of.ts'
 
 const seams = vi.hoisted(() => ({

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PatientStudy } from '#contract/calls/patients.ts'
 import { ExaminationCard } from '#src/parts/patient-profile/ExaminationCard.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ session: undefined as unknown }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))

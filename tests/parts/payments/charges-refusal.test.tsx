@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { PaymentsTab } from '#src/parts/payments/PaymentsTab.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { serviceRowOf, visitRowOf } from '../booking/visit-row.ts'
 
 const seams = vi.hoisted(() => ({
@@ -30,7 +30,7 @@ vi.mock('#src/parts/papers/use-visit-money.ts', () => ({
   useVisitMoney: () => ({ receipts: [], refunds: [] }),
 }))
 vi.mock('#src/parts/papers/use-invoice-gate.ts', () => ({ useInvoiceRefusal: () => undefined }))
-vi.mock('#src/ui/use-branch-zone.ts', () => ({ useBranchZone: () => 'Asia/Kolkata' }))
+vi.mock('#src/ui/time/use-branch-zone.ts', () => ({ useBranchZone: () => 'Asia/Kolkata' }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: seams.online }) }))
 vi.mock('#src/sync/session/session.ts', () => ({
   useSession: () => ({ ...sessionFields(), modules: seams.modules }),

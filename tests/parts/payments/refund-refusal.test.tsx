@@ -5,8 +5,8 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { CreateRefund } from '#src/parts/payments/CreateRefund.tsx'
 import { ReasonDialog } from '#src/parts/payments/ReasonDialog.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { visitRowOf } from '../booking/visit-row.ts'
 
 const seams = vi.hoisted(() => ({

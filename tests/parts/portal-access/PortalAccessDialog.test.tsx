@@ -7,10 +7,10 @@ import { DEFAULT_SHARE_TEXTS } from '#domain/message/share-text.ts'
 import { PortalAccessDialog } from '#src/parts/portal-access/PortalAccessDialog.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: vi.fn() }))
 vi.mock('#src/sync/session/session.ts', async (load) => ({

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PreviewActions } from '#src/parts/report-preview/PreviewActions.tsx'
 import { detail, report, study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const session = {
   modules: ['add_addendum'],

@@ -32,7 +32,7 @@ vi.mock('#src/workers/pdf-client.ts', async (original) => ({
     return new Blob(['%PDF-'])
   },
 }))
-vi.mock('#src/ui/download-blob.ts', () => ({
+vi.mock('#src/ui/files/download-blob.ts', () => ({
   downloadBlob: (_: Blob, name: string) => downloads.push(name),
 }))
 

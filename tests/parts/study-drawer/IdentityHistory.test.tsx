@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { IdentityHistory } from '#src/parts/study-drawer/IdentityHistory.tsx'
 import type { IdentityStep } from '#src/parts/study-drawer/identity-steps.ts'
 import { editStudy } from '#src/sync/study-parts/edit-study.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({
   useSession: () => sessionFields({ modules: ['edit_patient_and_study'] }),

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { TimelinesTab } from '#src/parts/study-drawer/TimelinesTab.tsx'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const BOOKED_FOR = '2026-11-20T06:00:00Z'
 let started_on: string | null = null

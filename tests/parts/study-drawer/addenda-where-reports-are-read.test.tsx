@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { BesideReports } from '#src/parts/study-drawer/BesideReports.tsx'
 import { ReportsTab } from '#src/parts/study-drawer/ReportsTab.tsx'
 import { detail, report, STUDY_ID, study } from '#tests/features/report/fixtures.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const ADDENDUM = {
   id: 'a1',

@@ -4,8 +4,8 @@ import { editReason } from '#src/parts/edit-study/edit-reason.ts'
 import { splitReason } from '#src/parts/split-study/split-reason.ts'
 import { milestonesOf } from '#src/parts/study-drawer/milestones.ts'
 import { criticalTagReason } from '#src/parts/tags/critical-reason.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 const pending = studyRowOf({ id: 'one' })
 const signed = studyRowOf({ id: 'two', status: 'Signed' })

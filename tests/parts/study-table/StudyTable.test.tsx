@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 let session = sessionFields()
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))

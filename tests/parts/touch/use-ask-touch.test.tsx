@@ -8,8 +8,8 @@ import type { TouchRule } from '#domain/report/touch-rule.ts'
 import { type Touched, useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
 import { TouchError } from '#src/sync/touch/touch-error.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const TOUCH = { at: 'now' } as unknown as Touch
 let ask: ReturnType<typeof useAskTouch>

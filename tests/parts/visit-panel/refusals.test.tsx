@@ -7,10 +7,10 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
 import { CommentsByType } from '#src/parts/comments/CommentsByType.tsx'
 import type { RecordComments } from '#src/parts/comments/record-comments.ts'
-import { WithdrawDialog } from '#src/parts/consent-forms/WithdrawDialog.tsx'
 import { DocumentBoard } from '#src/parts/documents/DocumentBoard.tsx'
 import type { RecordDocuments } from '#src/parts/documents/record-documents.ts'
 import { CancelVisitDialog } from '#src/parts/visit-panel/CancelVisitDialog.tsx'
+import { WithdrawDialog } from '#src/parts/visit-panel/consent-forms/WithdrawDialog.tsx'
 import { AssignServiceDialog } from '#src/parts/visit-panel/examination/AssignServiceDialog.tsx'
 import { LabOrder } from '#src/parts/visit-panel/examination/LabOrder.tsx'
 import { SendToMachine } from '#src/parts/visit-panel/examination/SendToMachine.tsx'
@@ -18,8 +18,8 @@ import { ServiceTag } from '#src/parts/visit-panel/examination/ServiceTag.tsx'
 import { StatusControl } from '#src/parts/visit-panel/examination/StatusControl.tsx'
 import { VisitFooter } from '#src/parts/visit-panel/VisitFooter.tsx'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { serviceRowOf, visitRowOf } from '../booking/visit-row.ts'
 
 const seams = vi.hoisted(() => ({
@@ -46,7 +46,7 @@ vi.mock('#src/sync/files/refused-files.ts', () => ({
   retryFiles: () => undefined,
 }))
 vi.mock('#src/sync/desk/start-visit.ts', () => ({ startVisit: () => Promise.reject(seams.full) }))
-vi.mock('#src/sync/outbox/enqueue.ts', () => ({ enqueue: () => Promise.reject(seams.full) }))
+vi.mock('#src/sync/outbox/make/enqueue.ts', () => ({ enqueue: () => Promise.reject(seams.full) }))
 vi.mock('#src/sync/api/call-api.ts', async (load) => ({
   ...(await load<object>()),
   callApi: async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findPriced } from '#contract/calls/priced-visit.ts'
 import { tabsOf } from '#src/parts/visit-panel/visit-tabs.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { visitRowOf } from '#tests/helpers/visit-row.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { visitRowOf } from '#tests/helpers/device/visit-row.ts'
 
 const tabs = (part: Parameters<typeof sessionFields>[0], is_radiology: 0 | 1 = 1) =>
   tabsOf({ is_radiology }, sessionFields(part))

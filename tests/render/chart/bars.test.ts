@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layOutBars } from '#render/chart/bars.ts'
 import type { BarsSpec } from '#render/chart/chart-spec.ts'
-import { boxesOf, FRAME, textsOf } from '#tests/helpers/chart-marks.ts'
+import { boxesOf, FRAME, textsOf } from '#tests/helpers/paper/chart-marks.ts'
 
 const bars = (values: readonly number[], unit: BarsSpec['unit'] = { kind: 'count' }): BarsSpec => ({
   form: 'bars',

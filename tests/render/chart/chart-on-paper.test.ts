@@ -5,8 +5,8 @@ import { openFontSet } from '#render/fonts/font-set.ts'
 import { setBlocks } from '#render/layout/set-blocks.ts'
 import { openPage, startPaper } from '#render/pdf/page-canvas.ts'
 import { writeDocument } from '#render/pdf/write-document.ts'
-import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/paper/poppler.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const COUNT = { kind: 'count' } as const
 const [SIDE, LEFT, TOP] = [400, 50, 50]

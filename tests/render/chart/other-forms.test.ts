@@ -8,7 +8,7 @@ import { layOutLine } from '#render/chart/line.ts'
 import { layOutSpark } from '#render/chart/spark.ts'
 import { layOutStackedBars } from '#render/chart/stacked-bars.ts'
 import { stepCell } from '#render/chart/step-cell.ts'
-import { boxesOf, FRAME, pointsOf, textsOf } from '#tests/helpers/chart-marks.ts'
+import { boxesOf, FRAME, pointsOf, textsOf } from '#tests/helpers/paper/chart-marks.ts'
 
 const COUNT = { kind: 'count' } as const
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ label: `S${index}` }))

@@ -4,7 +4,7 @@ import { familiesOfLocale, hanFormOf } from '#render/fonts/families.ts'
 import { composeHangul } from '#render/fonts/font-shelf.ts'
 import { hasLetter, readRanges, writeRanges } from '#render/fonts/letter-ranges.ts'
 import shelfData from '#render/fonts/shelf.json' with { type: 'json' }
-import { shelf } from '#tests/helpers/render-assets.ts'
+import { shelf } from '#tests/helpers/paper/render-assets.ts'
 import { readShelf } from '../../../scripts/lib/read-shelf.ts'
 
 const namesOf = (text: string, locale = '') =>

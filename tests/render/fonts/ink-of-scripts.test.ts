@@ -7,10 +7,10 @@ import { renderDesk } from '#render/render-desk.ts'
 import { renderReport } from '#render/render-report.ts'
 import { PLAIN } from '#render/text/inline.ts'
 import { setLines } from '#render/text/lines.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { type GreyPage, hasPoppler, pageGreys } from '#tests/helpers/poppler.ts'
-import { renderAssetsFor, shelf } from '#tests/helpers/render-assets.ts'
-import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { type GreyPage, hasPoppler, pageGreys } from '#tests/helpers/paper/poppler.ts'
+import { renderAssetsFor, shelf } from '#tests/helpers/paper/render-assets.ts'
+import { SCRIPT_TEXTS } from '#tests/helpers/paper/scripts-of-names.ts'
 
 const DOTS_PER_INCH = 100
 const DARK = 128

@@ -5,8 +5,8 @@ import {
   isPlainLatin,
   unprintableWords,
 } from '#render/fonts/paper-letters.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { shelf } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { shelf } from '#tests/helpers/paper/render-assets.ts'
 
 const holesOf = (paper: object) => findUnprintable(shelf, fieldsOfPaper(paper))
 

@@ -2,8 +2,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { mergeDocuments } from '#render/merge-documents.ts'
 import { renderReport } from '#render/render-report.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const FACTS = { title: 'Two reports', createdAt: new Date('2026-11-21T10:42:00Z') }
 const print = (text: string) =>

@@ -4,8 +4,8 @@ import { compareWords } from '#domain/report/compare-words.ts'
 import { hashesOfKeywords } from '#domain/report/signature-address.ts'
 import { readDocument } from '#render/pdf/read-document.ts'
 import { renderReport } from '#render/render-report.ts'
-import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { paperInput, paperReport } from '#tests/helpers/paper/paper-fixture.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const HASH = 'c0'.repeat(32)
 const sentence = 'The liver is normal in size and shows homogeneous attenuation without focal lesion. '

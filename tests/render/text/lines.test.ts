@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openFontSet } from '#render/fonts/font-set.ts'
 import { textRun } from '#render/text/inline.ts'
 import { setLines } from '#render/text/lines.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { renderAssets } from '#tests/helpers/paper/render-assets.ts'
 
 const fonts = openFontSet(renderAssets().fonts)
 const set = (text: string, width: number) => setLines(fonts, [textRun(text)], { width, size: 10.5 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { convertWord } from '#render/word/convert-word.ts'
-import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
-import { wordParagraph, zipFile } from '#tests/helpers/docx-file.ts'
+import { cleanImportedHtml } from '#server/integrations/clean-imported-html.ts'
+import { wordParagraph, zipFile } from '#tests/helpers/paper/docx-file.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const OTHERS =

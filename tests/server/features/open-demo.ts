@@ -1,10 +1,10 @@
 import { type FastifyInstance, type InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { DEMO_NOW } from '#tests/helpers/database/template-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
-import { DEMO_NOW } from '#tests/helpers/template-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 /** The end of the time in which the demo's studies were received, and the server's clock until a test moves it. */
 export const NOW = DEMO_NOW

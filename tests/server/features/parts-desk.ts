@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { documentTagIdOf } from '#server/features/demo/centre/snippets.ts'
+import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { documentTagIdOf } from '#server/features/demo/snippets.ts'
-import { tagIdOf } from '#server/features/demo/tags.ts'
 import type { DemoServer, Desk } from './open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id

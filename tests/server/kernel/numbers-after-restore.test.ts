@@ -6,8 +6,8 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { beginHistory } from '#server/kernel/backup/begin-history.ts'
 import { openNumberBook, takeNumbers } from '#server/kernel/number-series.ts'
 import { raiseBeyond } from '#server/kernel/numbers-back.ts'
-import { isGenuine, signReceipt } from '#server/kernel/sync/receipts.ts'
-import { provenReceipts } from '#server/kernel/sync/returning.ts'
+import { isGenuine, signReceipt } from '#server/kernel/sync/commands/receipts.ts'
+import { provenReceipts } from '#server/kernel/sync/commands/returning.ts'
 import { type DemoServer, openDemo } from '../features/open-demo.ts'
 
 const CLIENT = SANJEEVANI.id

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
+import { copyPreparedData } from '#tests/helpers/database/prepared-data.ts'
 import {
   adminUrlOf,
   findPostmaster,

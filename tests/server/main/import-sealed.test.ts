@@ -7,9 +7,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toBase64 } from '#contract/kernel/base64.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
-import { makeSealingDevice, type SealingAuthor, type SealingDevice } from '#tests/helpers/sealing-device.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
+import { copyPreparedData } from '#tests/helpers/database/prepared-data.ts'
+import {
+  makeSealingDevice,
+  type SealingAuthor,
+  type SealingDevice,
+} from '#tests/helpers/device/sealing-device.ts'
 import {
   adminUrlOf,
   makeDataDir,

@@ -6,8 +6,7 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterAll, expect, test } from 'vitest'
-import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
-import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/mail-sink.ts'
+import { writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   freePort,
   missingOrthanc,
@@ -15,11 +14,12 @@ import {
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
-import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
+} from '#tests/helpers/archive/orthanc.ts'
+import { POSTGRES_VERSIONS } from '#tests/helpers/database/postgres-versions.ts'
+import { runAsAdmin, withDatabase } from '#tests/helpers/database/template-database.ts'
+import { askForCluster } from '#tests/helpers/database/test-database.ts'
+import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/network/mail-sink.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
-import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
-import { askForCluster } from '#tests/helpers/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const PASSWORD = 'First#2026x'

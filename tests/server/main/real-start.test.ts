@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '#server/features/platform/create-admin.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { openTestDatabase } from '#tests/helpers/database/test-database.ts'
 import {
   makeDataDir,
   type ServerProcess,
   signInAsDemo,
   startServerProcess,
 } from '#tests/helpers/server-process.ts'
-import { openTestDatabase } from '#tests/helpers/test-database.ts'
 
 const SLOW = 120_000
 const ROOT = join(import.meta.dirname, '..', '..', '..')

@@ -4,9 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentTagIdOf } from '#server/features/demo/centre/snippets.ts'
 import { CENTRES } from '#server/features/demo/centres.ts'
-import { documentTagIdOf } from '#server/features/demo/snippets.ts'
-import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
+import { copyPreparedData } from '#tests/helpers/database/prepared-data.ts'
 import {
   adminUrlOf,
   makeDataDir,

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const SLOW = 60_000
 let place: ReturnType<typeof makeDataDir>

@@ -6,9 +6,9 @@ import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { isRunning } from '#server/kernel/database/process-identity.ts'
-import { askMachine } from '#tests/helpers/ask-machine.ts'
+import { askMachine } from '#tests/helpers/archive/ask-machine.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const SLOW = 60_000
 const CALLED = 'READROOM'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { openDemo } from '../features/open-demo.ts'
 import { gatherWalkers, type Walkers } from './master-desk.ts'

@@ -1,5 +1,5 @@
-import { defineMaster, STATUS_FILTER } from '#contract/masters/define-master.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import { defineMaster, STATUS_FILTER } from '#contract/masters/engine/define-master.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 
 /** The example master of CONTRIBUTING.md, word for word; only here its name is not in the list. */
 export const room = defineMaster({

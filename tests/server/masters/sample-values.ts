@@ -1,5 +1,5 @@
-import type { Field, FieldKind } from '#contract/masters/field.ts'
-import type { MasterKey } from '#contract/masters/keys.ts'
+import type { Field, FieldKind } from '#contract/masters/engine/field.ts'
+import type { MasterKey } from '#contract/masters/engine/keys.ts'
 
 /** Existing records that others may reference. */
 export type SampleIds = Partial<Record<MasterKey, string>>

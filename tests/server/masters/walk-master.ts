@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'

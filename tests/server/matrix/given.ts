@@ -1,5 +1,5 @@
 import type { AnyCall } from '#contract/kernel/define-call.ts'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
 import { masterDesk } from '../masters/master-desk.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
+import { SKIP_REASONS } from '#domain/study/lists/skip-reasons.ts'
 import { secretHash } from '#server/features/auth/secret.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { NAME_STROKES } from '../features/consents/consent-desk.ts'

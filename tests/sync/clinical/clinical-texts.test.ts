@@ -17,7 +17,7 @@ import {
 } from '#src/sync/clinical/clinical-texts.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepRowIn, saveRowIn, settleRowIn, takeOverRow } from '#src/sync/drafts/draft-rows.ts'
-import { settleRows } from '#src/sync/outbox/settle-rows.ts'
+import { settleRows } from '#src/sync/outbox/settle/settle-rows.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { anAuthor, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
 

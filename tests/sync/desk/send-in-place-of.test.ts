@@ -7,8 +7,8 @@ import { resendVisitComment, resendVisitDocument } from '#src/sync/desk/resend-v
 import { addVisitComment } from '#src/sync/desk/visit-comments.ts'
 import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
 import { REFUSED } from '#src/sync/files/send-files.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
-import { NoLongerRefusedError, type RefusedCommand } from '#src/sync/outbox/refused-command.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
+import { NoLongerRefusedError, type RefusedCommand } from '#src/sync/outbox/refused/refused-command.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { activeAt } from '#domain/sharing/activation.ts'
 import type { LocalRecords } from '#src/sync/effects/effect.ts'
 import { portalEffects } from '#src/sync/effects/portal-effects.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 const AUTHOR = { userId: 'u', name: 'Shilpa Rane', at: '2026-11-21T17:45:02.000Z' }
 const LOCAL = {} as LocalRecords

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { studyTag } from '#contract/masters/study-tag.ts'
 import { inOrder, pickMasters } from '#src/sync/masters/pick-masters.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
-import { claimBatch, fenceOf, freeze, LostLeadershipError, takeFence } from '#src/sync/outbox/claim.ts'
-import { NONE_IN_FLIGHT } from '#src/sync/outbox/find-sendable.ts'
+import { claimBatch, fenceOf, freeze, LostLeadershipError, takeFence } from '#src/sync/outbox/send/claim.ts'
+import { NONE_IN_FLIGHT } from '#src/sync/outbox/send/find-sendable.ts'
 import { outboxRow } from '../support/outbox-row.ts'
 import { openBare } from '../support/test-page.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
-import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
+import { enqueueCommand } from '#src/sync/outbox/make/enqueue-command.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { aDraft, DOCTOR, studyId } from '../support/rows.ts'

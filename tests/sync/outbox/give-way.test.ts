@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { localRecords } from '#src/sync/outbox/local-records.ts'
-import { settleRows } from '#src/sync/outbox/settle-rows.ts'
+import { localRecords } from '#src/sync/outbox/make/local-records.ts'
+import { settleRows } from '#src/sync/outbox/settle/settle-rows.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
-import { noEditOf } from '#src/sync/outbox/edit-path.ts'
-import { itemOf } from '#src/sync/outbox/use-queue.ts'
+import { noEditOf } from '#src/sync/outbox/look/edit-path.ts'
+import { itemOf } from '#src/sync/outbox/look/use-queue.ts'
 import { studyId } from '../support/rows.ts'
 
 const command = (change: Partial<OpenCommand> = {}): OpenCommand => ({

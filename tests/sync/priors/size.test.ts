@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PriorReport } from '#contract/calls/priors.ts'
 import { PRIORS_AHEAD_MAX, PRIORS_MAX } from '#domain/prior/limits.ts'
-import { DEMO_EXAMS } from '#server/features/demo/examinations.ts'
-import { finishedText } from '#server/features/demo/texts/report-markup.ts'
+import { DEMO_EXAMS } from '#server/features/demo/centre/examinations.ts'
+import { finishedText } from '#server/features/demo/centre/texts/report-markup.ts'
 import { type BarePrior, tellPriors } from '#server/features/priors/tell-priors.ts'
 import { rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
-import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/device/test-data-key.ts'
 import { studyId } from '../support/rows.ts'
 
 const LIMIT_BYTES = 40_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { localRecords } from '#src/sync/outbox/make/local-records.ts'
 import { keepDraftIn, saveDraftIn, takeOverDraft } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'

@@ -3,7 +3,7 @@ import { getDevice, setDevice } from '#src/sync/current-device.ts'
 import { findAutosave } from '#src/sync/drafts/autosave-of.ts'
 import { readUncarried } from '#src/sync/drafts/uncarried.ts'
 import { UNSAVED_TEXTS } from '#src/sync/drafts/unsaved-texts.ts'
-import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { localRecords } from '#src/sync/outbox/make/local-records.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { detailOf } from '#src/sync/reports/local-detail.ts'
 import {

@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
-import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
+import { enqueueCommand } from '#src/sync/outbox/make/enqueue-command.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { deliverSealedWork, startCourier } from '#src/sync/sealed/courier.ts'

@@ -5,7 +5,7 @@ import { openSealed, SealBrokenError } from '#contract/kernel/sealed-envelope.ts
 import { importDataKey } from '#src/db/sealing/data-key.ts'
 import { makeDeviceKey, openDeviceKey, signText } from '#src/sync/sealed/device-key.ts'
 import { createCommandSealer } from '#src/sync/sealed/seal-command.ts'
-import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/device/test-data-key.ts'
 import { openBare } from '../support/test-page.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' }

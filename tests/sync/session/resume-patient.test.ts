@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { resumePatient } from '#src/sync/session/resume-patient.ts'
 import { findPatientId, keepPatientId } from '#src/sync/session/session-places.ts'
-import { withPageGlobals } from '#tests/helpers/page-globals.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { withPageGlobals } from '#tests/helpers/page/page-globals.ts'
 
 withPageGlobals()
 

@@ -5,7 +5,6 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { currentDevice, getDevice } from '#src/sync/current-device.ts'
 import { dropDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
-import { closeVault } from '#src/sync/session/current-vault.ts'
 import {
   currentSession,
   deviceId,
@@ -16,8 +15,9 @@ import {
   unlock,
 } from '#src/sync/session/session.ts'
 import { sessionWasEnded, setSession, whenSessionEnds } from '#src/sync/session/session-state.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
-import { SECRET, VAULT_SCRIPT } from '#tests/helpers/vault-server.ts'
+import { closeVault } from '#src/sync/session/vault/current-vault.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
+import { SECRET, VAULT_SCRIPT } from '#tests/helpers/device/vault-server.ts'
 import { aDraft } from '../support/rows.ts'
 import { newUser, until } from '../support/test-page.ts'
 

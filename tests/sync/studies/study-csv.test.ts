@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { createStudyCsv } from '#src/workers/study-csv.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 const PLACE = { zone: 'Asia/Kolkata', now: new Date('2026-11-20T12:05:00Z'), isExtended: false }
 const idOf = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`

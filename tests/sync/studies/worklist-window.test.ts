@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
-import type { StudyViewer } from '#domain/study/listable-studies.ts'
+import type { StudyViewer } from '#domain/study/lists/listable-studies.ts'
 import { type WindowQuestion, WorklistWindow } from '#src/workers/worklist-window.ts'
 import { aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
 

@@ -2,7 +2,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import type { Draft } from '#src/sync/reports/draft.ts'
-import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { studyRowOf } from '#tests/helpers/device/study-row.ts'
 
 export const CLIENT = '01970000-0000-7000-8000-0000000000c1'
 export const BRANCH = '01970000-0000-7000-8000-0000000000b1'

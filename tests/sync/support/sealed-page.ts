@@ -1,7 +1,7 @@
 import { indexedDB } from 'fake-indexeddb'
 import type { CourierPorts } from '#src/sync/sealed/courier.ts'
 import { makeDeviceKey } from '#src/sync/sealed/device-key.ts'
-import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
+import { TEST_DATA_KEY } from '#tests/helpers/device/test-data-key.ts'
 import type { ModelServer } from './model-server.ts'
 import { CLIENT, DOCTOR } from './rows.ts'
 import { type Browser, callerOver, openBare } from './test-page.ts'

@@ -9,7 +9,7 @@ import {
   withOwn,
 } from '#src/sync/visits/pick-visits.ts'
 import { ofDevice, ofServer } from '#src/sync/visits/use-visit-list.ts'
-import { listedVisitOf, visitRowOf } from '#tests/helpers/visit-row.ts'
+import { listedVisitOf, visitRowOf } from '#tests/helpers/device/visit-row.ts'
 
 const DAY = '2026-11-23'
 const PLACE = listPlace(

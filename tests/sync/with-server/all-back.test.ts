@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEpoch } from '#src/sync/journal/known-epoch.ts'
-import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
+import { enqueueCommand } from '#src/sync/outbox/make/enqueue-command.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { tableOf } from '#tests/bench/figures.ts'
 import { machineLine, writeSection } from '#tests/bench/write-section.ts'

@@ -5,9 +5,9 @@ import { buildApp } from '#server/app.ts'
 import { beginHistory } from '#server/kernel/backup/begin-history.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { runAsAdmin } from '#tests/helpers/database/template-database.ts'
+import { askForCluster, openAdmin } from '#tests/helpers/database/test-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
-import { runAsAdmin } from '#tests/helpers/template-database.ts'
-import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 
 /** The demo's server, whose database can be copied and restored from that copy while devices keep their data. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitListCalls } from '#contract/calls/visit-list.ts'
-import { REF_SCHEME_FILTERS } from '#domain/money/sales-filters.ts'
+import { REF_SCHEME_FILTERS } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import type { VisitTotals } from '#domain/visit/visit-amounts.ts'

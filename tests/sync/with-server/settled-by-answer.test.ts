@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendBooking } from '#src/parts/booking/send-booking.ts'
+import { sendBooking } from '#src/parts/booking/save/send-booking.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { findVisitParts } from '#src/sync/desk/use-visit.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import {

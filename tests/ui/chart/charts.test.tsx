@@ -6,7 +6,7 @@ import { BarList } from '#src/ui/chart/BarList.tsx'
 import { LineChart } from '#src/ui/chart/LineChart.tsx'
 import { Spark } from '#src/ui/chart/Spark.tsx'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(cleanup)
 

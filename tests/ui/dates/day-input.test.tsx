@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayInput, type DayInputProps } from '#src/ui/dates/DayInput.tsx'
 import { CalendarPanel } from '#src/ui/dates/panels.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 // 23 Nov 2026, 20:00 UTC: the next day in Kolkata.
 beforeEach(() => {

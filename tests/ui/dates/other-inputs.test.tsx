@@ -8,7 +8,7 @@ import { DayTimeInput } from '#src/ui/dates/DayTimeInput.tsx'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
 import { MonthPanel, TimePanel } from '#src/ui/dates/panels.ts'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const told = vi.fn()
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { COUNTRIES } from '#domain/masters/countries.ts'
 import { DayHeads } from '#src/parts/calendar/DayHeads.tsx'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ country_id: 0 }))
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams }))

@@ -3,8 +3,8 @@ import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
-import { layOut } from '#tests/helpers/lay-out.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { layOut } from '#tests/helpers/page/lay-out.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 interface Item {
   id: string

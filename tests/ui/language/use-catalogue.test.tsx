@@ -5,8 +5,8 @@ import { LANGUAGE_TABLE, LANGUAGES } from '#src/ui/language/languages.ts'
 import { usePageLanguage } from '#src/ui/language/page-language.ts'
 import { type Catalogue, type Spoken, useCatalogue } from '#src/ui/language/use-catalogue.ts'
 import { wantedLanguage } from '#src/ui/language/wanted-language.ts'
-import { browserSpeaks } from '#tests/helpers/english-left.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { browserSpeaks } from '#tests/helpers/page/english-left.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 type Greeting = { hello: string }
 let hindi: () => Promise<Greeting>

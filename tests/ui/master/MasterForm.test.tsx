@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineMaster, STATUS_FILTER } from '#contract/masters/define-master.ts'
 import { discountHead } from '#contract/masters/discount-head.ts'
+import { defineMaster, STATUS_FILTER } from '#contract/masters/engine/define-master.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { MasterForm } from '#src/ui/master/MasterForm.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { administrator, seams } from './seams.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))

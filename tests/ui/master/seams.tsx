@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { SessionFields } from '#domain/access/session.ts'
-import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 
 /** Set by the tests of lists and forms: the user, and whether the server responds. */
 export const seams = {

@@ -3,7 +3,7 @@ import { createRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { markedAiText } from '#server/features/ai/ai-text.ts'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 /** The result of shrinking a picture; undefined if it stays unchanged. */
 const shrunk = vi.hoisted(() => ({ to: undefined as Blob | undefined }))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 
 export interface NoScreenProps {
   reason: 'notFound' | 'notAuthorized'

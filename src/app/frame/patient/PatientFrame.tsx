@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import '#src/ui/fonts/screen-fonts.css'
+import '#src/ui/screen-fonts.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useLocation } from 'react-router-dom'

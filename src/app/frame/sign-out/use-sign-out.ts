@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { signOut as endSession, type SignOutOptions, UnsentWorkError } from '#src/sync/session/session.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { leaveBy } from '../../session-end.ts'
 import { FRAME_WORDS as WORDS } from '../frame-words.ts'
 

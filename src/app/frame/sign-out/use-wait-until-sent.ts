@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { TICK_MS } from '#domain/time/intervals.ts'
-import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { useQueue } from '#src/sync/outbox/look/use-queue.ts'
 import type { SignOut } from './use-sign-out.ts'
 
 /** While `isWaiting`, signs out automatically as soon as nothing waits any more. */

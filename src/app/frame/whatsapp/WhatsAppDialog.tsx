@@ -1,9 +1,9 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useWhatsappLink, type WhatsappNumber } from '#src/sync/messages/use-whatsapp-link.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import classes from './whatsapp.module.css'
 import { WHATSAPP_WORDS as WORDS } from './words.ts'
 

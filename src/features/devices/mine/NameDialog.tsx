@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
 export interface NameDialogProps {

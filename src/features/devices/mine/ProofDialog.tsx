@@ -2,7 +2,7 @@ import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type PasskeyProof, provePasskey } from '#src/sync/passkeys/own-passkeys.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
 export interface ProofDialogProps {

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DATE_BASES, DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
+import { DATE_BASES, DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'

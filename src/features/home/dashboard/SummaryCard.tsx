@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
 import { DashboardFilters } from './DashboardFilters.tsx'
 import { DoctorCards } from './DoctorCards.tsx'

@@ -1,7 +1,7 @@
 import { StudyListInput } from '#contract/calls/studies.ts'
 import { EntityId, IdList } from '#contract/kernel/fields.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
-import { type DateBasis, DEFAULT_DATE_BASIS, isDateBasis } from '#domain/study/date-basis.ts'
+import { type DateBasis, DEFAULT_DATE_BASIS, isDateBasis } from '#domain/study/lists/date-basis.ts'
 import { type DayRange, daysOfQuickRange, isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { type DayText, findDay } from '#domain/time/zones.ts'
 

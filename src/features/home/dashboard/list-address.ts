@@ -1,7 +1,7 @@
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
-import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
+import { DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
 import type { DashboardFilter } from './dashboard-filter.ts'
 
 /** The filter of the studies behind a figure. */

@@ -1,4 +1,4 @@
-import type { DateBasis } from '#domain/study/date-basis.ts'
+import type { DateBasis } from '#domain/study/lists/date-basis.ts'
 
 const NUMBER = new Intl.NumberFormat('en-US')
 const cases = (n: number) => `${NUMBER.format(n)} ${n === 1 ? 'case' : 'cases'}`

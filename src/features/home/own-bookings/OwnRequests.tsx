@@ -5,8 +5,8 @@ import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 
 /** The patient's earlier requests and their state. */
 export function OwnRequests({ requests }: { requests: readonly BookingRow[] | undefined }) {

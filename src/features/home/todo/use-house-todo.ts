@@ -9,7 +9,7 @@ import { deviceLevels, needsAttention } from '#domain/sync/device-urgency.ts'
 import { useSetupSteps } from '#src/parts/checklist/use-setup-steps.ts'
 import { useDeviceList } from '#src/sync/devices/use-device-list.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
-import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { useQueue } from '#src/sync/outbox/look/use-queue.ts'
 import type { TodoContext } from './use-reading-todo.ts'
 
 /** Returns the open tasks of the centre's administrators: refused work, setup, devices and licences. */

@@ -1,4 +1,4 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { FormFields, type FormFieldsProps } from '#src/ui/master/FormFields.tsx'
 import type { Values } from '#src/ui/master/form-values.ts'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'

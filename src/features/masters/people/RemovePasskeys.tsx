@@ -4,9 +4,9 @@ import type { UserRecord } from '#contract/masters/user.ts'
 import { isClientAdmin } from '#domain/access/rules.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 /** Removes the passkeys of a person who lost them; for administrators. */

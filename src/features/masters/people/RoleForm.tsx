@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { role } from '#contract/masters/role.ts'
 import { rightsChange } from '#domain/access/rights-change.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { role } from '#contract/masters/role.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'

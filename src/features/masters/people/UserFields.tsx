@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { type UserRecord, user } from '#contract/masters/user.ts'
 import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { isOfClient } from '#domain/access/rules.ts'

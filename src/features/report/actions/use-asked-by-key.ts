@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { AI_DRAFT_WORDS } from '#src/parts/ai-draft/words.ts'
-import { notifyRefusal } from '#src/ui/notify.ts'
+import { notifyRefusal } from '#src/ui/notes/notify.ts'
 import type { useFollowUps } from '../follow-ups/use-follow-ups.ts'
 import type { useWantedPart } from '../parts/use-wanted-part.ts'
 import type { usePriorsView } from '../priors/use-priors-view.ts'

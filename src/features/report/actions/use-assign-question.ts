@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { assignToSelf } from '#src/sync/reports/save-report.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import { Dictation } from './dictation.ts'
 
 const kept = new Map<string, Dictation>()

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { onBeforeLock } from '#src/sync/session/before-lock.ts'
+import { onBeforeLock } from '#src/sync/session/lock/before-lock.ts'
 import type { Dictation, DictationState } from './dictation.ts'
 import { dictationOf, leaveDictation } from './kept-dictations.ts'
 

@@ -8,7 +8,7 @@ import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow
 import { type FollowUpState, OPEN_STATES } from '#domain/follow-up/states.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { dueDaysOf, followUpInput } from '#src/sync/reports/set-follow-ups.ts'
-import { DiscardUnread } from '#src/ui/DiscardUnread.tsx'
+import { DiscardUnread } from '#src/ui/notes/DiscardUnread.tsx'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { useWriterState } from '../writer/use-open-report.ts'
 import classes from './follow-ups.module.css'

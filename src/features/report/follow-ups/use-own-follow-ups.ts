@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FollowUpProposal, keyOf } from '#domain/follow-up/recognise.ts'
 import { findOwnFollowUps, keepOwnFollowUps } from '#src/sync/reports/own-follow-ups.ts'
-import { notifyRefusal } from '#src/ui/notify.ts'
+import { notifyRefusal } from '#src/ui/notes/notify.ts'
 import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
 /** Returns the key of a follow-up's record: one for each modality and body region. */

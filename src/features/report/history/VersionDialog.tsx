@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack, Text, Tooltip } from '@
 import { useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { REPORT_PARTS } from '../templates/insert-template.ts'

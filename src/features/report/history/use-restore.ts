@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { keepInHistory } from '../writer/keep-in-history.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'

@@ -4,7 +4,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './identity.module.css'
 

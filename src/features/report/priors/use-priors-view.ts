@@ -3,9 +3,9 @@ import { comparedWith } from '#domain/prior/compared-with.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { heldPrior } from '#src/sync/priors/held-prior.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
+import { notifyError, notifyRefusal } from '#src/ui/notes/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
-import type { AsideTab } from '../aside/ReportAside.tsx'
+import type { AsideTab } from '../ReportAside.tsx'
 import type { SideColumns } from '../use-side-columns.ts'
 
 /** The tab next to the text, and the prior that is open in it. */

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { KeyboardEvent } from 'react'
-import { SKIP_REASONS, type SkipReason } from '#domain/study/skip-reasons.ts'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { SKIP_REASONS, type SkipReason } from '#domain/study/lists/skip-reasons.ts'
+import { KeyHint } from '#src/ui/keys/KeyHint.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /** Asks for the reason to skip a study, by number key or button; returns undefined if the person cancels. */

@@ -12,8 +12,8 @@ import {
 } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
-import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { KeyHint } from '#src/ui/keys/KeyHint.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import {
   bestTemplate,

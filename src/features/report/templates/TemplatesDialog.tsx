@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack, Tooltip } from '@mantin
 import { useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { InsertMode } from './insert-template.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError } from '#src/ui/notes/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { WantedPart } from '../parts/wanted-part.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'

@@ -17,7 +17,7 @@ import { TemplatesDialog } from '../templates/TemplatesDialog.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 const RemarksDialog = lazyPart(() =>
-  import('#src/parts/remarks/RemarksDialog.tsx').then((module) => ({ default: module.RemarksDialog })),
+  import('./RemarksDialog.tsx').then((module) => ({ default: module.RemarksDialog })),
 )
 const DocumentsDialog = lazyPart(() =>
   import('#src/parts/documents/DocumentsDialog.tsx').then((module) => ({ default: module.DocumentsDialog })),

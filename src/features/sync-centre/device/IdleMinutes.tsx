@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { IDLE_CHOICES } from '#src/sync/session/idle.ts'
-import { useIdleMinutes } from '#src/sync/session/idle-minutes.ts'
+import { IDLE_CHOICES } from '#src/sync/session/lock/idle.ts'
+import { useIdleMinutes } from '#src/sync/session/lock/idle-minutes.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
-import { type RefusedCommand, typedIn } from '#src/sync/outbox/refused-command.ts'
+import { type RefusedCommand, typedIn } from '#src/sync/outbox/refused/refused-command.ts'
 import { CLINICAL_TABS } from './clinical-tabs.ts'
 import type { RefusedFormProps } from './refused-form-props.ts'
 

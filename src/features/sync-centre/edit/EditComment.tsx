@@ -5,7 +5,7 @@ import { canAddVisitComment, commentTypesOfVisit } from '#domain/study/comment-r
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
 import { resendVisitComment } from '#src/sync/desk/resend-visit-parts.ts'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
-import { typedIn } from '#src/sync/outbox/refused-command.ts'
+import { typedIn } from '#src/sync/outbox/refused/refused-command.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { RefusedForm } from './RefusedForm.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
-import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import { useBranchZone } from '#src/ui/time/use-branch-zone.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 export interface PaidVisitFieldProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { FormKey } from '#src/sync/outbox/edit-path.ts'
-import { type RefusedCommand, useRefusedCommand } from '#src/sync/outbox/refused-command.ts'
+import type { FormKey } from '#src/sync/outbox/look/edit-path.ts'
+import { type RefusedCommand, useRefusedCommand } from '#src/sync/outbox/refused/refused-command.ts'
 import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
 import { useEdited } from './use-edited.ts'

@@ -1,4 +1,4 @@
-import type { RefusedCommand } from '#src/sync/outbox/refused-command.ts'
+import type { RefusedCommand } from '#src/sync/outbox/refused/refused-command.ts'
 
 /** The props of each form for a refused change. */
 export interface RefusedFormProps {

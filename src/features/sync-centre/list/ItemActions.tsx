@@ -1,6 +1,6 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
-import type { QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
-import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import type { QueueItem, QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
+import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import { detailWords, standWords } from './item-words.ts'
 
 const COLOURS: Record<QueueItemState, string> = {

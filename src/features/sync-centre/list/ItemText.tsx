@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { noEditOf } from '#src/sync/outbox/edit-path.ts'
-import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { noEditOf } from '#src/sync/outbox/look/edit-path.ts'
+import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { ItemStand } from './ItemStand.tsx'
 import { flagWords } from './item-words.ts'

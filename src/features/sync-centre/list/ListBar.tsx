@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import type { Queue, QueueItemState } from '#src/sync/outbox/use-queue.ts'
+import type { Queue, QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
 import { SearchField } from '#src/ui/list/SearchField.tsx'
 import { StateFilter } from '#src/ui/list/StateFilter.tsx'
 import { SYNC_WORDS as WORDS } from '../words.ts'

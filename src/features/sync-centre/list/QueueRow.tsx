@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { memo, useEffect, useRef } from 'react'
-import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
 import classes from '../sync-centre.module.css'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { ItemActions } from './ItemActions.tsx'

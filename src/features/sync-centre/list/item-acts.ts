@@ -1,8 +1,8 @@
 import { OfflineError } from '#src/sync/api/errors.ts'
-import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
-import { type QueueItem, settleFlag } from '#src/sync/outbox/use-queue.ts'
-import { confirmTyped } from '#src/ui/confirm-typed.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { type QueueItem, settleFlag } from '#src/sync/outbox/look/use-queue.ts'
+import { giveUp, retryParked } from '#src/sync/outbox/refused/parked.ts'
+import { confirmTyped } from '#src/ui/dialog/confirm-typed.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
 /** Sends a refused change again unchanged. */

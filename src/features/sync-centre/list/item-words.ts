@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/time/formats.ts'
-import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
-import { ageText } from '#src/ui/age-text.ts'
+import { ageText } from '#src/ui/time/age-text.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
 const moment = (at: Date, now: number) => formatMoment(at, new Date(now), READER_ZONE)

@@ -1,5 +1,5 @@
 import { holdsWords } from '#domain/match/search-words.ts'
-import type { QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
+import type { QueueItem, QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
 
 /** The sections in order; those that need a person come first. */
 export const SECTION_ORDER = ['needs_you', 'sending', 'device', 'flagged'] as const satisfies QueueItemState[]

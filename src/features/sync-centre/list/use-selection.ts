@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 export interface Selection {

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { notifyDone } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Table } from '@mantine/core'
 import type { Imported } from '#src/sync/sealed/sealed-file.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
 export interface ImportResultProps {

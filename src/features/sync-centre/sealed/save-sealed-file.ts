@@ -1,5 +1,5 @@
 import { exportSealed } from '#src/sync/sealed/sealed-file.ts'
-import { downloadBlob } from '#src/ui/download-blob.ts'
+import { downloadBlob } from '#src/ui/files/download-blob.ts'
 
 /**
  * Writes waiting changes (or only `ids`) into a sealed file and downloads it; returns the number of changes,

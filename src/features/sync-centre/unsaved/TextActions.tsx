@@ -2,8 +2,8 @@ import { Button, CopyButton, Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { UnsavedText } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
-import { confirmTyped } from '#src/ui/confirm-typed.tsx'
-import { notifyDone } from '#src/ui/notify.ts'
+import { confirmTyped } from '#src/ui/dialog/confirm-typed.tsx'
+import { notifyDone } from '#src/ui/notes/notify.ts'
 import { UNSAVED_WORDS as WORDS } from './words.ts'
 
 export type VisitPlace = Extract<UnsavedText['place'], { visitId: string }>

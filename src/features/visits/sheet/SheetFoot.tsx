@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import classes from './sheet.module.css'
 

@@ -1,5 +1,5 @@
 import { Comments } from '#src/parts/comments/Comments.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import type { RowDialogProps } from './row-dialogs.tsx'
 

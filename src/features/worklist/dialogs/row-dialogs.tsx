@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { type LazyPart, lazyPart } from '#src/ui/lazy-part.tsx'
-import type { RowActionKind } from '../row-actions.ts'
+import type { RowActionKind } from '../acts/row-actions.ts'
 
 /** The props of each row dialog: the study as the list currently shows it. */
 export interface RowDialogProps {
@@ -12,7 +12,7 @@ export interface RowDialogProps {
 
 type RowDialogPart = (props: RowDialogProps) => ReactNode
 
-const sendReport = async () => (await import('#src/parts/send-report/SendReportDialog.tsx')).SendReportDialog
+const sendReport = async () => (await import('../send-report/SendReportDialog.tsx')).SendReportDialog
 
 // Each dialog is loaded only when it is opened.
 const lazyDialog = (load: () => Promise<RowDialogPart>) => lazyPart(async () => ({ default: await load() }))
@@ -33,16 +33,14 @@ export const ROW_DIALOGS = {
     return ({ study, ...dialog }) => <DocumentsDialog studyId={study.study_id} {...dialog} />
   }),
   assign: lazyDialog(async () => {
-    const { AssignDoctorDialog } = await import('#src/parts/assign-doctor/AssignDoctorDialog.tsx')
+    const { AssignDoctorDialog } = await import('../assign-doctor/AssignDoctorDialog.tsx')
     return ({ study, ...dialog }) => <AssignDoctorDialog studies={[study]} {...dialog} />
   }),
   tags: lazyDialog(async () => (await import('./TagsDialog.tsx')).TagsDialog),
   activate: lazyDialog(
     async () => (await import('#src/parts/activate-study/ActivateStudyDialog.tsx')).ActivateStudyDialog,
   ),
-  share: lazyDialog(
-    async () => (await import('#src/parts/share-study/ShareStudyDialog.tsx')).ShareStudyDialog,
-  ),
+  share: lazyDialog(async () => (await import('../share-study/ShareStudyDialog.tsx')).ShareStudyDialog),
   portal_access: lazyDialog(
     async () => (await import('#src/parts/portal-access/PortalAccessDialog.tsx')).PortalAccessDialog,
   ),
@@ -50,7 +48,7 @@ export const ROW_DIALOGS = {
   sent_out: lazyDialog(sendReport),
   ai_send: lazyDialog(async () => (await import('#src/parts/ai/AiSendDialog.tsx')).AiSendDialog),
   ai_result: lazyDialog(async () => (await import('./AiResultDialog.tsx')).AiResultDialog),
-  link: lazyDialog(async () => (await import('#src/parts/link-study/LinkStudyDialog.tsx')).LinkStudyDialog),
+  link: lazyDialog(async () => (await import('../link-study/LinkStudyDialog.tsx')).LinkStudyDialog),
   edit_details: lazyDialog(
     async () => (await import('#src/parts/edit-study/EditStudyDialog.tsx')).EditStudyDialog,
   ),

@@ -8,7 +8,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 
 const AssignDoctorDialog = lazyPart(() =>
-  import('#src/parts/assign-doctor/AssignDoctorDialog.tsx').then((part) => ({
+  import('../assign-doctor/AssignDoctorDialog.tsx').then((part) => ({
     default: part.AssignDoctorDialog,
   })),
 )

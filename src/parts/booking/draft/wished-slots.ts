@@ -2,7 +2,7 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import type { WishedSlot } from '#domain/visit/calendar-rules.ts'
-import type { Catalogue } from '../use-catalogue.ts'
+import type { Catalogue } from '../services/use-catalogue.ts'
 
 /** The parts of a catalogue that the calendar's rules use. */
 export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotMinutesOf'>

@@ -12,7 +12,7 @@ import {
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
 import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './examination.module.css'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import classes from './examination.module.css'
 import { EXAM_WORDS as WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
 /** Sets or removes a service's tag; works offline. */

@@ -1,7 +1,7 @@
 import { Alert, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { FieldText } from '../FieldText.tsx'
 import type { Values } from '../form-values.ts'
 import { kindsReferredTo, NamesProvider } from '../names.tsx'

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '#contract/masters/define-master.ts'
-import type { Field } from '#contract/masters/field.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
+import type { Field } from '#contract/masters/engine/field.ts'
 import { humanName, isSame, type Values } from '../form-values.ts'
 
 /** A field in which the two versions of a record disagree. */

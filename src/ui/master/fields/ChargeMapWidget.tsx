@@ -1,6 +1,6 @@
 import { Input, NumberInput, ScrollArea, Table, Text } from '@mantine/core'
 import { useBranchDirectory, useDoctorDirectory } from '#src/sync/directory/use-directory.ts'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FieldKind } from '#contract/masters/field.ts'
+import type { FieldKind } from '#contract/masters/engine/field.ts'
 import { ChargeMapWidget } from './ChargeMapWidget.tsx'
 import { ActiveWidget, ChoiceWidget, ColourWidget, FlagWidget, ModalitiesWidget } from './choice-widgets.tsx'
 import { FilePicker } from './FilePicker.tsx'

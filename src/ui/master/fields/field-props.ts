@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '#contract/masters/field.ts'
+import type { Field, FieldKind } from '#contract/masters/engine/field.ts'
 
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { type MasterKey, referredTo } from '#contract/masters/keys.ts'
+import { type MasterKey, referredTo } from '#contract/masters/engine/keys.ts'
 import { copyIdOf, type MasterRecord, nameOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { FIELD_WORDS as WORDS } from '../words.ts'

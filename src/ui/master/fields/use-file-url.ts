@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
-import { useLock } from '#src/sync/session/lock-state.ts'
+import { useLock } from '#src/sync/session/lock/lock-state.ts'
 
 /** The object URL of a stored file; null if it is unavailable now, undefined while loading. */
 export function useFileUrl(fileId: string): string | null | undefined {

@@ -1,4 +1,4 @@
-import { addVirtualPasskey } from '../../../e2e/helpers/virtual-passkey.ts'
+import { addVirtualPasskey } from '#tests/e2e/helpers/browser/virtual-passkey.ts'
 import { type Figure, ms, timingOf } from '../../figures.ts'
 import type { OurDesk } from './our-desk.ts'
 

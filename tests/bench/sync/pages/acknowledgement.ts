@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { getDevice } from '#src/sync/current-device.ts'
-import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { localRecords } from '#src/sync/outbox/make/local-records.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 

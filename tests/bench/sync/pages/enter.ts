@@ -4,7 +4,7 @@ import { getDevice } from '#src/sync/current-device.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { deviceId, startSession, unlock } from '#src/sync/session/session.ts'
 import { findUserId } from '#src/sync/session/session-places.ts'
-import { resumeVault } from '#src/sync/session/vault.ts'
+import { resumeVault } from '#src/sync/session/vault/vault.ts'
 
 /** Returns the sign-in of the page, from its address. */
 export function secretOfPage(): { username: string; password: string } {

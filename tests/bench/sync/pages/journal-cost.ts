@@ -1,6 +1,6 @@
 import { getDevice } from '#src/sync/current-device.ts'
-import { localRecords } from '#src/sync/outbox/local-records.ts'
-import { pruneAcked } from '#src/sync/outbox/prune-acked.ts'
+import { localRecords } from '#src/sync/outbox/make/local-records.ts'
+import { pruneAcked } from '#src/sync/outbox/settle/prune-acked.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 

@@ -10,7 +10,7 @@ import { findFirstRows } from '#src/sync/studies/first-page.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
 import { feedWorklist } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
-import { plainCodec } from '#tests/helpers/plain-codec.ts'
+import { plainCodec } from '#tests/helpers/device/plain-codec.ts'
 
 const CHUNK = 2_000
 export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20 } as const

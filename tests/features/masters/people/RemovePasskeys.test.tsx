@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UserRecord } from '#contract/masters/user.ts'
 import { RemovePasskeys } from '#src/features/masters/people/RemovePasskeys.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { administrator, seams, stubMedia } from '../../../ui/master/seams.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))

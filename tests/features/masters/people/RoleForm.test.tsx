@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AnyMaster } from '#contract/masters/define-master.ts'
+import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { type RoleRecord, role } from '#contract/masters/role.ts'
 import { RoleForm } from '#src/features/masters/people/RoleForm.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { administrator, seams } from '../../../ui/master/seams.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import RadiologyDoctors from '#src/features/masters/people/RadiologyDoctors.tsx'
 import ReferralDoctors from '#src/features/masters/people/ReferralDoctors.tsx'
 import Users from '#src/features/masters/people/Users.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { administrator, seams, stubMedia } from '../../../ui/master/seams.tsx'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_SHARE_TEXTS } from '#domain/message/share-text.ts'
-import { ShareTab } from '#src/features/masters/settings/ShareTab.tsx'
-import { SmtpTab } from '#src/features/masters/settings/SmtpTab.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
-import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
+import { ShareTab } from '#src/features/masters/settings/messages/ShareTab.tsx'
+import { SmtpTab } from '#src/features/masters/settings/messages/SmtpTab.tsx'
+import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const world = vi.hoisted(() => ({ online: true }))
 vi.mock('#src/sync/link/use-link.ts', () => ({

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MachinesField } from '#src/features/masters/texts/que-screens/MachinesField.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ machines: { rows: [] as object[], isLoading: true } }))
 vi.mock('#src/sync/masters/use-masters.ts', () => ({ useMasters: () => seams.machines }))

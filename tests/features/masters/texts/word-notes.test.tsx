@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { WordNotesList } from '#src/features/masters/texts/templates/WordNotesList.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 test('the import result of a document is listed under kept, changed and lost, and an empty one says so', () => {
   renderInApp(<WordNotesList notes={{ kept: ['Lists'], changed: [], lost: ['2 comments', 'Hidden text'] }} />)

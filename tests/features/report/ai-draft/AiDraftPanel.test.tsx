@@ -9,8 +9,8 @@ import { ReportWriter } from '#src/features/report/writer/report-writer.ts'
 import type { OpenReport } from '#src/features/report/writer/use-open-report.ts'
 import { type AiDraftHandle, AiDraftPanel } from '#src/parts/ai-draft/AiDraftPanel.tsx'
 import type { Draft } from '#src/sync/reports/drafts.ts'
-import { isAnyEditorDirty } from '#src/ui/dirty-editors.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { isAnyEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 // The field of an edit waits for fonts, which the test page does not have.
 beforeAll(

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RefusedPictures } from '#src/features/report/delivery/RefusedPictures.tsx'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const seams = vi.hoisted(() => ({ refused: [] as unknown[], retried: [] as string[][] }))
 vi.mock('#src/sync/files/refused-files.ts', () => ({

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DictationBar } from '#src/features/report/dictation/DictationBar.tsx'
-import { isAnyEditorDirty } from '#src/ui/dirty-editors.ts'
 import { reportExtensions } from '#src/ui/rich-text/extensions/report-extensions.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { isAnyEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 import { type FakeSpeech, fakeSpeech, resultEvent } from './fake-speech.ts'
 
 const world = vi.hoisted(() => ({

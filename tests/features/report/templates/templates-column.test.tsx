@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { TemplatesColumn } from '#src/features/report/templates/TemplatesColumn.tsx'
 import { TemplatesDialog } from '#src/features/report/templates/TemplatesDialog.tsx'
 import { UI_WORDS } from '#src/ui/words.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 const server = vi.hoisted(() => ({ answer: Promise.withResolvers<{ result: unknown[] }>() }))
 vi.mock('#src/sync/api/call-api.ts', () => ({ callApi: () => server.answer.promise }))

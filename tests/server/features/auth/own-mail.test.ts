@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import { findLetter, type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 

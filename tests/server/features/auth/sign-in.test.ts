@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEMO_PASSWORD, DEMO_PATIENT_LINK, DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PASSWORD, DEMO_PATIENT_LINK, DEMO_PEOPLE } from '#server/features/demo/people.ts'
 import { askAdmin, dumpEntry, putKnownCaptcha, readAudit, revokeLinks, updateClient } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 

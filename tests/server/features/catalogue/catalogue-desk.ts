@@ -1,5 +1,5 @@
+import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { type Desk, PHP } from '../open-demo.ts'
 
 export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]

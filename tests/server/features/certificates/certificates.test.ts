@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { certificatesJob } from '#server/features/certificates/certificates-job.ts'
-import { issue, makeTestAuthority, type Pair } from '#tests/helpers/test-certificates.ts'
+import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
 import { askAdmin } from '../look-inside.ts'
 import { answerStudies, CLIENT, eventually, openPacsDesk, type PacsDesk } from '../pacs/pacs-desk.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportSettings } from '#contract/calls/report-settings.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 

@@ -12,8 +12,8 @@ import { publicUrlOf } from '#server/features/demo/demo-url.ts'
 import { readFacts } from '#server/features/notices/facts.ts'
 import { textOf } from '#server/features/notices/notice-text.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { DEMO_NOW } from '#tests/helpers/template-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { DEMO_NOW } from '#tests/helpers/database/template-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 let db: TestDatabase
 

@@ -7,15 +7,15 @@ import { parseMarkup } from '#domain/report/markup.ts'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { tatAt } from '#domain/time/tat.ts'
 import { dayAt } from '#domain/time/zones.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { AL_NOOR, CENTRES, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoSignIns, loadDemo } from '#server/features/demo/load-demo.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
-import type { DemoPicture } from '#server/features/demo/pictures.ts'
+import type { DemoPicture } from '#server/features/demo/papers/pictures.ts'
 import { readBoard } from '#server/features/leakage/board.ts'
 import { signedHash } from '#server/features/reports/text.ts'
 import { openFigures } from '#server/features/sales/figures.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const MONTH_AGO = new Date(NOW.getTime() - 31 * 86_400_000)

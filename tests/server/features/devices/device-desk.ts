@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { toBase64 } from '#contract/kernel/base64.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import type { SealingDevice } from '#tests/helpers/sealing-device.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
+import type { SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { DemoServer, Desk } from '../open-demo.ts'
 

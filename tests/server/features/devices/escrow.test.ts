@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
-import { makeSealingDevice, type SealingDevice } from '#tests/helpers/sealing-device.ts'
+import { makeSealingDevice, type SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { actionsOf, contact, dataKey, registration, signInOn } from './device-desk.ts'

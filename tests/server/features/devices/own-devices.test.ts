@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSealingDevice } from '#tests/helpers/sealing-device.ts'
+import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 import { contact, dataKey, registration, signInOn } from './device-desk.ts'

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer

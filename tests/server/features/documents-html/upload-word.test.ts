@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
-import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/docx-file.ts'
+import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/paper/docx-file.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { putStudy } from '../reports/report-desk.ts'
 

@@ -1,6 +1,6 @@
 import type { ExamItem } from '#contract/calls/exam-queue.ts'
+import { machineIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { machineIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { type Desk, PHP } from '../open-demo.ts'
 
 export const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coversRegions as coversInJs } from '#domain/follow-up/named-regions.ts'
 import { COMPOUND, PROCEDURE, REGION_WORDS, REGIONS, type Region } from '#domain/follow-up/region-words.ts'
 import { coversRegions } from '#server/features/follow-ups/covers-regions.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_AI_COMPANY } from '#server/features/demo/insert-ai.ts'
-import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { DEMO_AI_COMPANY } from '#server/features/demo/reading/insert-ai.ts'
+import { writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   missingOrthanc,
   ORTHANC_PASSWORD,
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
-import { startTcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
+} from '#tests/helpers/archive/orthanc.ts'
+import { startTcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
 import { actsOn, CLIENT, newUid, putStudyOf, readRequest } from '../ai/ai-desk.ts'
 import { updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'

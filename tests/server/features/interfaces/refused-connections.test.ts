@@ -6,7 +6,7 @@ import { startHospitalOrders } from '#server/features/hospital-orders/serve-orde
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 import type { Listener } from '#server/integrations/listener.ts'
-import { askMachine } from '#tests/helpers/ask-machine.ts'
+import { askMachine } from '#tests/helpers/archive/ask-machine.ts'
 import { openDoors, orderOf } from '../hospital-orders/hospital.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'

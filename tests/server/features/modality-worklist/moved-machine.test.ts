@@ -4,7 +4,7 @@ import { noteWhereMachinesStood } from '#server/features/masters/note-where-mach
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { noteStoodOnce } from '#server/features/modality-worklist/stood-before.ts'
 import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
-import { askMachine } from '#tests/helpers/ask-machine.ts'
+import { askMachine } from '#tests/helpers/archive/ask-machine.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 

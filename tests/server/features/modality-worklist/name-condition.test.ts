@@ -7,7 +7,7 @@ import { startWorklist } from '#server/features/modality-worklist/start-worklist
 import { type WorklistService, worklistItem } from '#server/features/modality-worklist/worklist-item.ts'
 import { matchesQuery } from '#server/integrations/modality-worklist/matching.ts'
 import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
-import { askMachine } from '#tests/helpers/ask-machine.ts'
+import { askMachine } from '#tests/helpers/archive/ask-machine.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 

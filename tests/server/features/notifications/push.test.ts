@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushMessage } from '#domain/notification/push-message.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { createPushJob } from '#server/features/notifications/push-job.ts'
 import { PUSH_JOB } from '#server/features/notifications/push-job-name.ts'
 import { pushKeysFileOf } from '#server/kernel/keys/push-keys.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import {
   openPushService,
   type PushService,
   readSignature,
   type Subscriber,
   subscriber,
-} from '#tests/helpers/push-service.ts'
+} from '#tests/helpers/network/push-service.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'

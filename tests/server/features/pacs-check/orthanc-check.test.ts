@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   missingOrthanc,
   ORTHANC_PASSWORD,
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
+} from '#tests/helpers/archive/orthanc.ts'
 import { CLIENT } from '../pacs/pacs-desk.ts'
 import { type CheckDesk, dayOf, daysAgo, openCheckDesk } from './check-desk.ts'
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type Dcm4cheeDatabase, indexStudy, openDcm4cheeDatabase } from '#tests/helpers/dcm4chee-database.ts'
+import {
+  type Dcm4cheeDatabase,
+  indexStudy,
+  openDcm4cheeDatabase,
+} from '#tests/helpers/archive/dcm4chee-database.ts'
 import {
   answerStudies,
   eventually,

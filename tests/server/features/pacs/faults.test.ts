@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
 import {
   answerStudies,
   CLIENT,

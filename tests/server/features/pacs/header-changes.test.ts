@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
-import type { StudyHeader } from '#domain/study/study-header.ts'
+import type { StudyHeader } from '#domain/study/dicom/study-header.ts'
 import { headerChanges } from '#server/features/pacs/header-changes.ts'
 import type { StoredStudy } from '#server/features/pacs/store.ts'
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { branchScope } from '#server/kernel/scopes.ts'
-import { type DicomStudy, writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { type DicomStudy, writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   missingOrthanc,
   ORTHANC_PASSWORD,
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
+} from '#tests/helpers/archive/orthanc.ts'
 import { CLIENT, eventually, openPacsDesk, type PacsDesk } from './pacs-desk.ts'
 
 const branchOf = (name: string) => {

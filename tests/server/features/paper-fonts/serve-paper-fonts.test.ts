@@ -8,7 +8,7 @@ import { LETTER_FILES_MAX, lettersIn } from '#render/fonts/font-shelf.ts'
 import { shelf } from '#server/features/paper-fonts/read-script-font.ts'
 import { servePaperFonts } from '#server/features/paper-fonts/serve-paper-fonts.ts'
 import { serveHttp } from '#server/kernel/http/serve-http.ts'
-import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
+import { SCRIPT_TEXTS } from '#tests/helpers/paper/scripts-of-names.ts'
 
 let app: FastifyInstance
 beforeAll(() => {

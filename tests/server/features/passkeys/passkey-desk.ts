@@ -1,6 +1,10 @@
 import type { CreationOptions, RequestOptions } from '#contract/kernel/passkey.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import { type Asked, makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/software-passkey.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
+import {
+  type Asked,
+  makeSoftwarePasskey,
+  type SoftwarePasskey,
+} from '#tests/helpers/device/software-passkey.ts'
 import type { Answer, Desk } from '../open-demo.ts'
 
 /** The server's address for browsers in these tests: a domain name with https. */

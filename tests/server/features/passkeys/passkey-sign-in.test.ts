@@ -1,11 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CreationOptions, RequestOptions } from '#contract/kernel/passkey.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { userHandleOf } from '#server/features/passkeys/verify.ts'
-import { makeSealingDevice } from '#tests/helpers/sealing-device.ts'
-import { type Asked, makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/software-passkey.ts'
+import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
+import {
+  type Asked,
+  makeSoftwarePasskey,
+  type SoftwarePasskey,
+} from '#tests/helpers/device/software-passkey.ts'
 import { dataKey, registration } from '../devices/device-desk.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'

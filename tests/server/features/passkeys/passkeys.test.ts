@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
-import { makeSoftwarePasskey } from '#tests/helpers/software-passkey.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
+import { makeSoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 import {

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_ROLES } from '#server/features/demo/roles.ts'
+import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PATIENT_LINK } from '#server/features/demo/people.ts'
+import { DEMO_PATIENT_LINK } from '#server/features/demo/centre/people.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { BYTES, CLIENT } from '../parts-desk.ts'

@@ -253,7 +253,7 @@ test('a correction of a payment that was recorded after all does not record it t
   const other = [{ id, mode: 'Credit_Card', amount: 500 }]
   const late = await bring(visit, other, [first.id])
   expect(late.answer.ran).toBe(first.id)
-  // The device repeats it automatically (src/sync/outbox/rebase-command.ts): its receipt exists already.
+  // The device repeats it automatically (src/sync/outbox/settle/rebase-command.ts): its receipt exists already.
   const anew = await bring(visit, other)
   expect([anew.answer.status, anew.answer.body.code]).toEqual([422, 'id_reused'])
   expect(await countReceipts(visit)).toBe(1)

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { isDrawn } from '#domain/peer/draw.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { peerDrawJob } from '#server/features/peer-learning/draw-job.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'

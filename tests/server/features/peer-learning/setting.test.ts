@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportSettings } from '#contract/calls/report-settings.ts'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'

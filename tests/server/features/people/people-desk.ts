@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
 import { BYTES } from '../parts-desk.ts'

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createAdmin } from '#server/features/platform/create-admin.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const PASSWORD = 'First#2026x'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEMO_PASSWORD, DEMO_PATIENT_LINK } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PASSWORD, DEMO_PATIENT_LINK } from '#server/features/demo/people.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type Answer, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { BORN, putShared } from '../sharing/share-desk.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { machineIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer

@@ -4,7 +4,7 @@ import { REPORT_QUESTIONS } from '#domain/message/report-code.ts'
 import { countTry } from '#server/features/auth/store.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { admitQuestion } from '#server/features/report-codes/admit-question.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const { most, windowMinutes } = REPORT_QUESTIONS
 const MINUTE_MS = 60_000

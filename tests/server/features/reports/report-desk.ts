@@ -1,8 +1,8 @@
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import type { SaveStatus } from '#domain/status/report-status.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'

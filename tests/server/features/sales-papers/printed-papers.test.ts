@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PrintedPaper } from '#contract/calls/printed-papers.ts'
-import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, putVisits, QUIET_DAY } from '../sales/books.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PRESET_SECTIONS, SALES_PRESETS, salesFileName } from '#domain/money/sales-presets.ts'
+import { PRESET_SECTIONS, SALES_PRESETS, salesFileName } from '#domain/money/sales/sales-presets.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
 import { filterWords, idsOf } from '#server/features/sales-papers/filter-words.ts'
 import { cutPart } from '#server/features/sales-papers/paper-page.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { writeCtFiles } from '#tests/helpers/archive/dicom-files.ts'
 import {
   freePort,
   missingOrthanc,
@@ -14,7 +14,7 @@ import {
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
+} from '#tests/helpers/archive/orthanc.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { Answers, expectNotStored } from './settings-desk.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
-import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { Answers, expectNotStored } from './settings-desk.ts'
 

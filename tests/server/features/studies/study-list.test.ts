@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
+import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
-import { tagIdOf } from '#server/features/demo/tags.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 

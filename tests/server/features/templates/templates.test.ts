@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoId } from '#server/features/demo/random.ts'
-import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/docx-file.ts'
+import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/paper/docx-file.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer

@@ -1,5 +1,5 @@
+import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { takeOver } from '#server/features/pacs/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
-import { studyUidOf } from '#domain/study/study-uid.ts'
+import { studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'

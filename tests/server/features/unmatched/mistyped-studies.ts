@@ -1,4 +1,4 @@
-import type { DicomStudy } from '#tests/helpers/dicom-files.ts'
+import type { DicomStudy } from '#tests/helpers/archive/dicom-files.ts'
 
 /** A visit's service as the desk entered it, and the study as the machine's operator typed it. */
 export interface TypedStudy {

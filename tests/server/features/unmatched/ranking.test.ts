@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { writeCtStudies } from '#tests/helpers/dicom-files.ts'
+import { writeCtStudies } from '#tests/helpers/archive/dicom-files.ts'
 import {
   missingOrthanc,
   ORTHANC_PASSWORD,
   ORTHANC_USER,
   type Orthanc,
   startOrthanc,
-} from '#tests/helpers/orthanc.ts'
+} from '#tests/helpers/archive/orthanc.ts'
 import type { Desk } from '../open-demo.ts'
 import { CLIENT, eventually, openPacsDesk, type PacsDesk } from '../pacs/pacs-desk.ts'
 import { booking, type TypedStudy, typedStudies } from './mistyped-studies.ts'

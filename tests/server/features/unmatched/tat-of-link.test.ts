@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingInput } from '#contract/calls/visits.ts'
+import { machineIdOf, serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { machineIdOf, serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { CalendarCatalogue } from '#src/parts/booking/draft/wished-slots.ts'
-import { judgeHere } from '#src/parts/booking/judge-here.ts'
+import { judgeHere } from '#src/parts/booking/slots/judge-here.ts'
 import { occupantsOf } from '#src/sync/desk/occupants.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import {

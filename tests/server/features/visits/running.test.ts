@@ -1,8 +1,8 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { tagIdOf } from '#server/features/demo/tags.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { save as saveReport } from '../reports/report-desk.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tagIdOf } from '#server/features/demo/tags.ts'
+import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { branchScope } from '#server/kernel/scopes.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'

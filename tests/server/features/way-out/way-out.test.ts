@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { freePort } from '#tests/helpers/orthanc.ts'
+import { freePort } from '#tests/helpers/archive/orthanc.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FrameReader, frameOf } from '#server/integrations/hl7/mllp-frames.ts'
 import { sendByMllp } from '#server/integrations/hl7/send-by-mllp.ts'
 import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
-import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/network/way-out.ts'
 import { ack, outgoing } from './report-fixture.ts'
 
 const CONTROL = outgoing().controlId

@@ -4,9 +4,9 @@ import { mailFailureWords } from '#server/integrations/mail/failure-words.ts'
 import { createClientMail } from '#server/integrations/mail/mail-settings.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
-import { openMailSink } from '#tests/helpers/mail-sink.ts'
-import { freePort } from '#tests/helpers/orthanc.ts'
-import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
+import { freePort } from '#tests/helpers/archive/orthanc.ts'
+import { openMailSink } from '#tests/helpers/network/mail-sink.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {

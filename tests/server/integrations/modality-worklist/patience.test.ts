@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { feedPdus, PduSocket } from '#server/integrations/modality-worklist/feed-pdus.ts'
 import { startWorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
-import { recordQuestion } from '#tests/helpers/machine-bytes.ts'
+import { recordQuestion } from '#tests/helpers/archive/machine-bytes.ts'
 
 const PATIENCE_MS = 100
 const { associate } = await recordQuestion({ aet: 'CT', called: 'READROOM' })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startWorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
-import { recordQuestion } from '#tests/helpers/machine-bytes.ts'
+import { recordQuestion } from '#tests/helpers/archive/machine-bytes.ts'
 
 const QUESTIONS = 100
 /** An answer of 64 kB: some dozens of them fill the network's buffers. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askJson } from '#server/integrations/pacs/ask-json.ts'
-import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
 import { startFakeServer } from '../../features/pacs/pacs-desk.ts'
 
 const giver = {

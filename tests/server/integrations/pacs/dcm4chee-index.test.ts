@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSeriesHeader } from '#domain/study/series-header.ts'
-import { readStudyHeader } from '#domain/study/study-header.ts'
+import { readSeriesHeader } from '#domain/study/dicom/series-header.ts'
+import { readStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
-import { type Dcm4cheeDatabase, indexStudy, openDcm4cheeDatabase } from '#tests/helpers/dcm4chee-database.ts'
-import { freePort } from '#tests/helpers/orthanc.ts'
-import { BY_PASSWORD } from '#tests/helpers/pacs-sign-in.ts'
-import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
-import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
+import {
+  type Dcm4cheeDatabase,
+  indexStudy,
+  openDcm4cheeDatabase,
+} from '#tests/helpers/archive/dcm4chee-database.ts'
+import { freePort } from '#tests/helpers/archive/orthanc.ts'
+import { BY_PASSWORD } from '#tests/helpers/archive/pacs-sign-in.ts'
+import { POSTGRES_VERSIONS } from '#tests/helpers/database/postgres-versions.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const never = new AbortController().signal
 const place = { zone: 'Asia/Kolkata', today: '2026-11-21' }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
-import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
 import { type FakeServer, startFakeServer } from '../../features/pacs/pacs-desk.ts'
 
 const open: FakeServer[] = []

@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
-import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
 
 const MEGABYTE = 1_048_576
 /** 2,000 instances of 128 KB. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokenQuestion } from '#server/integrations/pacs/oauth-token.ts'
 import { createTokenStore } from '#server/integrations/pacs/token-store.ts'
-import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
 
 const NOBODY = { certificate: '', key: '', ca: '' }
 let giver: Server

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
-import { BY_PASSWORD } from '#tests/helpers/pacs-sign-in.ts'
-import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
+import { BY_PASSWORD } from '#tests/helpers/archive/pacs-sign-in.ts'
+import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
 
 const pacs = {
   type: 'Basic',

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
-import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { POSTGRES_VERSIONS } from '#tests/helpers/database/postgres-versions.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 interface Row {
   name: string

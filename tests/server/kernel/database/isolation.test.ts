@@ -3,8 +3,8 @@ import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { POSTGRES_VERSIONS } from '#tests/helpers/database/postgres-versions.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 /**
  * Tables of public that belong to no client: the journal of migrations and the platform's licences, which the

@@ -7,9 +7,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
-import { DEBIAN_15, POSTGRES_VERSIONS, type PostgresVersion } from '#tests/helpers/postgres-versions.ts'
-import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
-import { askForCluster } from '#tests/helpers/test-database.ts'
+import {
+  DEBIAN_15,
+  POSTGRES_VERSIONS,
+  type PostgresVersion,
+} from '#tests/helpers/database/postgres-versions.ts'
+import { runAsAdmin, withDatabase } from '#tests/helpers/database/template-database.ts'
+import { askForCluster } from '#tests/helpers/database/test-database.ts'
 
 // Creating a cluster reads and writes much, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

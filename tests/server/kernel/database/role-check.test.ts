@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { createAppPool } from '#server/kernel/database/pool.ts'
 import { refuseDangerousRole } from '#server/kernel/database/role-check.ts'
-import { runAsAdmin } from '#tests/helpers/template-database.ts'
-import { openTestDatabase } from '#tests/helpers/test-database.ts'
+import { runAsAdmin } from '#tests/helpers/database/template-database.ts'
+import { openTestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const opened = await openTestDatabase()
 const roles: string[] = []

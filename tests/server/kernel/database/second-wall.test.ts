@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { POSTGRES_VERSIONS } from '#tests/helpers/database/postgres-versions.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const opened = new Map<number, TestDatabase>()
 for (const { version, isHere } of POSTGRES_VERSIONS)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#server/kernel/context.ts'
 import { RolledBackError } from '#server/kernel/database/bound-dialect.ts'
 import { isDatabaseGone } from '#server/kernel/database/errors.ts'
-import { runAsAdmin } from '#tests/helpers/template-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
+import { runAsAdmin } from '#tests/helpers/database/template-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const CLIENT = '00000000-0000-7000-8000-00000000000a'
 let opened: TestDatabase

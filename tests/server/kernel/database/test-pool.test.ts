@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runAsAdmin } from '#tests/helpers/template-database.ts'
-import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
+import { runAsAdmin } from '#tests/helpers/database/template-database.ts'
+import { askForCluster, openAdmin } from '#tests/helpers/database/test-database.ts'
 
 test('a pooled connection ended by its server costs only the connection', async () => {
   const { adminUrl } = await askForCluster()

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ageJob } from '#server/kernel/jobs/age.ts'
 import { defineJob, type JobData } from '#server/kernel/jobs/job.ts'
-import { write } from '#server/kernel/sync/write.ts'
+import { write } from '#server/kernel/sync/feed/write.ts'
 import { bearer, openWorld, type World } from '../helpers/world.ts'
 
 const ran: { data: JobData; tags: number }[] = []

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import type { SealedAnswer, SealedCommand } from '#contract/calls/delivery.ts'
 import type { CommandAnswer } from '#contract/calls/sync.ts'
-import { makeSealingDevice, type SealingDevice, type ToSeal } from '#tests/helpers/sealing-device.ts'
+import { makeSealingDevice, type SealingDevice, type ToSeal } from '#tests/helpers/device/sealing-device.ts'
 import { bearer, type Person, type SignedIn, type World } from '../helpers/world.ts'
 
 /** One person on one device: sends commands by a session, seals them, and releases or discards them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LargeDeliveries, SMALL_BYTES } from '#server/kernel/sync/large-deliveries.ts'
+import { LargeDeliveries, SMALL_BYTES } from '#server/kernel/sync/delivery/large-deliveries.ts'
 
 const LARGE = SMALL_BYTES + 1
 

@@ -4,8 +4,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
-import { freePort } from '#tests/helpers/orthanc.ts'
-import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
+import { freePort } from '#tests/helpers/archive/orthanc.ts'
+import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const open: { close: () => unknown }[] = []
 afterEach(() => {

@@ -10,8 +10,8 @@ import type { PacsAddress } from '#server/integrations/pacs/open-image-server.ts
 import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { mailTransport } from '#server/kernel/way-out/mail-transport.ts'
-import { issue, makeTestAuthority, type Pair } from '#tests/helpers/test-certificates.ts'
-import { makeWayOut } from '#tests/helpers/way-out.ts'
+import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
+import { makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const usual = getCACertificates('default')
 const out = makeWayOut({ loopbackPorts: 'all' })

@@ -5,8 +5,8 @@ import { createServer, getCACertificates, type Server, setDefaultCACertificates 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { mailTransport } from '#server/kernel/way-out/mail-transport.ts'
-import { issue, makeTestAuthority, type Pair } from '#tests/helpers/test-certificates.ts'
-import { makeWayOut } from '#tests/helpers/way-out.ts'
+import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
+import { makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const usual = getCACertificates('default')
 const met: string[] = []

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTlsContexts, makeTlsContext } from '#server/kernel/way-out/tls-identity.ts'
-import { makeTestAuthority } from '#tests/helpers/test-certificates.ts'
+import { makeTestAuthority } from '#tests/helpers/network/test-certificates.ts'
 
 let ca: string
 beforeAll(async () => {

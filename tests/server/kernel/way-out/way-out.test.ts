@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Resolved, WayOutOptions } from '#server/kernel/way-out/way-out.ts'
-import { makeWayOut } from '#tests/helpers/way-out.ts'
+import { makeWayOut } from '#tests/helpers/network/way-out.ts'
 
 const names: Record<string, string[]> = {
   'pacs.example': ['93.184.215.14'],

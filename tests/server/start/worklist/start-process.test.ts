@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import type { WorklistTask } from '#server/start/worklist/messages.ts'
 import { startWorklistProcess } from '#server/start/worklist/start-process.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
 
 const SLOW = 60_000
 let db: TestDatabase

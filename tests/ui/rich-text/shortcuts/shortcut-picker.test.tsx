@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ShortcutPicker } from '#src/ui/rich-text/shortcuts/ShortcutPicker.tsx'
 import type { GivenShortcuts } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
-import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import type { QueScreenRecord } from '#contract/masters/que-screen.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone, notifyError } from '#src/ui/notes/notify.ts'
 import { QUE_WORDS as WORDS } from '../words.ts'
 
 const ICON = { size: 15, stroke: 1.5, 'aria-hidden': true } as const

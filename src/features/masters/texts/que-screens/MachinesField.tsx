@@ -1,7 +1,7 @@
 import { Checkbox, Input, Text, TextInput } from '@mantine/core'
 import type { QueMachine } from '#contract/masters/que-screen.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import classes from '../texts.module.css'
 import { QUE_WORDS as WORDS } from '../words.ts'
 

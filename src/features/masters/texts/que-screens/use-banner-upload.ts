@@ -3,9 +3,9 @@ import { v7 as mintId } from 'uuid'
 import { refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
 import { sendWithProgress } from '#src/sync/files/send-with-progress.ts'
+import { usePageAddress } from '#src/ui/files/use-page-address.ts'
 import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
-import { usePageAddress } from '#src/ui/use-page-address.ts'
 import type { ShownBanner } from './use-stored-banner.ts'
 
 /** Checks a chosen banner, uploads it in chunks, and shows the local copy until the form is saved. */

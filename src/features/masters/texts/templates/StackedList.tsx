@@ -1,6 +1,6 @@
 import { Badge, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import classes from '../texts.module.css'
 
 export interface StackedRow {

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileTypeDocx } from '@tabler/icons-react'

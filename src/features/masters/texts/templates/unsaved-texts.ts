@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
+import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 
 /** Unsaved text of a template, and the version on which it is based. */
 export interface UnsavedText {

@@ -3,7 +3,7 @@ import { v7 as mintId } from 'uuid'
 import type { TemplateRecord } from '#contract/masters/template.ts'
 import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
-import { saveWordTemplate } from '#src/sync/templates/save-word-template.ts'
+import { saveWordTemplate } from '#src/sync/masters/save-word-template.ts'
 import { cleanPastedHtml } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
 import { openWordReader, type WordNotes, type WordReader } from '#src/workers/word-client.ts'
 

@@ -1,0 +1,153 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { profileCalls } from '#contract/calls/profile.ts'
+import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
+import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
+import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
+import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
+import { UnreadTextNote } from '#src/ui/notes/UnreadTextNote.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import classes from './clinical.module.css'
+import type { ClinicalTabProps } from './NoteTab.tsx'
+import { PrescriptionEditor } from './PrescriptionEditor.tsx'
+import { PrescriptionRead } from './PrescriptionRead.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { RecordHead, RecordProblems } from './RecordHead.tsx'
+import { useClinicalWriter } from './use-clinical-writer.ts'
+import { usePaused } from './use-paused.ts'
+import { CLINICAL_WORDS as WORDS } from './words.ts'
+
+const PrescriptionPrint = lazyPart(async () => ({
+  default: (await import('#src/parts/papers/PrescriptionPrint.tsx')).PrescriptionPrint,
+}))
+
+type Prescription = Shown<'prescription'>
+
+/** Prescriptions of a visit: the doctor's own to edit, those of other clinic doctors to read and print. */
+export function PrescriptionTab({ visit }: ClinicalTabProps) {
+  const session = useSession()
+  // Loads the letterhead before the first print, which may be offline.
+  usePapersAhead(visit.branch_id)
+  const { rows, error } = useVisitParts('prescription', visit.id)
+  const [printedId, setPrintedId] = useState<string>()
+  const prescriber = usePrescriber()
+  const id =
+    session?.is_clinic_doctor === 1
+      ? clinicalRecordIdOf(visit.id, session.user_id, 'PRESCRIPTION')
+      : undefined
+  const own = rows?.find((row) => row.id === id)
+  const printed = rows?.find((row) => row.id === printedId)
+  const others = (rows ?? []).filter((row) => row.id !== id && row.prescriptions.length > 0)
+  return (
+    <section className={classes.tab} aria-label={WORDS.titles.PRESCRIPTION}>
+      <RecordHead kind="PRESCRIPTION" id={id} hasText={own !== undefined} />
+      {error && <ErrorNote message={error.message} />}
+      {id !== undefined && (
+        <OwnPrescription
+          key={id}
+          id={id}
+          visit={visit}
+          own={own}
+          isRead={rows !== undefined}
+          onPrint={setPrintedId}
+        />
+      )}
+      {others.map((row) => (
+        <OtherPrescription key={row.id} row={row} onPrint={setPrintedId} />
+      ))}
+      {id === undefined && rows && others.length === 0 && (
+        <EmptyState title={WORDS.noneTitle} hint={WORDS.noneHint} />
+      )}
+      {printed && (
+        <PrescriptionPrint
+          visit={visit}
+          // One that no server has yet lacks its doctor's licence: this device knows it.
+          prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
+          onClose={() => setPrintedId(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function OtherPrescription({ row, onPrint }: { row: Prescription; onPrint: (id: string) => void }) {
+  return (
+    <article className={classes.other} aria-label={row.doctor}>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), placeZone()))}
+        </Text>
+        <PrintButton isEmpty={false} onClick={() => onPrint(row.id)} />
+      </Group>
+      <PrescriptionRead lines={row.prescriptions} />
+    </article>
+  )
+}
+
+interface OwnPrescriptionProps {
+  id: string
+  visit: Shown<'visit'>
+  own: Prescription | undefined
+  isRead: boolean
+  onPrint: (id: string) => void
+}
+
+function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionProps) {
+  const stored = own && { rev: own.rev, content: linesText(own.prescriptions), isWaiting: own.isWaiting }
+  const place = { id, appt_id: visit.id, kind: 'PRESCRIPTION', stored, isRead } as const
+  const paused = usePaused(`clinical:${id}`)
+  const writer = useClinicalWriter(place, paused.flush)
+  if (writer.unread) return <UnreadTextNote problem={writer.unread.problem} onRetry={writer.unread.retry} />
+  if (!writer.text) return <SkeletonRows rows={4} />
+  const print = async () => {
+    // Save before printing, so that the paper and the record agree.
+    await writer.save()
+    onPrint(id)
+  }
+  return (
+    <>
+      <RecordProblems id={id} kind="PRESCRIPTION" problem={writer.problem} />
+      <ConflictNote id={id} kind="PRESCRIPTION" Reader={PrescriptionText} onSettled={writer.adopt} />
+      <PrescriptionEditor
+        key={writer.text.version}
+        begun={linesOf(writer.text.content)}
+        onChange={(lines) => paused.later(linesText(lines), writer.write)}
+        onPrint={() => void print()}
+      />
+      <Text size="sm" c="dimmed">
+        {WORDS.keeps}
+      </Text>
+    </>
+  )
+}
+
+/** Returns the name and licence under a prescription: the signed-in doctor's, as last known on this device. */
+function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'> {
+  const session = useSession()
+  const { online } = useLink()
+  const { answer } = useKeptCall(
+    profileCalls.detail,
+    {},
+    { isWanted: true, news: String(online), keptAs: 'own-profile' },
+  )
+  return {
+    doctor_id: session?.user_id ?? '',
+    doctor: session?.name ?? '',
+    dr_licence_code: answer?.result.dr_licence_code ?? '',
+  }
+}
+
+function PrescriptionText({ content }: { content: string }) {
+  return <PrescriptionRead lines={linesOf(content)} />
+}

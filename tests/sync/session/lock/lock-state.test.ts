@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { lockState, onceLocked, setLock } from '#src/sync/session/lock/lock-state.ts'
+
+test('what is held in memory is forgotten whenever the page is locked or left, and not at an unlock', () => {
+  let forgotten = 0
+  const stop = onceLocked(() => {
+    forgotten += 1
+  })
+  setLock({ kind: 'open' })
+  expect([lockState(), forgotten]).toEqual([{ kind: 'open' }, 0])
+  setLock({ kind: 'locked', why: 'idle', isOverdue: false })
+  setLock({ kind: 'none' })
+  expect(forgotten).toBe(2)
+  stop()
+  setLock({ kind: 'locked', why: 'asked', isOverdue: true })
+  expect([lockState().kind, forgotten]).toEqual(['locked', 2])
+})
