@@ -77,7 +77,9 @@ test.each([
   [3, steps.slice(0, 1)],
   [2, steps],
 ])('a call of version %s without exactly those steps is not', (version, upcast) => {
-  expect(() => demandUpcasts(callOf(version, upcast))).toThrow(`test/renamed is at version ${version}`)
+  expect(() => demandUpcasts(callOf(version, upcast))).toThrow(
+    `test/renamed is at version ${version} and needs ${version - 1} upcasts`,
+  )
 })
 
 test('an old command runs at both endpoints, and its hash is of the sent content', async () => {
