@@ -1,10 +1,11 @@
+import type { Table } from 'dexie'
 import type { StudyPriors } from '#contract/calls/priors.ts'
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { type AnyRecord, SYNCED_RECORDS, type SyncBodyOf } from '#contract/records/records.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import type { AnswerRow, CacheDatabase, CopyOf, PaperRow, PriorsRow } from './cache-database.ts'
+import type { AnswerRow, CacheDatabase, CopyOf, CopyRow, PaperRow, PriorsRow } from './cache-database.ts'
 import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository, type Stored } from './repository.ts'
 import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
@@ -82,7 +83,10 @@ export interface Tables extends Copies {
 export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
   // `fromEntries` forgets which name has which table.
   const copies = Object.fromEntries(
-    SYNCED_RECORDS.map(({ copies: { table } }) => [table, createRepository(cache.table(table), codec)]),
+    SYNCED_RECORDS.map(({ copies: { table } }) => [
+      table,
+      createRepository<CopyRow, unknown>(cache[table] as Table<CopyRow, string>, codec),
+    ]),
   ) as unknown as Copies
   return {
     outbox: createRepository(work.outbox, codec),

@@ -112,7 +112,7 @@ test('a file is found with all files that load it, also indirectly', () => {
   rmSync(place, { recursive: true })
 })
 
-test.each(['domain/money/over-balance.ts', 'src/sync/outbox/made-offline.ts'])(
+test.each(['domain/money/over-balance.ts', 'src/sync/outbox/send/made-offline.ts'])(
   '%s is checked without vitest, by the tests that load it',
   { timeout: 60_000 },
   async (path) => {
