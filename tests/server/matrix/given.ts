@@ -212,6 +212,7 @@ export const GIVEN: Readonly<Record<string, Given>> = {
   }),
   'hisbr/setHisBookingRequestStatus': () => ({ status: 'Cancelled' }),
   'monthlock/lock': () => ({ month: '2026-08' }),
+  'sync/revisions': () => ({ type: 'study' }),
   'sync/records': ({ ids }) => ({ type: 'study', ids: ids.study }),
   'que/getQueList': ({ screen_uid }) => ({ uid: screen_uid }),
   'que/displayBanner': ({ screen_uid }) => ({ uid: screen_uid }),
