@@ -58,7 +58,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const { study } = detail
   const sides = useSideColumns()
   const place = useWantedPart(reading.isFollowing)
-  const { part, want, wantField } = place
+  const { part, want, wantCursor, wantField } = place
   const [criticalAsked, setCriticalAsked] = useState<object>()
   const askCritical = useCallback(() => setCriticalAsked({}), [])
   const { online } = useLink()
@@ -115,7 +115,14 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     followUps,
     toAiDraft,
   })
-  const { insert, insertAndWrite } = useInsertTemplate({ open, study, part, want, uncover: sides.uncover })
+  const { insert, insertAndWrite } = useInsertTemplate({
+    open,
+    study,
+    part,
+    want,
+    wantCursor,
+    uncover: sides.uncover,
+  })
   const restore = useRestore(open, isRevising)
   const editor = useStableCallback(() => open.editorOf(part)?.editor)
 

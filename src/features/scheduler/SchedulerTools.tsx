@@ -44,7 +44,7 @@ export function SchedulerTools({ place, onOpen }: SchedulerToolsProps) {
       <Group gap="xs" ml="auto" className={classes.acts}>
         <Button
           component={Link}
-          to={`/booking-requests?branch=${branchId}`}
+          to={`/booking-requests?branch_id=${branchId}`}
           variant="default"
           leftSection={<IconInbox size={16} aria-hidden />}
         >

@@ -7,6 +7,7 @@ import type { CopyRow, VisitCopy, VisitPartCopy } from '#src/db/cache-database.t
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 import { openShown, type Shown, type StoredRecords } from '../desk/merged-record.ts'
+import { LOCAL_SCOPE } from '../pull/copies.ts'
 import type { LiveQuestion } from '../use-live.ts'
 import type { BranchSpan, ListPlace } from './list-place.ts'
 
@@ -81,7 +82,13 @@ export function heldVisits(
         openShown(databases, 'refund', stored.refunds),
       ])
       const bases = new Map<string, VisitRow>(opened.map(({ id, body }) => [id, body]))
-      const moneyOf = moneyByVisit(spans, { receipts, refunds })
+      // Receipts and refunds that came with an answer: the copy of their visit does not count them yet.
+      const answered = new Set(
+        [...stored.receipts.copies, ...stored.refunds.copies]
+          .filter(({ scope }) => scope === LOCAL_SCOPE)
+          .map(({ id }) => id),
+      )
+      const moneyOf = moneyByVisit(spans, { receipts, refunds, answered })
       return shown.flatMap((visit) => {
         const base = visit.isWaiting ? bases.get(visit.id) : visit
         if (!isInPlace(spans, visit) && !(base && isInPlace(spans, base))) return []
@@ -89,8 +96,8 @@ export function heldVisits(
           {
             visit,
             base,
-            money: needsMoney ? moneyOf(visit, false) : undefined,
-            baseMoney: needsMoney ? moneyOf(visit, true) : undefined,
+            money: needsMoney ? moneyOf(visit, 'shown') : undefined,
+            baseMoney: needsMoney ? moneyOf(visit, 'base') : undefined,
           },
         ]
       })
@@ -122,16 +129,19 @@ async function movedHere<Copy extends CopyRow>(
 interface OpenedMoney {
   receipts: readonly Shown<'receipt'>[]
   refunds: readonly Shown<'refund'>[]
+  answered: ReadonlySet<string>
 }
 
-function moneyByVisit(spans: readonly BranchSpan[], { receipts, refunds }: OpenedMoney) {
+function moneyByVisit(spans: readonly BranchSpan[], { receipts, refunds, answered }: OpenedMoney) {
   const zones = new Map(spans.map(({ branchId, zone }) => [branchId, zone]))
   const received = Map.groupBy(receipts, ({ appt_id }) => appt_id)
   const refunded = Map.groupBy(refunds, ({ appt_id }) => appt_id)
-  return ({ id, branch_id }: VisitRow, onlyFromServer: boolean): VisitMoney => {
+  return ({ id, branch_id, isWaiting }: Shown<'visit'>, which: 'shown' | 'base'): VisitMoney => {
     const zone = zones.get(branch_id) ?? 'UTC'
     const dated = (rows: readonly (Shown<'receipt'> | Shown<'refund'>)[] = []) =>
-      rows.filter(({ isWaiting }) => !(onlyFromServer && isWaiting)).map((row) => datedOf(row, zone))
+      rows
+        .filter((row) => which === 'shown' || !(row.isWaiting || (isWaiting && answered.has(row.id))))
+        .map((row) => datedOf(row, zone))
     return { receipts: dated(received.get(id)), refunds: dated(refunded.get(id)) }
   }
 }

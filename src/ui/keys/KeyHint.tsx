@@ -5,10 +5,10 @@ export interface KeyHintProps {
   keys: readonly string[]
 }
 
-/** The keys of a shortcut. */
+/** The keys of a shortcut; nothing on phones, which have none. */
 export function KeyHint({ keys }: KeyHintProps) {
   return (
-    <Group gap={4} wrap="nowrap" component="span">
+    <Group gap={4} wrap="nowrap" component="span" visibleFrom="sm">
       {keys.map((key) => (
         <Kbd key={key} size="xs">
           {key}

@@ -37,8 +37,14 @@ export function FilterText({ value, onCommit, ...input }: FilterTextProps) {
         setTyped(event.currentTarget.value)
         commitLater(event.currentTarget.value)
       }}
-      onBlur={commitNow}
-      onKeyDown={(event) => event.key === 'Enter' && commitNow()}
+      onBlur={(event) => {
+        commitNow()
+        input.onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commitNow()
+        input.onKeyDown?.(event)
+      }}
     />
   )
 }

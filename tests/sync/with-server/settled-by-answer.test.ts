@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBooking } from '#src/parts/booking/save/send-booking.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
-import { findVisitParts } from '#src/sync/desk/use-visit.ts'
+import { findVisit, findVisitParts } from '#src/sync/desk/use-visit.ts'
 import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { heldVisits } from '#src/sync/visits/held-visits.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import {
   ANDHERI,
@@ -63,4 +64,39 @@ test('a receipt gets its final number from the answer, before the feed brings it
   const scopeOf = async () => (await page.databases.cache.receipts.get(kept!.id))?.scope
   await until(async () => (await scopeOf()) === `visits:${ANDHERI}`, 'the feed')
   expect(await receipts()).toHaveLength(1)
+})
+
+test('until the feed brings the visit, what the server counts of it leaves out the answered receipt', async () => {
+  const start = freeTime(120)
+  const booking = bookingOf(front, { start })
+  await sendBooking(booking, { rev: 0 }, 'Book')
+  await until(async () => (await findVisit(page.device, booking.id))?.isWaiting === false, 'the copy')
+  await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
+  await until(() => isDrained(page.databases), 'the start')
+  page.feed.isSilent = true
+  page.link.set(false)
+  const visit = {
+    id: booking.id,
+    rev: 0,
+    branch_id: ANDHERI,
+    patient_id: front.patientId,
+    is_radiology: 1,
+  } as const
+  await recordPayment(visit, [{ mode: 'Cash', amount: 500 }])
+  page.link.set(true)
+  page.device.wake()
+  await until(() => isDrained(page.databases), 'the payment')
+  expect(await findVisitParts(page.device, 'receipt', booking.id)).toMatchObject([{ isWaiting: false }])
+  const span = {
+    branchId: ANDHERI,
+    zone: 'Asia/Kolkata',
+    from: start.getTime() - 1,
+    until: start.getTime() + 1,
+  }
+  const question = heldVisits({ spans: [span] }, true)
+  const held = await question.open(await question.read(page.device), page.device)
+  expect(held).toMatchObject([
+    { visit: { isWaiting: true }, money: { receipts: [{ amount: 500 }] }, baseMoney: { receipts: [] } },
+  ])
+  page.feed.isSilent = false
 })

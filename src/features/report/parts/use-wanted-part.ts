@@ -15,7 +15,9 @@ export function useWantedPart(isFollowing: boolean) {
     ({ part: fieldPart }: OpenField) => want({ part: fieldPart, field: 0 }),
     [want],
   )
-  return { part, setPart, wanted, want, wantField }
+  /** Asks for the cursor in a part without making it the one that is written. */
+  const wantCursor = useCallback((at: WantedPart) => setWanted(at), [])
+  return { part, setPart, wanted, want, wantField, wantCursor }
 }
 
 /**

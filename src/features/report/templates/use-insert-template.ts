@@ -15,6 +15,7 @@ interface Target {
   /** The part that is being written. */
   part: ReportPart
   want: (next: WantedPart) => void
+  wantCursor: (at: WantedPart) => void
   /** Uncovers the text, which the column of templates may cover. */
   uncover: () => void
 }
@@ -23,7 +24,7 @@ interface Target {
  * Inserts templates into a report; the cursor goes to the first open field. `insertAndWrite` leads into the text of
  * the present part if the template has none.
  */
-export function useInsertTemplate({ open, study, part, want, uncover }: Target) {
+export function useInsertTemplate({ open, study, part, want, wantCursor, uncover }: Target) {
   const put = useCallback(
     async (template: TemplateItem, mode?: InsertMode) => {
       uncover()
@@ -35,7 +36,7 @@ export function useInsertTemplate({ open, study, part, want, uncover }: Target) 
   )
   const insert = useCallback((template: TemplateItem, mode?: InsertMode) => void put(template, mode), [put])
   const insertAndWrite = useStableCallback((template: TemplateItem) => {
-    void put(template).then((field) => field ?? want({ part }))
+    void put(template).then((field) => field ?? wantCursor({ part }))
   })
   return { insert, insertAndWrite }
 }
