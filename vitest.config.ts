@@ -27,6 +27,8 @@ const DOM_ALONE = globSync(DOM_TESTS).filter((file) =>
 // With one worker per core, helper threads of the garbage collector only take time from the other workers; a larger young
 // generation is collected less often. One part of the server tests took 146 instead of 160 s.
 const FEW_CORES = ['--single-threaded-gc', '--max-semi-space-size=64']
+// Files that share a process as threads must not hear each other's tabs.
+const OWN_CHANNELS = 'tests/helpers/page/own-channels.ts'
 const DOM = { environment: 'happy-dom', testTimeout: 20_000 } as const
 const NODE = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
@@ -46,6 +48,7 @@ export default defineConfig({
           ...NODE,
           name: 'node-threads',
           pool: 'threads',
+          setupFiles: [OWN_CHANNELS],
           include: ['tests/{architecture,sync,db,faults,workers}/**/*.test.ts'],
         },
       },
@@ -65,7 +68,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { ...DOM, name: 'dom', pool: 'threads', include: DOM_ALONE },
+        test: { ...DOM, name: 'dom', pool: 'threads', include: DOM_ALONE, setupFiles: [OWN_CHANNELS] },
       },
       {
         plugins: [react()],
