@@ -12,8 +12,7 @@ export interface PdfFrameProps {
 export function PdfFrame({ url, title, noViewer }: PdfFrameProps) {
   if (!navigator.pdfViewerEnabled) return <Text className={classes.instead}>{noViewer}</Text>
   return (
-    // Browsers show no PDF in a sandboxed frame; this one was created by this page's own worker.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; this page made it
     <iframe key={url} className={classes.paper} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={title} />
   )
 }
