@@ -29,8 +29,11 @@ test('a clinic doctor writes offline, loses nothing on reload, and the text reac
 }) => {
   const clinic = await browser.newContext(AT_A_DESK)
   const page = await clinic.newPage()
+  // The doctor's licence, which an offline prescription shows.
+  const profile = page.waitForResponse((response) => response.url().endsWith('/profileDetail'))
   await signIn(page, server.url, DEMO_SIGN_IN.clinicDoctor)
   await openFirst(page)
+  await profile
   await tab(page, 'Prescription').click()
   await expect(tabPart(page, 'Prescription').getByRole('button', { name: 'Add medicine' })).toBeVisible()
   await tab(page, 'Treatment Plan').click()

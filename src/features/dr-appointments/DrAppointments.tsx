@@ -5,6 +5,7 @@ import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
+import { usePrescriber } from '#src/parts/visit-panel/clinical/use-prescriber.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
@@ -30,6 +31,7 @@ export default function DrAppointments() {
   const place = usePlace()
   const board = useBoard({ ...place, isOnline: online })
   usePapersAhead(place.branchId)
+  usePrescriber()
   if (place.branchId === '') return <NoBranch />
   return (
     <>

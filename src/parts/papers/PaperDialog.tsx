@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
@@ -20,6 +20,8 @@ export interface PaperDialogProps {
   makePaper: (context: PaperContext) => DeskPaper | undefined
   /** Offers an 80 mm roll besides the sheet. */
   isRollOffered?: boolean
+  /** What the paper lacks, told beside it. */
+  note?: string
   /** The visit whose report QR code the paper shows. */
   codeOf?: string
   /** Printing starts automatically, half a second after the paper is shown. */
@@ -49,6 +51,7 @@ function PaperDesk({
   makePaper,
   isRollOffered = false,
   codeOf,
+  note,
   printsItself = false,
 }: Omit<PaperDialogProps, 'title' | 'onClose'>) {
   const choice = usePaperContext(branchId, isRollOffered, codeOf)
@@ -60,6 +63,7 @@ function PaperDesk({
         <PaperOptions choice={choice} isRollOffered={isRollOffered} />
         <PaperActions pdf={pdf} fileName={fileName} />
       </Group>
+      {note !== undefined && <Alert color="orange">{note}</Alert>}
       <DeskPaperFrame pdf={pdf} />
     </>
   )

@@ -7,17 +7,20 @@ import { PAPERS_WORDS as WORDS } from './words.ts'
 export interface PrescriptionPrintProps {
   visit: Shown<'visit'>
   prescription: PrescriptionRow
+  /** What the paper lacks, told beside it. */
+  note?: string
   onClose: () => void
 }
 
 /** The prescription that the patient takes home. */
-export function PrescriptionPrint({ visit, prescription, onClose }: PrescriptionPrintProps) {
+export function PrescriptionPrint({ visit, prescription, note, onClose }: PrescriptionPrintProps) {
   return (
     <PaperDialog
       title={WORDS.prescription}
       branchId={visit.branch_id}
       fileName={WORDS.fileName('prescription', visit.visit_no)}
       makePaper={(context) => prescriptionPaper(visit, prescription, context)}
+      note={note}
       onClose={onClose}
     />
   )

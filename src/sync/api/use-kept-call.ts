@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import type { AnswerRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
@@ -19,7 +19,8 @@ export interface KeptAnswer<C extends AnyCall> {
 /**
  * Makes a reading call while `isWanted`, and again whenever `news` changes; the last answer is stored sealed on this
  * device under the clear name `keptAs` and shown until the next one arrives, and when offline. Without a name nothing
- * is stored.
+ * is stored. An answer with a name is also stored if it arrives after the screen closed: the screen may open offline the
+ * next time.
  */
 export function useKeptCall<C extends AnyCall>(
   call: C,
@@ -32,23 +33,32 @@ export function useKeptCall<C extends AnyCall>(
   const [own, setOwn] = useState<{ id: string; answer?: OutputOf<C>; at?: Date; error?: Error }>()
   const [round, setRound] = useState(0)
 
+  const before = useRef<AbortController>(undefined)
   useEffect(() => {
+    before.current?.abort()
     if (!isWanted) return undefined
-    const left = new AbortController()
-    callApi(call, JSON.parse(asked) as InputOf<C>, { signal: left.signal }).then(
+    const replaced = new AbortController()
+    before.current = replaced
+    let isShown = true
+    // The next person's databases may be open when the answer arrives.
+    const databases = currentDevice()?.databases
+    callApi(call, JSON.parse(asked) as InputOf<C>, { signal: replaced.signal }).then(
       async (answer) => {
+        if (replaced.signal.aborted) return
         const at = new Date()
-        if (!left.signal.aborted) setOwn({ id, answer, at })
-        const databases = currentDevice()?.databases
+        if (isShown) setOwn({ id, answer, at })
         // A full disk stores nothing; the answer is on the screen all the same.
         if (databases && keptAs) await keepAnswer(databases, keptAs, answer, at).catch(() => undefined)
       },
       (error: Error) => {
-        if (!left.signal.aborted)
-          setOwn((before) => ({ ...(before?.id === id ? before : undefined), id, error }))
+        if (isShown && !replaced.signal.aborted)
+          setOwn((known) => ({ ...(known?.id === id ? known : undefined), id, error }))
       },
     )
-    return () => left.abort()
+    return () => {
+      isShown = false
+      if (keptAs === undefined) replaced.abort()
+    }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- news and round ask anew without being part of the question
   }, [call, asked, id, keptAs, isWanted, news, round])
 

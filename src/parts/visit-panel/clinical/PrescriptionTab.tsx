@@ -1,15 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { profileCalls } from '#contract/calls/profile.ts'
-import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
 import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
-import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
-import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -26,6 +22,7 @@ import { PrintButton } from './PrintButton.tsx'
 import { RecordHead, RecordProblems } from './RecordHead.tsx'
 import { useClinicalWriter } from './use-clinical-writer.ts'
 import { usePaused } from './use-paused.ts'
+import { usePrescriber } from './use-prescriber.ts'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
 const PrescriptionPrint = lazyPart(async () => ({
@@ -48,6 +45,7 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
       : undefined
   const own = rows?.find((row) => row.id === id)
   const printed = rows?.find((row) => row.id === printedId)
+  const lacksLicence = printed?.id === id && printed?.dr_licence_code === '' && prescriber === undefined
   const others = (rows ?? []).filter((row) => row.id !== id && row.prescriptions.length > 0)
   return (
     <section className={classes.tab} aria-label={WORDS.titles.PRESCRIPTION}>
@@ -74,6 +72,7 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
           visit={visit}
           // One that no server has yet lacks its doctor's licence: this device knows it.
           prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
+          note={lacksLicence ? WORDS.noLicence : undefined}
           onClose={() => setPrintedId(undefined)}
         />
       )}
@@ -130,22 +129,6 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
       </Text>
     </>
   )
-}
-
-/** Returns the name and licence under a prescription: the signed-in doctor's, as last known on this device. */
-function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'> {
-  const session = useSession()
-  const { online } = useLink()
-  const { answer } = useKeptCall(
-    profileCalls.detail,
-    {},
-    { isWanted: true, news: String(online), keptAs: 'own-profile' },
-  )
-  return {
-    doctor_id: session?.user_id ?? '',
-    doctor: session?.name ?? '',
-    dr_licence_code: answer?.result.dr_licence_code ?? '',
-  }
 }
 
 function PrescriptionText({ content }: { content: string }) {

@@ -10,6 +10,7 @@ export const CLINICAL_WORDS = {
   } satisfies Record<ClinicalRecord, string>,
   typing: 'Typing …',
   keeps: 'Kept on this device as you type, and sent every ten seconds.',
+  noLicence: 'Your licence code is not on this device yet. Connect once, then print.',
   readOnly: 'Only clinic doctors write here.',
   noneTitle: 'Nothing written yet',
   noneHint: 'A clinic doctor writes here.',
