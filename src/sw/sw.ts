@@ -7,11 +7,13 @@ import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
 import { answerPushes } from './push.ts'
+import { leaveServerToNetwork } from './server-routes.ts'
 import { answerTextMessage, UnloadDraftHolder } from './unload-drafts.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 cleanupOutdatedCaches()
+leaveServerToNetwork(self)
 const precache = precacheAll(self.__WB_MANIFEST)
 
 // Every route opens the shell, offline too. A missing asset or API response must stay missing and never be the shell.

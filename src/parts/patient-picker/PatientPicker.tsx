@@ -45,7 +45,9 @@ export function PatientPicker({
     setPages(1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+    // Ctrl+Enter is the form's: it books, and must not choose whoever stands first.
+    const isOfForm = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && chosen && !isOfForm && !event.nativeEvent.isComposing) {
       event.preventDefault()
       onPick(chosen)
     }

@@ -96,3 +96,28 @@ test('with all pages closed the service worker delivers sealed work, even if it 
   ] as const)
     expect((await findReport(house.server, study))?.versions).toEqual([{ status: 'Draft', text }])
 })
+
+test('a request to the server never waits for the service worker', async () => {
+  const browser = await openBrowser(house.profile('busy-worker'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [worker] = browser.serviceWorkers()
+  const work = worker?.evaluate(() => {
+    const end = Date.now() + 8_000
+    while (Date.now() < end);
+    return 'ended'
+  })
+  await page.waitForTimeout(500)
+  const waits = await page.evaluate(async () => {
+    const began = performance.now()
+    const answers = await Promise.all(
+      ['/healthz', '/api/none', '/phpapi/none'].map((path) => fetch(path, { cache: 'no-store' })),
+    )
+    return { ms: performance.now() - began, statuses: answers.map(({ status }) => status) }
+  })
+  expect(waits.statuses[0]).toBe(200)
+  expect(waits.ms).toBeLessThan(4_000)
+  expect(await work).toBe('ended')
+  await browser.close()
+})

@@ -138,3 +138,13 @@ test('offline the device’s own pages are paged through', async () => {
   await waitFor(() => expect(ids()).toHaveLength(13))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
+
+test('Enter with Control or Command belongs to the form around the search: it chooses nobody', async () => {
+  keep(people(3, 100, 'Mira'), [])
+  await look('mira')
+  await waitFor(() => expect(ids()).toHaveLength(3))
+  await user.keyboard('{Control>}{Enter}{/Control}{Meta>}{Enter}{/Meta}')
+  expect(onPick).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onPick).toHaveBeenCalledOnce()
+})

@@ -42,7 +42,7 @@ export function ComparedDays({ server }: { server: CheckedServer }) {
                 {opened === key && (
                   <Table.Tr>
                     <Table.Td colSpan={9} className={classes.wide}>
-                      <ComparedGaps pacsId={server.id} day={day} />
+                      <ComparedGaps server={server} day={day} />
                     </Table.Td>
                   </Table.Tr>
                 )}

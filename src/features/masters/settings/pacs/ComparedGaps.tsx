@@ -1,6 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type CheckedDay, type CheckGap, pacsCheckCalls } from '#contract/calls/pacs-check.ts'
+import {
+  type CheckedDay,
+  type CheckedServer,
+  type CheckGap,
+  pacsCheckCalls,
+} from '#contract/calls/pacs-check.ts'
 import { SOURCE_FIELDS } from '#domain/study/dicom/source-change.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
@@ -20,14 +25,18 @@ const StudyDrawer = lazyPart(async () => ({
 const SHOWN = 200
 
 /** The studies of a day that differ, or differed, between the two sides; each opens. */
-export function ComparedGaps({ pacsId, day }: { pacsId: string; day: CheckedDay }) {
+export function ComparedGaps({ server, day }: { server: CheckedServer; day: CheckedDay }) {
   const { online } = useLink()
   const [studyId, setStudyId] = useState<string>()
   const { answer, error, refresh } = useKeptCall(
     pacsCheckCalls.gaps,
-    { pacs_id: pacsId, day: day.day, aet: day.aet, ps: SHOWN },
-    // The list names patients, so it is not kept on the device.
-    { isWanted: true, news: `${String(online)} ${day.checked_on}`, keptAs: undefined },
+    { pacs_id: server.id, day: day.day, aet: day.aet, ps: SHOWN },
+    // The list names patients, so it is not kept on the device. The end of a comparison marks what is gone.
+    {
+      isWanted: true,
+      news: [String(online), day.checked_on, server.state, server.ended_on].join(' '),
+      keptAs: undefined,
+    },
   )
   const list = answer?.result
   return (

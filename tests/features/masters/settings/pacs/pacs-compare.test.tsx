@@ -131,3 +131,16 @@ test('a server that is not compared says why, and cannot be checked', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Check Off now' }))
   expect(server.asked.some(({ path }) => path.endsWith('checkNow'))).toBe(false)
 })
+
+test('studies that were opened during a comparison are read again when it ends, which marks what is gone', async () => {
+  const running = { ...SERVER, state: 'running' as const, ended_on: null, days: [DAY] }
+  const servers: CheckedServer[] = [running]
+  const gaps: object[] = [gap({ kind: 'missing_there', study_id: ID, pat_name: 'Gita Gone' })]
+  open(servers, gaps)
+  const card = within(await cardOf('Main archive'))
+  await userEvent.click(card.getByRole('button', { name: 'Studies of 25 Nov 2026, CT1' }))
+  await card.findByText('Gone at the image server, not marked yet')
+  servers[0] = { ...running, state: 'ok', ended_on: '2026-11-26T06:01:00.000Z' }
+  gaps[0] = { ...(gaps[0] as object), missing_since: '2026-11-26T06:01:00.000Z' }
+  await card.findByText(/^Gone at the image server, marked since/)
+})
