@@ -61,6 +61,7 @@ class Run implements AnswerFaultRun {
   readonly #held = new Set<() => void>()
   #left: number
   #hits = 0
+  #isReleased = false
 
   constructor(fault: AnswerFault, end: () => void) {
     this.fault = fault
@@ -83,11 +84,14 @@ class Run implements AnswerFaultRun {
     this.#hits += 1
   }
 
+  /** Holds a response until the release; one that arrives after it passes at once, though its call was made before. */
   hold(pass: () => void): void {
-    this.#held.add(pass)
+    if (this.#isReleased) pass()
+    else this.#held.add(pass)
   }
 
   release(): void {
+    this.#isReleased = true
     this.#end()
     this.#left = 0
     for (const pass of this.#held) pass()
