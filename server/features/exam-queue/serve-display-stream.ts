@@ -4,6 +4,7 @@ import { QUE_STREAM_PATH } from '#contract/calls/exam-queue.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ScreenUid } from '#contract/masters/que-screen.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { openEventStream } from '#server/kernel/http/open-event-stream.ts'
 import { readQueue } from './display-handlers.ts'
 import { type DisplayScreen, findDisplay } from './display-store.ts'
 import type { DisplayThrottle } from './display-throttle.ts'
@@ -49,31 +50,16 @@ export function serveDisplayStream(app: FastifyInstance, throttle: DisplayThrott
 
 // Returns a function that ends the stream; calling it twice is harmless.
 function startStream(kernel: Kernel, screen: DisplayScreen, uid: string, reply: FastifyReply): () => void {
-  const { raw } = reply
-  reply.hijack()
-  // A hijacked reply loses the headers set by hooks, including the security headers.
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  })
-  const send = (text: string) => {
-    if (raw.writableLength > UNREAD_MAX_BYTES) raw.destroy()
-    else raw.write(text)
-  }
+  const stream = openEventStream(reply, { heartbeatMs: HEARTBEAT_MS, unreadMaxBytes: UNREAD_MAX_BYTES })
   const watch = watchList(kernel, screen.client_id, uid, {
-    onChange: () => send('data: changed\n\n'),
+    onChange: () => stream.send('data: changed\n\n'),
     onGone: () => end(),
   })
-  const beat = setInterval(() => send(': here\n\n'), HEARTBEAT_MS)
   const end = () => {
-    clearInterval(beat)
     watch.stop()
-    raw.end()
+    stream.end()
   }
-  send(': open\n\n')
+  stream.begin()
   return end
 }
 

@@ -3,6 +3,7 @@ import { loadDemo } from '#server/features/demo/load-demo.ts'
 import type { EmbeddedDatabase } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { demandAnnouncements } from './announced.ts'
 
 /** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'readroom_template'
@@ -14,6 +15,7 @@ export async function makeTemplate({
 }: Pick<EmbeddedDatabase, 'adminUrl' | 'migrationUrl'>): Promise<void> {
   await runAsAdmin(adminUrl, `create database ${TEMPLATE} owner readroom_migration`)
   await migrate(withDatabase(migrationUrl, TEMPLATE))
+  await runAsAdmin(withDatabase(adminUrl, TEMPLATE), demandAnnouncements())
 }
 
 /** The same with the demo's data and with statistics for the planner. */

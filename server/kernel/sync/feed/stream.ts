@@ -5,6 +5,7 @@ import { findListener } from '#server/kernel/auth/session-store.ts'
 import { findToken } from '#server/kernel/auth/token.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { openEventStream } from '#server/kernel/http/open-event-stream.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import { selectGrantedScopes } from '../pull/granted-scopes.ts'
 import { rightsMarkOf } from '../pull/rights-mark.ts'
@@ -15,7 +16,7 @@ import { StreamShare } from './stream-share.ts'
 
 export const STREAM_PATH = '/api/sync/stream'
 const HEARTBEAT_MS = 15_000
-/** A reader that leaves this much unread is gone or stuck; it reconnects with its cursor and misses nothing. */
+/** A reader whose connection was destroyed reconnects with its cursor and misses nothing. */
 const UNREAD_MAX_BYTES = 65_536
 
 /** The open streams of this process. */
@@ -95,35 +96,21 @@ function startStream(
   { scopes, pos, heartbeatMs }: StreamOptions,
 ): { end: () => void; watched: Watched } {
   const caller = callerOf(request)
-  const { raw } = reply
-  reply.hijack()
-  // A hijacked answer loses the headers set by hooks, including the security headers.
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
+  const stream = openEventStream(reply, {
+    heartbeatMs,
+    unreadMaxBytes: UNREAD_MAX_BYTES,
+    onBeat: () => void followRights(kernel, request, watched, end),
   })
-  const send = (text: string) => {
-    if (raw.writableLength > UNREAD_MAX_BYTES) raw.destroy()
-    else raw.write(text)
-  }
-  const line = new PokeLine(scopes, send)
+  const line = new PokeLine(scopes, stream.send)
   const stopListening = kernel.pokes.listen(caller.clientId, line)
   kernel.pokes.begin(caller.clientId, pos)
   const watched = { mark: rightsMarkOf(caller), line }
-  const beat = setInterval(() => {
-    send(': here\n\n')
-    void followRights(kernel, request, watched, end)
-  }, heartbeatMs)
   const end = () => {
-    clearInterval(beat)
     stopListening()
     line.close()
-    raw.end()
+    stream.end()
   }
-  send(': open\n\n')
+  stream.begin()
   return { end, watched }
 }
 
