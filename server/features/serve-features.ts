@@ -79,6 +79,7 @@ import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { servePatientCookie } from './auth/patient-cookie.ts'
 import { createSafetyLetterJob } from './auth/safety-letter.ts'
+import { saveDeskBooking } from './bookings/book-request.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
@@ -200,9 +201,9 @@ import { selectVisibleIds } from './studies/store.ts'
 import { STUDY_EDIT_DEMANDS, studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
+import { createVisitHandlers, VISIT_DEMANDS } from './visit-desk/handlers.ts'
 import { VISIT_PART_DEMANDS, visitPartHandlers } from './visit-parts/handlers.ts'
 import { seesByStudy, studyVisitHandlers } from './visit-parts/study-notes.ts'
-import { VISIT_DEMANDS, visitHandlers } from './visits/handlers.ts'
 import { selectVisibleVisitIds } from './visits/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
@@ -229,7 +230,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, commentCalls, commentHandlers, COMMENT_DEMANDS)
   serveCalls(app, studyVisitCalls, studyVisitHandlers)
   serveCalls(app, priorCalls, priorHandlers, PRIOR_DEMANDS)
-  serveCalls(app, visitCalls, visitHandlers, VISIT_DEMANDS)
+  serveCalls(app, visitCalls, createVisitHandlers(saveDeskBooking), VISIT_DEMANDS)
   serveCalls(app, visitPartCalls, visitPartHandlers, VISIT_PART_DEMANDS)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)

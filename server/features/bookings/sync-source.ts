@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { branchOfScope, visitsScope } from '#server/kernel/scopes.ts'
 import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
-import { equalsAny } from '../studies/equals-any.ts'
 import { selectBookingRows } from './booking-row.ts'
 import { bookingScopes, visibleBookings } from './store.ts'
 

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { equalsAny } from '../studies/equals-any.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 
 /** Branches in one time zone with the instants of the range there: `from` inclusive, `until` exclusive. */
 export interface ZoneSpan {

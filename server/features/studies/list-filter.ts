@@ -4,9 +4,9 @@ import { searchWords } from '#domain/match/search-words.ts'
 import { DEFAULT_DATE_BASIS } from '#domain/study/lists/date-basis.ts'
 import type { DueFilter } from '#domain/study/lists/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { containing } from '#server/kernel/database/search-conditions.ts'
-import { equalsAny } from './equals-any.ts'
 
 type Row = Selectable<Study>
 type FilterBuilder = ExpressionBuilder<{ s: Row }, 's'>

@@ -3,8 +3,8 @@ import type { StudyMode } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { Caller } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { seesBranches } from '#server/kernel/scopes.ts'
-import { equalsAny } from './equals-any.ts'
 
 /** The columns that decide who may see a study. */
 export interface StudyRightsColumns {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { branchScope, doctorScope } from '#server/kernel/scopes.ts'
-import { equalsAny } from './equals-any.ts'
 import type { StudyRightsColumns } from './rights.ts'
 
 type ScopeBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>

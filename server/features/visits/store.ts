@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
-import { equalsAny } from '../studies/equals-any.ts'
 import { selectVisitHeaders } from './reading/header-rows.ts'
 import { selectVisitMachines, selectVisitServices } from './reading/service-rows.ts'
 

@@ -1,9 +1,13 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { belowList, findPriceProblem, isLowered, type RepricedLine } from '#domain/visit/below-list.ts'
+import {
+  type Booking,
+  type BookingPlan,
+  isReferredAsBefore,
+} from '#server/features/visits/booking/booking-plan.ts'
+import { type LineAmounts, mayDiscountFreely, minorOf } from '#server/features/visits/prices/booking-money.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type Booking, type BookingPlan, isReferredAsBefore } from '../booking/booking-plan.ts'
-import { type LineAmounts, mayDiscountFreely, minorOf } from './booking-money.ts'
 import { type ListPriceOf, readPackagePrices } from './list-prices.ts'
 
 /** Flags a booking that was made offline below the list price by a person without the right to it. */

@@ -9,7 +9,7 @@ import { selectConsentsOfVisit } from '#server/features/consents/store.ts'
 import { visitDocuments } from '#server/features/documents/store.ts'
 import { selectReceipts, selectRefunds } from '#server/features/payments/store.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { findVisibleVisit, getVisitRow } from '../store.ts'
+import { findVisibleVisit, getVisitRow } from '../visits/store.ts'
 
 /** Returns a visit with all its parts, and records the read access in the audit trail. */
 export async function visitDetail(ctx: Context, id: string): Promise<OutputOf<typeof visitCalls.detail>> {

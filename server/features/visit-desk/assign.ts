@@ -5,12 +5,12 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { carryDoctors, demandDoctors } from '../reports/assign-doctor.ts'
 import { findNormalTag } from '../tags/store.ts'
-import { carryTags, retaggedBy } from './booking/carry-tags.ts'
-import { readStoredBooking } from './booking/stored-booking.ts'
-import { getService, updateService } from './service-store.ts'
-import { answerVisit } from './status/run-visit.ts'
-import { demandPermission } from './visit-rights.ts'
-import { changeVisit, lockVisit } from './write-store.ts'
+import { readStoredBooking } from '../visits/booking/stored-booking.ts'
+import { getService, updateService } from '../visits/service-store.ts'
+import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { carryTags, retaggedBy } from './carry-tags.ts'
+import { demandPermission } from './demand-permission.ts'
+import { answerVisit } from './run-visit.ts'
 
 /**
  * Assigns the tag of a visit or of one of its services, and of the studies linked to it (docs/people.md#permissions:

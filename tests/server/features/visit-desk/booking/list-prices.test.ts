@@ -15,7 +15,7 @@ import {
   save,
   serviceOf,
   type Wish,
-} from '../booking-desk.ts'
+} from '../../visits/booking-desk.ts'
 
 const BHAT = personId('ref.bhat')
 let server: DemoServer

@@ -9,29 +9,49 @@ import { allotOwnMoney } from '#server/features/payments/allocate.ts'
 import { newInvoiceVersion, settleBill } from '#server/features/payments/bill.ts'
 import { decimalsOf } from '#server/features/payments/decimals.ts'
 import { linkArrived } from '#server/features/unmatched/link-arrived.ts'
+import { readBookingMasters } from '#server/features/visits/booking/booking-masters.ts'
+import {
+  type Booking,
+  type BookingPlan,
+  isReferredAsBefore,
+  namesIn,
+  planBooking,
+} from '#server/features/visits/booking/booking-plan.ts'
+import { giveNumbers } from '#server/features/visits/booking/give-numbers.ts'
+import { insertVisit } from '#server/features/visits/booking/insert-visit.ts'
+import {
+  liveServices,
+  readStoredBooking,
+  type StoredBooking,
+} from '#server/features/visits/booking/stored-booking.ts'
+import { NEEDS_BOOKING, needsBooking } from '#server/features/visits/booking/unbooked.ts'
+import { removeLines, writeLines } from '#server/features/visits/booking/write-lines.ts'
+import {
+  checkAmounts,
+  type LineAmounts,
+  minorOf,
+  totalsOf,
+} from '#server/features/visits/prices/booking-money.ts'
+import { demandReferrersFree } from '#server/features/visits/prices/commission-guards.ts'
+import { readCommissions } from '#server/features/visits/prices/freeze-commission.ts'
+import { bringVisitParts } from '#server/features/visits/reading/announce-parts.ts'
+import { writeSlots } from '#server/features/visits/slots/write-slots.ts'
+import { impliedStatus } from '#server/features/visits/status/refresh-status.ts'
+import { getVisitRow } from '#server/features/visits/store.ts'
+import {
+  changeVisit,
+  findLockedVisit,
+  type LockedVisit,
+  lockVisit,
+} from '#server/features/visits/write-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { checkAmounts, type LineAmounts, minorOf, totalsOf } from '../prices/booking-money.ts'
-import { demandReferrersFree } from '../prices/commission-guards.ts'
-import { readCommissions } from '../prices/freeze-commission.ts'
-import { auditPrices, judgePrices } from '../prices/judge-prices.ts'
-import { readListPrices } from '../prices/list-prices.ts'
-import { bringVisitParts } from '../reading/announce-parts.ts'
-import { writeSlots } from '../slots/write-slots.ts'
-import { impliedStatus } from '../status/refresh-status.ts'
-import { getVisitRow } from '../store.ts'
-import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from '../write-store.ts'
-import { readBookingMasters } from './booking-masters.ts'
-import { type Booking, type BookingPlan, isReferredAsBefore, namesIn, planBooking } from './booking-plan.ts'
-import { carryTags, retaggedBy } from './carry-tags.ts'
+import { carryTags, retaggedBy } from '../carry-tags.ts'
 import { checkBooking, refusePast } from './check-booking.ts'
 import { checkHeader } from './check-header.ts'
-import { giveNumbers } from './give-numbers.ts'
-import { insertVisit } from './insert-visit.ts'
 import { isRepeat } from './is-repeat.ts'
-import { liveServices, readStoredBooking, type StoredBooking } from './stored-booking.ts'
-import { NEEDS_BOOKING, needsBooking } from './unbooked.ts'
-import { removeLines, writeLines } from './write-lines.ts'
+import { auditPrices, judgePrices } from './judge-prices.ts'
+import { readListPrices } from './list-prices.ts'
 
 /**
  * Books a visit or changes a booking (docs/visits.md#booking; docs/visits.md#visit-and-service-status,

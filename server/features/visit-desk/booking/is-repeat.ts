@@ -1,7 +1,11 @@
 import { isLiveService } from '#domain/status/service-status.ts'
+import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
+import type {
+  StoredBooking,
+  StoredService,
+  StoredSlot,
+} from '#server/features/visits/booking/stored-booking.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { Booking } from './booking-plan.ts'
-import type { StoredBooking, StoredService, StoredSlot } from './stored-booking.ts'
 
 type Machine = Booking['departments'][number]['machines'][number]
 

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { findVisiblePatient } from '#server/features/patients/store.ts'
+import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
+import type { LockedVisit } from '#server/features/visits/write-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import type { LockedVisit } from '../write-store.ts'
-import type { Booking } from './booking-plan.ts'
 
 /** The checked values of a booking's header. */
 export interface BookingHeader {

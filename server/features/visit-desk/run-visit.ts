@@ -27,13 +27,13 @@ import {
 import { newInvoiceVersion, readBill, settleBill } from '#server/features/payments/bill.ts'
 import { invoiceColumns, keepPrintedInvoice, withPrinted } from '#server/features/payments/invoice-number.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { readStoredBooking } from '../booking/stored-booking.ts'
-import { demandBooked, NEEDS_BOOKING } from '../booking/unbooked.ts'
-import { updateService } from '../service-store.ts'
-import { freeAll } from '../slots/free-all.ts'
-import { getVisitRow } from '../store.ts'
-import { changeVisit, type LockedVisit, lockVisit } from '../write-store.ts'
-import { impliedStatus } from './refresh-status.ts'
+import { readStoredBooking } from '../visits/booking/stored-booking.ts'
+import { demandBooked, NEEDS_BOOKING } from '../visits/booking/unbooked.ts'
+import { updateService } from '../visits/service-store.ts'
+import { freeAll } from '../visits/slots/free-all.ts'
+import { impliedStatus } from '../visits/status/refresh-status.ts'
+import { getVisitRow } from '../visits/store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>
 

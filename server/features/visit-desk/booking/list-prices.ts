@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { linePrice } from '#domain/visit/line-price.ts'
+import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
+import type { Referral } from '#server/features/visits/prices/freeze-commission.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { Booking } from '../booking/booking-plan.ts'
-import type { Referral } from './freeze-commission.ts'
 
 /** The commission tables store "Without Hospital" as this id. */
 const NO_HOSPITAL = '00000000-0000-0000-0000-000000000000'

@@ -2,17 +2,17 @@ import type { visitCalls } from '#contract/calls/visits.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { saveDeskBooking } from '../bookings/book-request.ts'
 import { demandClinicDoctor } from '../clinical/rights.ts'
+import { readCompany } from '../visits/reading/company.ts'
+import { findFreeSlots } from '../visits/slots/free-slots.ts'
 import { assignServiceDoctor, assignVisitTag } from './assign.ts'
+import type { saveBooking } from './booking/save-booking.ts'
 import { updateCharges } from './booking/update-charges.ts'
-import { selectReferrerPrices } from './prices/referrer-prices.ts'
-import { readCompany } from './reading/company.ts'
-import { visitDetail } from './reading/detail.ts'
-import { selectAppointments } from './slots/calendar.ts'
-import { findFreeSlots } from './slots/free-slots.ts'
-import { changeServiceStatus } from './status/exam-status.ts'
-import { cancelVisit, completeVisit, confirmVisit, startVisit } from './status/run-visit.ts'
+import { selectAppointments } from './calendar.ts'
+import { visitDetail } from './detail.ts'
+import { changeServiceStatus } from './exam-status.ts'
+import { selectReferrerPrices } from './referrer-prices.ts'
+import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
 
 /** The most slots that the calendar returns, and that a list without a branch returns (docs/wire.md). */
 const CALENDAR_MAX = 2_000
@@ -23,11 +23,11 @@ export const VISIT_DEMANDS: DemandsFor<typeof visitCalls> = { complete: demandCl
 
 /**
  * Handlers for booking and running a visit (docs/visits.md#booking, docs/visits.md#visit-panel,
- * docs/wire.md#paths-and-bases).
+ * docs/wire.md#paths-and-bases). `save` books a visit, also one that a booking request asks for.
  */
-export const visitHandlers: HandlersFor<typeof visitCalls> = {
+export const createVisitHandlers = (save: typeof saveBooking): HandlersFor<typeof visitCalls> => ({
   save: async (input, ctx) => {
-    const visit = await saveDeskBooking(ctx, input)
+    const visit = await save(ctx, input)
     return { message: 'Saved successfully', appt_id: visit.id, result: { visit } }
   },
   detail: async ({ id }, ctx) => visitDetail(ctx, id),
@@ -58,4 +58,4 @@ export const visitHandlers: HandlersFor<typeof visitCalls> = {
   changeServiceStatus: async (input, ctx) => changeServiceStatus(ctx, input),
   updateCharges: async (input, ctx) => updateCharges(ctx, input),
   companyDetail: async (_input, ctx) => ({ result: await readCompany(ctx) }),
-}
+})
