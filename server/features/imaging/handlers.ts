@@ -4,8 +4,8 @@ import { inSeriesOrder, readSeriesHeader } from '#domain/study/dicom/series-head
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
+import { askedOutside } from '../pacs/asked-outside.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
 import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './store.ts'
 import { openImagesUrl, tokenFor } from './viewer.ts'
 

@@ -8,8 +8,8 @@ import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
 import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { type LiveContext, liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
+import { askedOutside } from '../pacs/asked-outside.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
 import { getImagedStudy, getPacsOf, selectImageSettings } from './store.ts'
 
 /**

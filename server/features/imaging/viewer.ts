@@ -4,8 +4,8 @@ import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-a
 import { generateViewerToken, type TokenSource } from '#server/integrations/pacs/viewer-token.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
+import { askedOutside } from '../pacs/asked-outside.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
 import { getPacsOf, getViewedStudy, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
 
 /**

@@ -17,11 +17,12 @@ import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
 import { refreshVisitOfService } from '#server/features/visits/status/refresh-status.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
+import { selectPlaceableBranches } from '../branches/placeable-branches.ts'
+import { timeAtBranch } from '../studies/time-at-branch.ts'
 import { headerChanges } from './header-changes.ts'
 import { noteFollowed, sourceNote } from './source-note.ts'
 import { storableHeader } from './storable-header.ts'
-import { lockStudiesByUid, type StoredStudy, selectPlaceableBranches } from './store.ts'
-import { timeAtBranch } from './time-at-branch.ts'
+import { lockStudiesByUid, type StoredStudy } from './store.ts'
 
 /** A header that is new or differs from the last one seen. */
 export interface Arrival {

@@ -10,8 +10,8 @@ import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-liv
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
-import { askedOutside } from '../imaging/asked-outside.ts'
 import { addressToTest } from './address-to-test.ts'
+import { askedOutside } from './asked-outside.ts'
 import { openPacs } from './open-pacs.ts'
 import { findPacs, type PacsRow, selectPacs } from './store.ts'
 

@@ -5,7 +5,7 @@ import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
 import { identityMoves, SOURCE_FIELDS } from '#domain/study/dicom/source-change.ts'
 import type { StudyHeader } from '#domain/study/dicom/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
-import { keptAfterHeader } from '../unmatched/kept-identity.ts'
+import { keptAfterHeader } from '../studies/kept-identity.ts'
 import type { StoredStudy } from './store.ts'
 
 /** Image facts: always taken from the server, even after a report was written. */

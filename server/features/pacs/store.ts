@@ -56,18 +56,6 @@ export async function selectMissingUids(tx: Tx, clientId: string, pacsId: string
   return rows.map(({ study_iuid }) => study_iuid)
 }
 
-/** Selects the branches that a study can belong to. */
-export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise<PlaceableBranch[]> {
-  const rows = await tx
-    .selectFrom('branch')
-    .select(['id', 'time_zone', 'aet_sources', 'pacs_id', 'tat_type', 'tat_minutes'])
-    .where('client_id', '=', clientId)
-    .where('active', '=', true)
-    .where('hidden', 'is', null)
-    .execute()
-  return rows.map((row) => ({ ...row, tat_type: row.tat_type as PlaceableBranch['tat_type'] }))
-}
-
 /** Selects known studies, including hidden ones, and locks them in the order of their ids. */
 export async function lockStudiesByUid(
   tx: Tx,

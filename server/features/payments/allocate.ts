@@ -6,12 +6,12 @@ import { overBalance } from '#domain/money/over-balance.ts'
 import { counts, RECEIVED, type ReceiptStatus } from '#domain/status/payment-status.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { demandReason } from '#server/kernel/demand-reason.ts'
 import { demandOpenMonth } from '../month-lock/gate.ts'
 import { visitPartChanged } from '../visits/reading/announce-parts.ts'
 import { getVisitRow, visitScopes } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
-import { demandReason } from './payment-rules.ts'
 import { findReceipts, type StoredReceipt, selectReceipts } from './store.ts'
 
 // Keeping the money at its visit changes no figure of the month.

@@ -8,13 +8,13 @@ import {
   type RefundStatus,
 } from '#domain/status/payment-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { demandReason } from '#server/kernel/demand-reason.ts'
 import { releaseCommissions } from '../referral-commissions/use-commissions.ts'
 import { visitPartChanged } from '../visits/reading/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
 import { dayOfCancellation } from './money-day.ts'
-import { demandReason } from './payment-rules.ts'
 import { findReceipts, findRefunds, selectReceipts, selectRefunds } from './store.ts'
 
 interface Cancellation {

@@ -12,17 +12,6 @@ export interface DrawerSpan {
   day: string
 }
 
-/** Returns the branch of a drawer with its time zone, or undefined if it is not one of the caller's branches. */
-export async function findBranchOf(tx: Tx, caller: Caller, id: string) {
-  if (!caller.isClientAdmin && !caller.branchIds.includes(id)) return undefined
-  return tx
-    .selectFrom('branch')
-    .select(['id', 'name', 'time_zone'])
-    .where('client_id', '=', caller.clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** Returns the first and last instant of a day at a branch. */
 export const dayIn = (day: string, zone: string) => ({ from: startOfDay(day, zone), to: endOfDay(day, zone) })
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/context.ts'
-import { decimalsOf } from '../payments/decimals.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import type { Figures } from '../sales/figures.ts'
 import type { VisitQuery } from '../sales/listed-visits.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/money/settlement.ts'
 import { visitReceivable, visitSettleable } from '#domain/money/visit-money.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { decimalsOf } from '../payments/decimals.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { type OpenCommission, openCommissions } from '../referral-commissions/use-commissions.ts'
 import { selectVisibleVisitIds, selectVisitRows } from '../visits/store.ts'
 

@@ -6,9 +6,9 @@ import type { Context } from '#server/kernel/context.ts'
 import { notifyAssigned } from '../notifications/events.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { insertStudy } from '../studies/insert-study.ts'
+import { identityAfterUnlink } from '../studies/kept-identity.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { identityAfterUnlink } from '../unmatched/kept-identity.ts'
 import { findStudy } from './store.ts'
 
 type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>

@@ -4,15 +4,15 @@ import { asksBeforeLink, identityDifferences, identityOf } from '#domain/match/i
 import { matchVisit } from '#domain/match/match-visit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
-import { timeAtBranchOf } from '../pacs/time-at-branch.ts'
 import { announceResults } from '../portal/announce-results.ts'
 import { endLinksWithoutResults } from '../portal/give-access.ts'
+import { identityAfterUnlink } from '../studies/kept-identity.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
+import { timeAtBranchOf } from '../studies/time-at-branch.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { noteLinkStep } from '../study-edit/identity-step.ts'
 import { moveParts } from '../study-parts/announce-parts.ts'
-import { identityAfterUnlink } from './kept-identity.ts'
 import { matchOfStudy } from './match-of-study.ts'
 import {
   doctorsOf,

@@ -1,7 +1,7 @@
 import { IDENTITY_FIELDS, type Identity } from '#domain/match/identity-differences.ts'
 import { readStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import type { LockedStudy } from './write-store.ts'
 
 /**
  * Returns the identity of a study after it is unlinked from its visit: the one kept at the link, regardless of later

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import { timeInNewZone } from '#domain/study/dicom/moved-zone.ts'
 import { type PlaceableBranch, zoneOfUnplaced } from '#domain/study/dicom/place-study.ts'
 import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
 import { isZone } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { type StoredStudy, selectPlaceableBranches } from './store.ts'
+import type { Study } from '#server/kernel/database/schema.ts'
+import { selectPlaceableBranches } from '../branches/placeable-branches.ts'
 
-type Timed = Pick<StoredStudy, 'study_datetime' | 'dicom_header'>
+type Timed = Pick<Selectable<Study>, 'study_datetime' | 'dicom_header'>
 
 /**
  * Returns the time of a study in the zone of its new branch, if it was read in another zone while the branch was
