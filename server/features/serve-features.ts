@@ -135,13 +135,15 @@ import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
 import { serveLeakagePaper } from './leakage/serve-leakage-paper.ts'
 import { createMachineOrderHandlers, demandSender } from './machine-orders/handlers.ts'
+import { MESSAGE_CHECKS } from './message-checks.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { demandMessages } from './messages/rights.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { MONTH_DEMANDS, monthLockHandlers } from './month-lock/handlers.ts'
-import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
+import { noticeHandlers } from './notice-sending/handlers.ts'
+import { createDueNoticesJob, createNoticeJob } from './notice-sending/notice-jobs.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
@@ -177,6 +179,7 @@ import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
 import { demandWholeReader } from './reconcile/reconcile.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
+import { createReportCodeHandlers } from './report-codes/handlers.ts'
 import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
 import { REPORT_DEMANDS, reportHandlers } from './reports/handlers.ts'
 import { writerHandlers } from './reports/writers.ts'
@@ -255,7 +258,12 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandHouse)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers, demandOwner)
   const messages = messageDeskOf(app)
-  serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)
+  const messageHandlers = {
+    ...createMessageHandlers(messages, MESSAGE_CHECKS),
+    ...noticeHandlers,
+    ...createReportCodeHandlers(messages.secrets),
+  }
+  serveCalls(app, messageCalls, messageHandlers, demandMessages)
   serveCalls(app, notificationCalls, notificationHandlers)
   serveCalls(app, pushCalls, createPushHandlers(app.kernel), demandVault)
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
@@ -333,7 +341,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel),
   createOrderStatusJob(app.kernel),
   createAiSendJob(app.kernel),
-  createSendMessageJob(messageDeskOf(app)),
+  createSendMessageJob(messageDeskOf(app), MESSAGE_CHECKS),
   createPushJob(app.kernel),
   createTwiceJob(),
   createDeviceLetterJob(findWaysOf(app.kernel)),

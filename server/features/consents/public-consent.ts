@@ -6,6 +6,7 @@ import { writeAudit } from '#server/kernel/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
+import { findForm } from '../consent-forms/form-versions.ts'
 import {
   demandSession,
   exchangeLink,
@@ -16,7 +17,6 @@ import {
 import { readerOf } from '../sharing/open-link.ts'
 import type { Stranger } from '../sharing/stranger.ts'
 import { findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
-import { findForm } from './form-versions.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
 import { admitTry, giveTryBack } from './link-throttle.ts'
 import { recordConsent } from './record-consent.ts'

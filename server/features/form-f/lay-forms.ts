@@ -11,10 +11,10 @@ import {
 } from '#domain/pndt/form-f.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { announce } from '#server/masters/announce.ts'
+import { findForm } from '../consent-forms/form-versions.ts'
+import { keepPresentVersion } from '../consent-forms/keep-versions.ts'
 import { layForm, nameInSecondLanguage } from '../consent-forms/lay-form.ts'
 import { writeQuestions } from '../consent-forms/questions.ts'
-import { findForm } from '../consents/form-versions.ts'
-import { keepPresentVersion } from '../consents/keep-versions.ts'
 
 /**
  * Makes the parts of Form F consent forms of the client, once: from then on every device of it has them. Section C comes

@@ -1,18 +1,7 @@
 import type { ShareSettings } from '#contract/calls/sharing.ts'
-import { type ShareTexts, shareTextsOf } from '#domain/message/share-text.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
-
-/** Selects the client's texts for sharing, or the built-in ones. */
-export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareTexts> {
-  const row = await tx
-    .selectFrom('client_setting')
-    .select(['pat_viewer_share_content', 'pat_viewer_share_content_with_report'])
-    .select(['pat_login_share_content', 'pat_print_login_share_content'])
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return shareTextsOf(row)
-}
+import { selectShareTexts } from '../messages/share-texts.ts'
 
 /** Returns true if the client withholds results until they are paid (docs/studies.md). */
 export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {

@@ -11,7 +11,6 @@ import {
 } from '#domain/status/service-status.ts'
 import { hasVisitStarted } from '#domain/status/visit-status.ts'
 import { endOfSlot } from '#domain/visit/end-time.ts'
-import { demandFormF } from '#server/features/form-f/demand-form-f.ts'
 import { newInvoiceVersion, settleBill } from '#server/features/payments/bill.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
@@ -23,6 +22,7 @@ import { getService, updateService } from '../visits/service-store.ts'
 import { placeSlot } from '../visits/slots/place-slots.ts'
 import { impliedStatus } from '../visits/status/refresh-status.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { demandFormF } from './demand-form-f.ts'
 import { answerVisit, momentOf } from './run-visit.ts'
 
 type Input = ParsedInputOf<typeof visitCalls.changeServiceStatus>

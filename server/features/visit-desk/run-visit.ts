@@ -17,7 +17,6 @@ import {
   type VisitStatus,
 } from '#domain/status/visit-status.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
-import { demandFormF } from '#server/features/form-f/demand-form-f.ts'
 import {
   noticeBill,
   noticeCancelled,
@@ -34,6 +33,7 @@ import { freeAll } from '../visits/slots/free-all.ts'
 import { impliedStatus } from '../visits/status/refresh-status.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { demandFormF } from './demand-form-f.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>
 

@@ -3,7 +3,7 @@ import type { NotificationEvent } from '#domain/message/notification.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { publicUrlOf } from '#server/features/demo/demo-url.ts'
 import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
-import { createDueNoticesJob } from '#server/features/notices/notice-jobs.ts'
+import { createDueNoticesJob } from '#server/features/notice-sending/notice-jobs.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { DemoServer, Desk } from '../open-demo.ts'
 

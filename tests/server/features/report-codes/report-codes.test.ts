@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { MESSAGE_CHECKS } from '#server/features/message-checks.ts'
 import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
 import { createSendMessageJob } from '#server/features/messages/send-message-job.ts'
 import { changeStudy, type LockedStudy } from '#server/features/studies/write-store.ts'
@@ -463,7 +464,7 @@ async function tryAgain(id: string): Promise<void> {
   const { kernel, log } = server.app
   const { keys, secrets, wayOut, config } = kernel
   const texts = createSealedTexts(keys)
-  const job = createSendMessageJob({ texts, secrets, wayOut, smtpUrl: config.smtpUrl })
+  const job = createSendMessageJob({ texts, secrets, wayOut, smtpUrl: config.smtpUrl }, MESSAGE_CHECKS)
   const work = {
     write: <T>(run: (one: Write) => Promise<T>) => write(kernel, SANJEEVANI.id, run),
     now: NOON,

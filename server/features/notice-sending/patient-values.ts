@@ -5,6 +5,7 @@ import { phoneCodeOf } from '#domain/message/recipient.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
+import { zoneOver } from '../notices/zone-over.ts'
 import type { NoticeValues } from './facts.ts'
 
 /** The columns about patient and place that every notice reads. */
@@ -26,14 +27,6 @@ export interface PersonRow {
   branch_phone: string
   zone: string
 }
-
-/**
- * Returns the time zone for notices of a `client`'s record: that of its branch `b`; without one, that of most of the
- * client's branches, as for arriving studies (docs/studies.md); UTC for a client without branches.
- */
-export const zoneOver = (client: string) => sql<string>`coalesce(b.time_zone,
-  (select o.time_zone from branch o where o.client_id = ${sql.ref(client)} and o.active and o.hidden is null
-    group by o.time_zone order by count(*) desc, min(o.id::text) limit 1), 'UTC')`
 
 /** The client, the branch (or the client without one) and the contact data, over `c`, `b` and `cd`. */
 export const PLACE_COLUMNS = sql`c.name as client_name, c.phone_code as house_phone_code, coalesce(b.name, c.name) as branch_name,

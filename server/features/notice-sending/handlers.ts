@@ -6,10 +6,10 @@ import { canSendNotice } from '#domain/message/notice-states.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSender, demandStudyOfMessage } from '../messages/rights.ts'
 import { findMessage } from '../messages/store.ts'
+import { updateNotice } from '../notices/notice-store.ts'
+import { SEND_NOTICE } from '../notices/plan-notice.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { selectNotices } from './list-store.ts'
-import { updateNotice } from './notice-store.ts'
-import { SEND_NOTICE } from './plan-notice.ts'
 
 /** Handlers of the calls in contract/calls/messages that show and send notices. */
 export const noticeHandlers: HandlersFor<Pick<typeof messageCalls, 'notices' | 'sendNotice'>> = {

@@ -5,6 +5,7 @@ import { hasSigned } from '#domain/report/filed.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { askedIn } from '../notices/report-link-notices.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
 import {
@@ -15,7 +16,6 @@ import {
   personValues,
   STUDY_BRANCH,
 } from './patient-values.ts'
-import { askedIn } from './report-link-notices.ts'
 
 interface LinkFactsRow extends PersonRow {
   status: ReportStatus

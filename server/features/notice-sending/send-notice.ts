@@ -6,12 +6,12 @@ import type { MessageDeps } from '../messages/keep-message.ts'
 import { SEND_MESSAGE } from '../messages/send-message-job.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
 import { CLIENT_NUMBER, insertMessage } from '../messages/store.ts'
+import { lockDueNotice, type StoredNotice, tellsUnasked, updateNotice } from '../notices/notice-store.ts'
+import { planPaymentReminder } from '../notices/visit-notices.ts'
 import { findTemplate } from '../settings/notifications.ts'
 import { type NoticeFacts, readFacts } from './facts.ts'
-import { lockDueNotice, type StoredNotice, tellsUnasked, updateNotice } from './notice-store.ts'
 import { textOf } from './notice-text.ts'
 import { reportLinkText } from './report-link-text.ts'
-import { planPaymentReminder } from './visit-notices.ts'
 
 /** The dependencies of sending notices. */
 export interface NoticeDeps extends MessageDeps {

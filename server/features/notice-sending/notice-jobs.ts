@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
-import { selectDueIds } from './notice-store.ts'
-import { SEND_NOTICE } from './plan-notice.ts'
+import { selectDueIds } from '../notices/notice-store.ts'
+import { SEND_NOTICE } from '../notices/plan-notice.ts'
 import { type NoticeDeps, sendNotice } from './send-notice.ts'
 
 /** The most notices of one client per run. */

@@ -5,10 +5,10 @@ import { linkEnd } from '#domain/sharing/expiry.ts'
 import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
+import { selectShareTexts } from '../messages/share-texts.ts'
+import type { StoredNotice } from '../notices/notice-store.ts'
 import { insertLink } from '../sharing/insert-link.ts'
-import { selectShareTexts } from '../sharing/share-settings.ts'
 import type { NoticeFacts } from './facts.ts'
-import type { StoredNotice } from './notice-store.ts'
 import type { NoticeText } from './notice-text.ts'
 
 /**

@@ -11,6 +11,7 @@ import { findReferrer } from '../criticals/referrer.ts'
 import { agreesWithPatient } from '../follow-ups/person.ts'
 import { findFollowUpRecord } from '../follow-ups/select-follow-ups.ts'
 import type { FollowUpRecord } from '../follow-ups/to-follow-up-row.ts'
+import { zoneOver } from '../notices/zone-over.ts'
 import type { AwayFacts, DueNotice, NoticeFacts } from './facts.ts'
 import {
   choiceOf,
@@ -21,7 +22,6 @@ import {
   type PersonRow,
   PLACE_COLUMNS,
   personValues,
-  zoneOver,
 } from './patient-values.ts'
 
 interface FollowUpPersonRow extends PersonRow {

@@ -1,0 +1,17 @@
+import type { Context, Tx } from '#server/kernel/context.ts'
+import type { StoredMessage } from './store.ts'
+
+/**
+ * What the folders that write messages know of a kept one: whether it still holds. The folders above are handed in
+ * where the server is put together (server/features/message-checks.ts).
+ */
+export interface MessageChecks {
+  /** True for an automatic letter that nobody has to be told of any more. */
+  isAnsweredLetter: (tx: Tx, message: StoredMessage) => Promise<boolean>
+  /** Throws for such a letter. */
+  demandUnansweredLetter: (tx: Tx, message: StoredMessage) => Promise<void>
+  /** True if the text contains a link that opens nothing any more. */
+  hasDeadLink: (tx: Tx, at: { clientId: string; now: Date }, text: string) => Promise<boolean>
+  /** Throws for such a text. */
+  demandLinksInForce: (ctx: Context, text: string) => Promise<void>
+}
