@@ -79,9 +79,11 @@ import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { servePatientCookie } from './auth/patient-cookie.ts'
 import { createSafetyLetterJob } from './auth/safety-letter.ts'
+import { signInDepsOf } from './auth/sign-in-deps.ts'
 import { saveDeskBooking } from './bookings/book-request.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
+import { visibleBookings } from './bookings/store.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { BRANCH_DEMANDS, createBranchHandlers } from './branches/handlers.ts'
 import { demandSettings } from './branches/rights.ts'
@@ -121,14 +123,14 @@ import { createDispatchJob } from './integrations/dispatch-job.ts'
 import { INTEGRATION_DEMANDS, integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
-import { ageExchangesJob } from './interfaces/age-job.ts'
 import {
   createInterfaceActHandlers,
   demandInterfaces,
   INTERFACE_ACT_DEMANDS,
   interfaceHandlers,
-} from './interfaces/handlers.ts'
-import { createMachineViewHandlers, MACHINE_VIEW_DEMANDS } from './interfaces/machine-view.ts'
+} from './interface-desk/handlers.ts'
+import { createMachineViewHandlers, MACHINE_VIEW_DEMANDS } from './interface-desk/machine-view.ts'
+import { ageExchangesJob } from './interfaces/age-job.ts'
 import { silentSystemsJob } from './interfaces/silence.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
@@ -144,7 +146,7 @@ import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { MONTH_DEMANDS, monthLockHandlers } from './month-lock/handlers.ts'
 import { noticeHandlers } from './notice-sending/handlers.ts'
 import { createDueNoticesJob, createNoticeJob } from './notice-sending/notice-jobs.ts'
-import { notificationHandlers } from './notifications/handlers.ts'
+import { createNotificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
 import { createOrderStatusJob } from './order-status/status-job.ts'
@@ -154,8 +156,8 @@ import { createPacsCheckJob, duePacsChecksJob } from './pacs-check/check-job.ts'
 import { PACS_CHECK_DEMANDS, pacsCheckHandlers } from './pacs-check/handlers.ts'
 import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
+import { findPasskeyStep, missingPasskeyWords } from './passkeys/second-step.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
-import { signInDepsOf } from './passkeys/sign-in-deps.ts'
 import { PATIENT_FOLLOWERS } from './patient-followers.ts'
 import { createPatientDeskHandlers, PATIENT_DESK_DEMANDS } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -199,6 +201,7 @@ import { signatureHandlers } from './signatures/handlers.ts'
 import { SKIP_DEMANDS, skipHandlers } from './skips/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
 import { labReportHandlers } from './studies/lab-reports.ts'
+import { visibleStudies } from './studies/rights.ts'
 import { savedFilterHandlers } from './studies/saved-filters.ts'
 import { selectVisibleIds } from './studies/store.ts'
 import { STUDY_EDIT_DEMANDS, studyEditHandlers } from './study-edit/handlers.ts'
@@ -217,7 +220,9 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(
     app,
     authCalls,
-    createAuthHandlers({ deps, ways }, () => hasDemo(app.kernel.database)),
+    createAuthHandlers({ deps, ways, steps: { findPasskeyStep, missingPasskeyWords } }, () =>
+      hasDemo(app.kernel.database),
+    ),
   )
   serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(deps, ways))
   servePatientCookie(app)
@@ -264,7 +269,7 @@ export function serveFeatures(app: FastifyInstance): void {
     ...createReportCodeHandlers(messages.secrets),
   }
   serveCalls(app, messageCalls, messageHandlers, demandMessages)
-  serveCalls(app, notificationCalls, notificationHandlers)
+  serveCalls(app, notificationCalls, createNotificationHandlers({ visibleStudies, visibleBookings }))
   serveCalls(app, pushCalls, createPushHandlers(app.kernel), demandVault)
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))

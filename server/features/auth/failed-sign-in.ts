@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
 import { tellOfSafety } from './safety-letter.ts'
+import { ownerOf, type SignInDeps } from './sign-in-deps.ts'
 import type { UserKey } from './store.ts'
 
 /** A person is warned after this many failed sign-ins in a row, and again by notification after as many more. */

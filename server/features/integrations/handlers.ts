@@ -5,12 +5,12 @@ import { isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { selectOrderStatuses } from '../order-status/store.ts'
+import { dispatchJob } from '../report-dispatch/dispatch-job-name.ts'
+import { dispatchReport } from '../report-dispatch/dispatch-report.ts'
+import { selectDispatches, selectPartners } from '../report-dispatch/dispatch-store.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { dispatchJob } from './dispatch-job-name.ts'
-import { dispatchReport } from './dispatch-report.ts'
-import { selectDispatches, selectPartners } from './dispatch-store.ts'
 
 /** Checked before the input is parsed. */
 export const INTEGRATION_DEMANDS: DemandsFor<typeof integrationCalls> = {

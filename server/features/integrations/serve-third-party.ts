@@ -15,11 +15,11 @@ import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
 import { hostOf } from '../interfaces/host-of.ts'
+import { type Partners, selectPartners } from '../report-dispatch/dispatch-store.ts'
+import { openForPartner } from '../report-dispatch/open-for-partner.ts'
 import { canReadReport, canWriteReport } from '../reports/rights.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { type Partners, selectPartners } from './dispatch-store.ts'
-import { openForPartner } from './open-for-partner.ts'
 
 /**
  * Mounts report/thirdPartyPdf: the server requests the report with `studyuid`, so that address, user and password

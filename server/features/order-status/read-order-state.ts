@@ -3,7 +3,7 @@ import type { OrderState } from '#domain/order/order-progress.ts'
 import type { OutgoingOrderState } from '#server/integrations/hl7/order-status-message.ts'
 import { SENDING_APPLICATION } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Partners } from '../integrations/dispatch-store.ts'
+import type { Partners } from '../report-dispatch/dispatch-store.ts'
 import type { StatusDispatch } from './store.ts'
 
 interface Row {

@@ -13,7 +13,7 @@ import { noticeWork } from '../notices/plan-notice.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
 import { patientCame } from '../patients/announce.ts'
-import type { StoredPatient } from '../portal/patient-store.ts'
+import type { StoredPatient } from '../patients/find-patient.ts'
 import { countOpenRequests, findRequest, selectBranches, selectDepartments } from './store.ts'
 
 type RequestInput = ParsedInputOf<typeof ownBookingCalls.save>

@@ -1,10 +1,10 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
+import { type AccountOwner, ownerOf } from '../auth/sign-in-deps.ts'
 import { findLogin } from '../auth/store.ts'
 import { dropCodes } from './recovery.ts'
-import { ownerOf } from './sign-in-deps.ts'
-import { endPasskey, listPasskeys, type PasskeyOwner } from './store.ts'
+import { endPasskey, listPasskeys } from './store.ts'
 import { tellOfPasskey } from './tell.ts'
 
 type Act = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
@@ -15,7 +15,7 @@ type Act = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
  */
 export async function removeAllPasskeys(
   act: Act,
-  owner: PasskeyOwner,
+  owner: AccountOwner,
   by: string | undefined,
 ): Promise<number> {
   const passkeys = await listPasskeys(act.tx, owner)

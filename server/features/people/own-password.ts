@@ -6,9 +6,9 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { hashPassword } from '../auth/password.ts'
 import { tellOfSafety } from '../auth/safety-letter.ts'
 import { secretHash } from '../auth/secret.ts'
+import { ownerOf, type SignInDeps } from '../auth/sign-in-deps.ts'
 import { auditSignIn, type UserKey } from '../auth/store.ts'
 import { admitTry, forgive } from '../auth/throttle.ts'
-import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
 
 interface OpenLink extends UserKey {
   username: string

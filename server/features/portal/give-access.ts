@@ -9,6 +9,7 @@ import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results
 import type { Context } from '#server/kernel/context.ts'
 import { hashPassword } from '../auth/password.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
+import { findPatient, patientName, type StoredPatient } from '../patients/find-patient.ts'
 import { giveUser } from '../patients/give-user.ts'
 import { insertPerson } from '../people/insert-person.ts'
 import { patientRole } from '../people/patient-role.ts'
@@ -18,7 +19,6 @@ import { findVisibleStudy } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { announceResults } from './announce-results.ts'
 import { endPortalLinks } from './end-portal-links.ts'
-import { findPatient, patientName, type StoredPatient } from './patient-store.ts'
 
 /** Returns the person who would get access, and the obstacles. */
 export async function portalPerson(ctx: Context, studyId: string): Promise<PortalPerson> {

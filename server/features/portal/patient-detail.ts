@@ -7,10 +7,11 @@ import { imagesHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { UPCOMING_STATUSES } from '#domain/status/visit-status.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { findPatient, patientName, type StoredPatient } from '../patients/find-patient.ts'
 import { openAddress } from '../sharing/open-link.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy, selectStudyRows, selectVisibleIds } from '../studies/store.ts'
-import { canSeePatient, findPatient, patientName, type StoredPatient } from './patient-store.ts'
+import { canSeePatient } from './can-see-patient.ts'
 import { demandProof, ownPatient } from './proof.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.studyPatientDtl>

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { findPatient, type StoredPatient } from '../patients/find-patient.ts'
 import { admitAnswer, forgiveAnswers } from '../sharing/proof-throttle.ts'
-import { findPatient, type StoredPatient } from './patient-store.ts'
 
 /** Returns the record of the calling PATIENT. */
 export async function ownPatient({ tx, caller }: Context): Promise<StoredPatient> {

@@ -11,7 +11,7 @@ import type { Caller, Context } from '#server/kernel/context.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
 import { secretHash } from '../auth/secret.ts'
 import { zoneOfBranch } from '../branches/zone-of-branch.ts'
-import { readFiledReport } from '../portal/filed-report.ts'
+import { readFiledReport } from '../reports/filed-report.ts'
 import { selectStudyRows } from '../studies/store.ts'
 import {
   demandSession,

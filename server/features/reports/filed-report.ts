@@ -4,8 +4,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { zoneOfBranch } from '../branches/zone-of-branch.ts'
-import { paper as readPaper } from '../reports/paper.ts'
-import { selectReportsOfStudy } from '../reports/store.ts'
+import { paper as readPaper } from './paper.ts'
+import { selectReportsOfStudy } from './store.ts'
 
 /**
  * Reads the filed reports of a study for a person outside the centre. The caller of this function must check that

@@ -1,10 +1,15 @@
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
-import type { UserKey } from '../auth/store.ts'
-import type { PasskeyOwner } from './store.ts'
+import type { UserKey } from './store.ts'
 
-/** The dependencies of passkey sign-in: there is no session yet, but the client is known. */
+/** The person whom an account belongs to. */
+export interface AccountOwner {
+  clientId: string
+  userId: string
+}
+
+/** The dependencies of sign-in: there is no session yet, but the client is known. */
 export interface SignInDeps {
   /** Runs one transaction of a client. */
   tenant: <T>(clientId: string, run: (work: Write) => Promise<T>) => Promise<T>
@@ -15,7 +20,7 @@ export const signInDepsOf = (kernel: Pick<Kernel, 'database' | 'now' | 'announce
   tenant: async (clientId, run) => (await write(kernel, clientId, run)).value,
 })
 
-export const ownerOf = ({ client_id, user_id }: UserKey): PasskeyOwner => ({
+export const ownerOf = ({ client_id, user_id }: UserKey): AccountOwner => ({
   clientId: client_id,
   userId: user_id,
 })
@@ -23,7 +28,7 @@ export const ownerOf = ({ client_id, user_id }: UserKey): PasskeyOwner => ({
 /** The context of a person's action in such a transaction, before there is a session. */
 export function actOf(
   { tx, now, changed, addJob, audited }: Write,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
 ): Pick<Context, 'now' | 'changed' | 'addJob' | 'audit'> & { tx: Tx } {
   const audit: Context['audit'] = async (action, type, recordId, detail) =>
     audited({ clientId, userId, action, type, recordId, detail, at: now })

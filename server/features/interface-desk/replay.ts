@@ -11,10 +11,10 @@ import { outcomeOfAck } from '../hospital-orders/log-orders.ts'
 import { takeBytes } from '../hospital-orders/take-message.ts'
 import { integrationHandlers } from '../integrations/handlers.ts'
 import { takeXml } from '../integrations/serve-report-in.ts'
+import { readKeptMessage } from '../interfaces/kept-content.ts'
+import { ackOfHl7 } from '../interfaces/marks-of-hl7.ts'
 import { takeLabBody } from '../laboratory/serve-results.ts'
 import { orderStatusJob } from '../order-status/job-name.ts'
-import { readKeptMessage } from './kept-content.ts'
-import { ackOfHl7 } from './marks-of-hl7.ts'
 import { findExchange, type KeptExchange } from './store.ts'
 
 type Replayed = OutputOf<typeof interfaceActCalls.replay>['result']

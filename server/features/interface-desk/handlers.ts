@@ -6,10 +6,10 @@ import type { Demand, DemandsFor } from '#server/kernel/http/demands.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { hl7House } from '../hospital-orders/house.ts'
-import { showKeptMessage } from './kept-content.ts'
+import { showKeptMessage } from '../interfaces/kept-content.ts'
+import { setSilence } from '../interfaces/silence.ts'
 import { replayExchange } from './replay.ts'
 import { demandContent, demandDesk } from './rights.ts'
-import { setSilence } from './silence.ts'
 import { findExchange, selectExchanges, selectPeers, selectSums } from './store.ts'
 
 const pageOf = ({ p, ps }: { p: number; ps: number }, rows: number, count: number) => ({
