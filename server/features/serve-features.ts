@@ -149,6 +149,7 @@ import { createDueNoticesJob, createNoticeJob } from './notice-sending/notice-jo
 import { createNotificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
+import { sendStatesAfterChange } from './order-status/send-again.ts'
 import { createOrderStatusJob } from './order-status/status-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
@@ -318,7 +319,7 @@ function serveSettings(app: FastifyInstance): void {
   const { config, secrets } = app.kernel
   serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, config }), demandSettings)
   serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
-  serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
+  serveCalls(app, branchCalls, createBranchHandlers(secrets, sendStatesAfterChange), BRANCH_DEMANDS)
   serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)
   serveCalls(app, pacsCheckCalls, pacsCheckHandlers, PACS_CHECK_DEMANDS)
 }

@@ -114,7 +114,7 @@ const isAllowed = ({ file, table }: Write) => ALLOWED[file]?.tables.includes(tab
  */
 function ownersOfMasters(): ReadonlyMap<string, string> {
   const text = readFileSync('server/features/master-hooks.ts', 'utf8')
-  const folders = [...text.matchAll(/^ {2}hooked\(\w+, (\w+)\),$/gm)].map(([, hooks]) => {
+  const folders = [...text.matchAll(/^ {2}hooked\(\w+, (\w+)(?:\(.*\))?\),$/gm)].map(([, hooks]) => {
     const [, folder] = new RegExp(String.raw`\{ ${hooks} \} from '\./([\w-]+)/`).exec(text) ?? []
     return `server/features/${folder}`
   })

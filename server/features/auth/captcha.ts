@@ -1,8 +1,8 @@
 import svgCaptcha from 'svg-captcha'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { CAPTCHA_MINUTES } from '#domain/time/intervals.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { secretHash } from './secret.ts'
 import { putCaptcha, takeCaptcha } from './store.ts'
 
 const LIFETIME_MS = CAPTCHA_MINUTES * 60_000

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { countTry, forgiveTry } from '#server/kernel/auth/count-try.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import { isPassword } from './password.ts'
-import { secretHash } from './secret.ts'
-import { countTry, forgiveTry } from './store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 const TRIES_PER_USER = 10

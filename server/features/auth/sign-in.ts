@@ -1,6 +1,7 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './begin-session.ts'
 import { demandCaptcha } from './captcha.ts'
@@ -10,7 +11,6 @@ import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
 import { isPassword } from './password.ts'
 import type { SecondSteps } from './second-steps.ts'
-import { secretHash } from './secret.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import {
   findLogin,

@@ -24,14 +24,6 @@ export interface UserKey {
   user_id: string
 }
 
-/** One counter of tries; `over` is true if this try exceeded its limit. */
-export interface TryCount {
-  key: string
-  count: number
-  since: Date
-  over: boolean
-}
-
 export async function findLogin(entry: Tx, name: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`select * from entry.find_login(${name})`.execute(entry)
   return rows[0]
@@ -57,30 +49,6 @@ export async function takeCaptcha(entry: Tx, id: string, answerHash: Buffer, now
   const { rows } = await sql<{ right: boolean }>`
     select entry.take_captcha(${id}, ${answerHash}, ${now}) as "right"`.execute(entry)
   return rows[0]?.right === true
-}
-
-/** Counts a try under each key until one exceeds its limit; see entry.take_try. */
-export async function countTry(
-  entry: Tx,
-  limits: readonly { key: string; limit: number }[],
-  now: Date,
-  windowSeconds: number,
-): Promise<TryCount[]> {
-  const keys = limits.map(({ key }) => key)
-  const counts = limits.map(({ limit }) => limit)
-  const { rows } = await sql<TryCount>`
-    select * from entry.take_try(${keys}, ${counts}, ${now}, make_interval(secs => ${windowSeconds}))`.execute(
-    entry,
-  )
-  return rows
-}
-
-export async function forgiveTry(
-  entry: Tx,
-  reset: readonly string[],
-  back: readonly string[],
-): Promise<void> {
-  await sql`select entry.forgive_try(${reset}, ${back})`.execute(entry)
 }
 
 export async function knowsDevice(entry: Tx, user: UserKey, deviceId: string): Promise<boolean> {

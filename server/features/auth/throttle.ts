@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { countTry, forgiveTry, type TryCount } from '#server/kernel/auth/count-try.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { secretHash } from './secret.ts'
-import { countTry, forgiveTry, type TryCount } from './store.ts'
 
 /** Request context of a try: caller, address and time. */
 export type Trying = Omit<PublicContext, 'origin'>

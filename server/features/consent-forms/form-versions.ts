@@ -1,7 +1,7 @@
 import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
 import { type FormContent, formText } from '#domain/consent/form-content.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { secretHash } from '../auth/secret.ts'
 import { selectQuestions } from './questions.ts'
 
 /** A form as patients read it, and the hash that identifies this version. */

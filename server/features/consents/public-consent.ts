@@ -13,12 +13,12 @@ import {
   type HeldLink,
   noteOpening,
   proveSession,
-} from '../sharing/link-session.ts'
-import { readerOf } from '../sharing/open-link.ts'
-import type { Stranger } from '../sharing/stranger.ts'
+} from '../share-links/link-session.ts'
+import { admitTry, giveTryBack } from '../share-links/link-throttle.ts'
+import { readerOf } from '../share-links/reader-of.ts'
+import type { Stranger } from '../share-links/stranger.ts'
 import { findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
-import { admitTry, giveTryBack } from './link-throttle.ts'
 import { recordConsent } from './record-consent.ts'
 import { findConsent, findStanding, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'

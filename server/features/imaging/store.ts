@@ -4,8 +4,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Pacs } from '#server/kernel/database/schema.ts'
 import { readsItAgain } from '../peer-learning/rights.ts'
+import { demandImagesRight } from '../studies/portal-rights.ts'
 import { canSeeStudy } from '../studies/rights.ts'
-import { demandImagesRight } from './rights.ts'
 
 export type PacsRow = Selectable<Pacs>
 

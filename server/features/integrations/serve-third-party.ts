@@ -18,7 +18,7 @@ import { hostOf } from '../interfaces/host-of.ts'
 import { type Partners, selectPartners } from '../report-dispatch/dispatch-store.ts'
 import { openForPartner } from '../report-dispatch/open-for-partner.ts'
 import { canReadReport, canWriteReport } from '../reports/rights.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 
 /**

@@ -2,10 +2,12 @@ import type { Context, Tx } from '#server/kernel/context.ts'
 import type { StoredMessage } from './store.ts'
 
 /**
- * What the folders that write messages know of a kept one: whether it still holds. The folders above are handed in
- * where the server is put together (server/features/message-checks.ts).
+ * What the folders above know of a message: who may see its study, and whether a kept one still holds. They are
+ * handed in where the server is put together (server/features/message-checks.ts).
  */
 export interface MessageChecks {
+  /** Throws unless the sender may see the study of the message; without one there is nothing to check. */
+  demandVisibleStudy: (ctx: Context, studyId: string | undefined) => Promise<void>
   /** True for an automatic letter that nobody has to be told of any more. */
   isAnsweredLetter: (tx: Tx, message: StoredMessage) => Promise<boolean>
   /** Throws for such a letter. */

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { MessageChecks } from './checks.ts'
 import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './keep-message.ts'
-import { demandSender, demandStudyOfMessage } from './rights.ts'
+import { demandSender } from './rights.ts'
 import { selectShareTexts } from './share-texts.ts'
 import { findMessage, selectMessages, updateMessage } from './store.ts'
 
@@ -16,12 +16,12 @@ export function createMessageHandlers(
 ): HandlersFor<Omit<typeof messageCalls, 'notices' | 'sendNotice' | 'reportCode'>> {
   return {
     sendWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const { to, msg: text, purpose, study_id: studyId } = input
       return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId, field: 'msg' })
     },
     sendStudyByWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId)
       const withReport = input.report_url !== ''
       const text = fillPlaceholders(
@@ -37,14 +37,14 @@ export function createMessageHandlers(
       return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId })
     },
     sendSms: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const { to, purpose, study_id: studyId } = input
       const text = [input.msg, ...input.urls].join('\n')
       return keepMessage(ctx, deps, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
     },
     list: async (input, ctx) => {
       demandSender(ctx)
-      await demandStudyOfMessage(ctx, input.study_id)
+      await checks.demandVisibleStudy(ctx, input.study_id)
       return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
     },
     resend: async (input, ctx) => {
@@ -54,9 +54,9 @@ export function createMessageHandlers(
   }
 }
 
-async function demandToSend(ctx: Context, studyId: string | undefined): Promise<void> {
+async function demandToSend(ctx: Context, checks: MessageChecks, studyId: string | undefined): Promise<void> {
   demandSender(ctx)
-  await demandStudyOfMessage(ctx, studyId)
+  await checks.demandVisibleStudy(ctx, studyId)
 }
 
 async function resend(
@@ -68,7 +68,7 @@ async function resend(
   const message = await findMessage(ctx.tx, key.clientId, id)
   if (!message) throw new Refusal('not_found')
   // A message of another branch is hidden; a message without a study is visible only to its sender.
-  if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
+  if (message.study_id) await checks.demandVisibleStudy(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')

@@ -1,6 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { findVisibleStudy } from '../studies/store.ts'
 
 /** Throws unless the caller may write to patients: staff who share studies or make appointments. */
 export function demandSender({ caller }: Pick<Context, 'caller'>): void {
@@ -10,9 +9,3 @@ export function demandSender({ caller }: Pick<Context, 'caller'>): void {
 
 /** The same check before the input of a call is parsed. */
 export const demandMessages = (caller: Caller): void => demandSender({ caller })
-
-/** Throws unless the sender may see the study of the message; without a study there is nothing to check. */
-export async function demandStudyOfMessage(ctx: Context, studyId: string | undefined): Promise<void> {
-  if (studyId === undefined) return
-  if (!(await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now))) throw new Refusal('not_found')
-}

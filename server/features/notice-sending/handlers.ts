@@ -4,10 +4,11 @@ import type { MessageState } from '#domain/message/channels.ts'
 import { isFollowUpEvent } from '#domain/message/notice-events.ts'
 import { canSendNotice } from '#domain/message/notice-states.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { demandSender, demandStudyOfMessage } from '../messages/rights.ts'
+import { demandSender } from '../messages/rights.ts'
 import { findMessage } from '../messages/store.ts'
 import { updateNotice } from '../notices/notice-store.ts'
 import { SEND_NOTICE } from '../notices/plan-notice.ts'
+import { demandVisibleStudy } from '../studies/demand-visible-study.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { selectNotices } from './list-store.ts'
 
@@ -57,7 +58,7 @@ async function demandRecord(
   if (isFollowUpEvent(event)) await demandFollowUp(ctx, record_id)
   else if (visit_id !== null) {
     if (!(await findVisibleVisit(ctx.tx, ctx.caller, visit_id))) throw new Refusal('not_found')
-  } else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
+  } else if (event.startsWith('Report_')) await demandVisibleStudy(ctx, record_id)
   else await demandVisitOfRequest(ctx, record_id)
 }
 
@@ -76,7 +77,7 @@ async function demandFollowUp(ctx: Context, id: string): Promise<void> {
     .where('f.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.visit_id === null) await demandStudyOfMessage(ctx, row.study_id)
+  if (row.visit_id === null) await demandVisibleStudy(ctx, row.study_id)
   else if (!(await findVisibleVisit(ctx.tx, ctx.caller, row.visit_id))) throw new Refusal('not_found')
 }
 

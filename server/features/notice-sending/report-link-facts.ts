@@ -6,7 +6,7 @@ import { waitsForPayment } from '#domain/sharing/results.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { askedIn } from '../notices/report-link-notices.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
 import {
   filled,

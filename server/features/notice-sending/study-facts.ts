@@ -4,7 +4,7 @@ import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, isVerified, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
 import {
   choiceOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { randomSecret, secretHash } from '../auth/secret.ts'
 
 const LIFETIME_MS = 5 * 60_000
 

@@ -6,7 +6,7 @@ import { HELD_BACK_TABLE, reportHeldBack, waitsForPayment } from '#domain/sharin
 import { isSigned, isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { readFiledReport } from '../reports/filed-report.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
 import { demandProof, ownPatient } from './proof.ts'
 import { isReferredBy, isReferrer } from './referred-patients.ts'

@@ -4,7 +4,7 @@ import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.t
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { findPatient, type StoredPatient } from '../patients/find-patient.ts'
-import { admitAnswer, forgiveAnswers } from '../sharing/proof-throttle.ts'
+import { admitAnswer, forgiveAnswers } from '../share-links/proof-throttle.ts'
 
 /** Returns the record of the calling PATIENT. */
 export async function ownPatient({ tx, caller }: Context): Promise<StoredPatient> {

@@ -6,8 +6,8 @@ import { waitsForPayment } from '#domain/sharing/results.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { patientName } from '../patients/find-patient.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import { openAddress } from '../sharing/open-link.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { selectStudyRows } from '../studies/store.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.myPatients>

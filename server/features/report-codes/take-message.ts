@@ -7,7 +7,7 @@ import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { handOverText, type TextDeps } from '../messages/hand-over-text.ts'
 import { noticeReportAsked } from '../notices/report-link-notices.ts'
 import { noteWroteFirst } from '../patients/note-wrote-first.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import { admitQuestion } from './admit-question.ts'
 import { findAskedVisit } from './code-store.ts'
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportAddendum } from '#server/kernel/database/schema.ts'
-import { showsResults } from '../imaging/rights.ts'
+import { showsResults } from '../studies/portal-rights.ts'
 import { studyPartSource } from '../study-parts/part-source.ts'
 
 /** Selects addenda in wire format; does not check rights. */

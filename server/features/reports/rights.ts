@@ -1,7 +1,7 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { canVerify, isSigned } from '#domain/status/report-status.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { readsByPortalAlone } from '../imaging/rights.ts'
+import { readsByPortalAlone } from '../studies/portal-rights.ts'
 
 type Doctors = Pick<StudyRow, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 

@@ -9,7 +9,7 @@ import {
   type SyncSource,
   type SyncWindow,
 } from '#server/kernel/sync/source.ts'
-import { showsResults } from '../imaging/rights.ts'
+import { showsResults } from '../studies/portal-rights.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
 import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'

@@ -7,12 +7,11 @@ import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.t
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
-import { secretHash } from '../auth/secret.ts'
 import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import { readFiledReport } from '../reports/filed-report.ts'
-import { selectStudyRows } from '../studies/store.ts'
 import {
   demandSession,
   exchangeLink,
@@ -20,12 +19,14 @@ import {
   type LinkSession,
   noteOpening,
   proveSession,
-} from './link-session.ts'
-import { countOpening, findLinkById, findLinkBySecret, type StoredLink } from './link-store.ts'
-import { demandInForce } from './links-of-text.ts'
-import { admitAnswer, forgiveAnswers } from './proof-throttle.ts'
-import { clientWaitsForPayment } from './share-settings.ts'
-import type { Stranger } from './stranger.ts'
+} from '../share-links/link-session.ts'
+import { countOpening, findLinkById, findLinkBySecret, type StoredLink } from '../share-links/link-store.ts'
+import { demandInForce } from '../share-links/links-of-text.ts'
+import { admitAnswer, forgiveAnswers } from '../share-links/proof-throttle.ts'
+import { readerOf } from '../share-links/reader-of.ts'
+import type { Stranger } from '../share-links/stranger.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
+import { selectStudyRows } from '../studies/store.ts'
 
 type Calls = typeof sharedStudyCalls
 
@@ -213,28 +214,3 @@ export function openAddress({ viewer_url }: Pick<StudyRow, 'viewer_url'>): strin
 }
 
 const showsReport = (link: StoredLink, study: StudyRow) => link.with_report && hasSigned(study)
-
-/** Returns a caller for the holder of a link, who belongs to one client and has no rights. */
-export function readerOf(clientId: string, linkId: string): Caller {
-  return {
-    clientId,
-    userId: linkId,
-    sessionId: linkId,
-    deviceId: undefined,
-    name: '',
-    userType: 'PATIENT',
-    permissions: new Set(),
-    branchIds: [],
-    isClientAdmin: false,
-    isDoctor: false,
-    isClinicDoctor: false,
-    isRefDoctor: false,
-    canSign: false,
-    canCreateBranch: false,
-    mainModules: new Set(),
-    pacsUsed: 'Self',
-    salesReport: 'All',
-    salesInvoice: 'All',
-    timeZone: 'UTC',
-  }
-}

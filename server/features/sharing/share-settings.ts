@@ -2,16 +2,7 @@ import type { ShareSettings } from '#contract/calls/sharing.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
 import { selectShareTexts } from '../messages/share-texts.ts'
-
-/** Returns true if the client withholds results until they are paid (docs/studies.md). */
-export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('client_setting')
-    .select('results_wait_for_payment')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row?.results_wait_for_payment ?? false
-}
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 
 /** Returns the client's settings that the sharing dialogs need. */
 export async function shareSettings(ctx: Context, smtpUrl: string | undefined): Promise<ShareSettings> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { PROOF_TRIES } from '#domain/sharing/proof.ts'
+import { countTry, forgiveTry } from '#server/kernel/auth/count-try.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { countTry, forgiveTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { countTry, forgiveTry } from '#server/kernel/auth/count-try.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { countTry, forgiveTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Failed link openings per address; a whole waiting room behind one router stays far below this. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShareLinkRow } from '#contract/calls/sharing.ts'
-import type { Tx } from '#server/kernel/context.ts'
-import { secretHash } from '../auth/secret.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 import { selectOpenings } from './link-session.ts'
 
 /** Selects the links of a study, newest first; their secrets are not stored. */
@@ -69,5 +69,18 @@ export async function countOpening(
     .set({ openings: sql`openings + 1`, last_opened: now })
     .where('client_id', '=', link.client_id)
     .where('id', '=', link.id)
+    .execute()
+}
+
+/** Takes a link back: it opens nothing any more. */
+export async function endLink(
+  { tx, caller, now }: Pick<Context, 'tx' | 'caller' | 'now'>,
+  { client_id, id }: Pick<StoredLink, 'client_id' | 'id'>,
+): Promise<void> {
+  await tx
+    .updateTable('share_link')
+    .set({ revoked: now, revoked_by: caller.userId })
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
     .execute()
 }

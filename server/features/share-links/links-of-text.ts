@@ -4,8 +4,8 @@ import { CONSENT_PATH } from '#domain/consent/consent-link.ts'
 import { CRITICAL_PATH } from '#domain/sharing/critical-path.ts'
 import { SHARED_PATH } from '#domain/sharing/shared-path.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { secretHash } from '../auth/secret.ts'
 import type { StoredLink } from './link-store.ts'
 
 const CONSENT_LINK = new RegExp(`${CONSENT_PATH}[?#]id=[\\w-]+&appt_id=([\\w-]{20,100})`, 'g')
