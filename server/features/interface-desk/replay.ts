@@ -9,11 +9,11 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import { outcomeOfAck } from '../hospital-orders/log-orders.ts'
 import { takeBytes } from '../hospital-orders/take-message.ts'
-import { integrationHandlers } from '../integrations/handlers.ts'
-import { takeXml } from '../integrations/serve-report-in.ts'
+import { sendReport } from '../integrations/send-report.ts'
+import { takeXml } from '../integrations/take-xml.ts'
 import { readKeptMessage } from '../interfaces/kept-content.ts'
 import { ackOfHl7 } from '../interfaces/marks-of-hl7.ts'
-import { takeLabBody } from '../laboratory/serve-results.ts'
+import { takeLabBody } from '../laboratory/take-body.ts'
 import { orderStatusJob } from '../order-status/job-name.ts'
 import { findExchange, type KeptExchange } from './store.ts'
 
@@ -107,7 +107,7 @@ async function sendReportAgain(ctx: Context, { subject_id }: KeptExchange): Prom
     .where('id', '=', subject_id)
     .executeTakeFirst()
   if (!dispatch) throw new Refusal('not_found')
-  await integrationHandlers.sendReportToHL7(dispatch, ctx)
+  await sendReport(ctx, dispatch)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
+import { SEND_MESSAGE } from './job-name.ts'
 import type { SealedTexts } from './sealed-text.ts'
-import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'
 import { CLIENT_NUMBER, insertMessage } from './store.ts'
 

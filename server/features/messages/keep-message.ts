@@ -7,8 +7,8 @@ import { openPlaceholders, unknownPlaceholders } from '#domain/message/placehold
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import { SEND_MESSAGE } from './job-name.ts'
 import type { SealedTexts } from './sealed-text.ts'
-import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'
 import { insertMessage, numberOf } from './store.ts'
 

@@ -5,11 +5,10 @@ import { writeAudit } from '#server/kernel/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import { notifyNotSent } from '../notifications/events.ts'
 import type { MessageChecks } from './checks.ts'
+import { SEND_MESSAGE } from './job-name.ts'
 import type { MessageDeps } from './keep-message.ts'
 import { findWaySettings, openWays, waysOf } from './settings.ts'
 import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
-
-export const SEND_MESSAGE = 'messages/send'
 
 /** Tries per message, with growing delays (about twenty minutes in total); after that a person decides. */
 export const MESSAGE_TRIES = 6

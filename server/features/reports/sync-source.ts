@@ -10,9 +10,9 @@ import {
   type SyncWindow,
 } from '#server/kernel/sync/source.ts'
 import { showsResults } from '../studies/portal-rights.ts'
+import { isReceivedOn, receivedDay } from '../studies/received-day.ts'
 import { visibleStudies } from '../studies/rights.ts'
 import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
-import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
 import { reportScopes, selectReportRows } from './store.ts'
 
 const SIGNED = REPORT_STATUSES.filter(isSigned)
