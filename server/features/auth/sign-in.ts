@@ -3,15 +3,15 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './begin-session.ts'
 import { demandCaptcha } from './captcha.ts'
-import { type FindWays, hasCodeWay } from './code-ways.ts'
-import { noteFailedSignIn } from './failed-sign-in.ts'
-import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
-import { isPassword } from './password.ts'
-import type { SecondSteps } from './second-steps.ts'
-import type { SignInDeps } from './sign-in-deps.ts'
+import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './public/begin-session.ts'
+import { type FindWays, hasCodeWay } from './public/code-ways.ts'
+import { noteFailedSignIn } from './public/failed-sign-in.ts'
+import { redeemCode, sendCode } from './public/one-time-code.ts'
+import { isPassword } from './public/password.ts'
+import type { SecondSteps } from './public/second-steps.ts'
+import type { SignInDeps } from './public/sign-in-deps.ts'
 import {
   findLogin,
   findPatientLink,
@@ -19,8 +19,8 @@ import {
   knowsDevice,
   type Login,
   type UserKey,
-} from './store.ts'
-import { admitTry, forgive } from './throttle.ts'
+} from './public/store.ts'
+import { admitTry, forgive } from './public/throttle.ts'
 
 type LoginInput = ParsedInputOf<typeof authCalls.login>
 type Answer = OutputOf<typeof authCalls.login>

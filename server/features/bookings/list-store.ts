@@ -5,7 +5,7 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { selectBookingRows } from './booking-row.ts'
+import { selectBookingRows } from './public/booking-row.ts'
 import { visibleBookings } from './store.ts'
 
 type ListInput = ParsedInputOf<typeof bookingCalls.requests>

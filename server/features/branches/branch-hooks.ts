@@ -10,7 +10,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { demandRoomForBranch } from '../licences/licence-limits.ts'
-import { settleFormFReport } from '../notifications/events.ts'
+import { settleFormFReport } from '../notifications/public/events.ts'
 import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
 

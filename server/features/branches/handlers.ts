@@ -15,7 +15,7 @@ import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
-import { demandConfigure, demandTeleradiology } from './rights.ts'
+import { demandConfigure, demandTeleradiology } from './public/rights.ts'
 
 /** Checked before the input is parsed. */
 export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/kernel/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
-import { findForm } from '../consent-forms/form-versions.ts'
+import { findForm } from '../consent-forms/public/form-versions.ts'
 import {
   demandSession,
   exchangeLink,
@@ -17,10 +17,10 @@ import {
 import { admitTry, giveTryBack } from '../share-links/link-throttle.ts'
 import { readerOf } from '../share-links/reader-of.ts'
 import type { Stranger } from '../share-links/stranger.ts'
-import { findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
+import { findLockedVisit, type LockedVisit } from '../visits/public/write-store.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
+import { findConsent, findStanding, savedOf } from './public/store.ts'
 import { recordConsent } from './record-consent.ts'
-import { findConsent, findStanding, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 type Calls = typeof publicConsentCalls

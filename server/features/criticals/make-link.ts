@@ -4,10 +4,10 @@ import { CRITICAL_LINK_HOURS, criticalLinkPath } from '#domain/sharing/critical-
 import { formatDateTime } from '#domain/time/formats.ts'
 import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { zoneOfBranch } from '../branches/zone-of-branch.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import { zoneOfBranch } from '../branches/public/zone-of-branch.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
 import { endLinks } from './end-links.ts'
-import type { StoredCritical } from './store.ts'
+import type { StoredCritical } from './public/store.ts'
 
 export interface NewLink {
   /** Name of the receiver, and the text that the receiver reads. */

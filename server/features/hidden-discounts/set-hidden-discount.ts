@@ -8,9 +8,9 @@ import { toMinor } from '#domain/money/minor-units.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { demandReason } from '#server/kernel/demand-reason.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
-import { demandOpenMonthAt } from '../month-lock/gate.ts'
-import { listedVisits } from '../sales/listed-visits.ts'
-import { markHiddenDiscount } from '../visits/prices/mark-hidden-discount.ts'
+import { demandOpenMonthAt } from '../month-lock/public/gate.ts'
+import { listedVisits } from '../sales/public/listed-visits.ts'
+import { markHiddenDiscount } from '../visits/public/prices/mark-hidden-discount.ts'
 import { selectCashPaidVisits } from './cash-paid-visits.ts'
 
 type Input = ParsedInputOf<typeof hiddenDiscountCalls.setHiddenDiscount>

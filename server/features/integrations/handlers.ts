@@ -2,10 +2,10 @@ import type { integrationCalls } from '#contract/calls/integrations.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { selectOrderStatuses } from '../order-status/store.ts'
+import { selectOrderStatuses } from '../order-status/public/store.ts'
 import { selectDispatches, selectPartners } from '../report-dispatch/dispatch-store.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { sendReport } from './send-report.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
+import { sendReport } from './public/send-report.ts'
 
 /** Checked before the input is parsed. */
 export const INTEGRATION_DEMANDS: DemandsFor<typeof integrationCalls> = {

@@ -8,7 +8,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { text } from '#contract/kernel/fields.ts'
 import { type DecodedXml, decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { takeXml } from './take-xml.ts'
+import { takeXml } from './public/take-xml.ts'
 
 const BODY_MAX = 4 * 1024 * 1024
 const Query = z.strictObject({ token: text(200) })

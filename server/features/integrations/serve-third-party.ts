@@ -13,13 +13,13 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
-import { exchanged } from '../interfaces/exchanged.ts'
-import { hostOf } from '../interfaces/host-of.ts'
+import { exchanged } from '../interfaces/public/exchanged.ts'
+import { hostOf } from '../interfaces/public/host-of.ts'
 import { type Partners, selectPartners } from '../report-dispatch/dispatch-store.ts'
 import { openForPartner } from '../report-dispatch/open-for-partner.ts'
-import { canReadReport, canWriteReport } from '../reports/rights.ts'
+import { canReadReport, canWriteReport } from '../reports/public/rights.ts'
 import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
-import { findVisibleStudy } from '../studies/store.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
 
 /**
  * Mounts report/thirdPartyPdf: the server requests the report with `studyuid`, so that address, user and password

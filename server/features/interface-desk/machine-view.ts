@@ -9,9 +9,14 @@ import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { findHeard, findLastQuestion, questionOf, readAsked } from '../modality-worklist/find-question.ts'
-import { findProfile } from '../modality-worklist/machine-profiles.ts'
-import { viewOfMachine } from '../modality-worklist/machine-view.ts'
+import {
+  findHeard,
+  findLastQuestion,
+  questionOf,
+  readAsked,
+} from '../modality-worklist/public/find-question.ts'
+import { findProfile } from '../modality-worklist/public/machine-profiles.ts'
+import { viewOfMachine } from '../modality-worklist/public/machine-view.ts'
 import { demandContent, demandDesk } from './rights.ts'
 
 export const MACHINE_VIEW_DEMANDS: DemandsFor<typeof machineViewCalls> = {

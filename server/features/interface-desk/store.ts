@@ -6,7 +6,7 @@ import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { markOf } from '#server/kernel/exchanges/write-exchanges.ts'
-import { FAILED_STATE } from '../order-status/store.ts'
+import { FAILED_STATE } from '../order-status/public/store.ts'
 
 const DAY_MS = 86_400_000
 

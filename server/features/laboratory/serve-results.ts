@@ -4,7 +4,7 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { flatInput } from '#server/kernel/http/read-input.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
-import { takeLabBody } from './take-body.ts'
+import { takeLabBody } from './public/take-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandLine, selectLeaks } from './entries.ts'
-import type { LeakPlace } from './leak-rows.ts'
+import type { LeakPlace } from './public/leak-rows.ts'
 
 type Input = ParsedInputOf<typeof leakageActCalls.act>
 

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#server/kernel/context.ts'
-import type { StoredMessage } from './store.ts'
+import type { StoredMessage } from './public/store.ts'
 
 /**
  * What the folders above know of a message: who may see its study, and whether a kept one still holds. They are

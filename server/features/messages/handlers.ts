@@ -4,10 +4,10 @@ import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { MessageChecks } from './checks.ts'
-import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './keep-message.ts'
-import { demandSender } from './rights.ts'
-import { selectShareTexts } from './share-texts.ts'
-import { findMessage, selectMessages, updateMessage } from './store.ts'
+import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './public/keep-message.ts'
+import { demandSender } from './public/rights.ts'
+import { selectShareTexts } from './public/share-texts.ts'
+import { findMessage, selectMessages, updateMessage } from './public/store.ts'
 
 /** Returns the handlers of contract/calls/messages that queue messages and return their status. */
 export function createMessageHandlers(

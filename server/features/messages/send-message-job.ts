@@ -3,12 +3,12 @@ import { failureWords } from '#domain/message/failure-words.ts'
 import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import { notifyNotSent } from '../notifications/events.ts'
+import { notifyNotSent } from '../notifications/public/events.ts'
 import type { MessageChecks } from './checks.ts'
-import { SEND_MESSAGE } from './job-name.ts'
-import type { MessageDeps } from './keep-message.ts'
-import { findWaySettings, openWays, waysOf } from './settings.ts'
-import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
+import { SEND_MESSAGE } from './public/job-name.ts'
+import type { MessageDeps } from './public/keep-message.ts'
+import { findWaySettings, openWays, waysOf } from './public/settings.ts'
+import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './public/store.ts'
 
 /** Tries per message, with growing delays (about twenty minutes in total); after that a person decides. */
 export const MESSAGE_TRIES = 6

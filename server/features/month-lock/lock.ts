@@ -6,9 +6,9 @@ import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { demandReason } from '#server/kernel/demand-reason.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
-import { findBranchOf } from '../branches/find-branch-of.ts'
+import { findBranchOf } from '../branches/public/find-branch-of.ts'
 import { type BooksOf, readMonth } from './books.ts'
-import { closeMoneyGate } from './gate.ts'
+import { closeMoneyGate } from './public/gate.ts'
 import { endLock, findActors, findLock, findOpenMonthBefore, insertLock, selectLocks } from './store.ts'
 
 /** Returns the books of a branch; throws `not_found` if the branch is not one of the caller's. */

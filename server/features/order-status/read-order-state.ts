@@ -4,7 +4,7 @@ import type { OutgoingOrderState } from '#server/integrations/hl7/order-status-m
 import { SENDING_APPLICATION } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Partners } from '../report-dispatch/dispatch-store.ts'
-import type { StatusDispatch } from './store.ts'
+import type { StatusDispatch } from './public/store.ts'
 
 interface Row {
   placer_order_no: string

@@ -6,15 +6,15 @@ import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-plac
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { forgiveOwn } from '../auth/own-password.ts'
-import type { AccountOwner } from '../auth/sign-in-deps.ts'
-import { challengeOf, makeChallenge, takeChallenge } from './challenges.ts'
+import { forgiveOwn } from '../auth/public/own-password.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 import { demandPlace, demandProof } from './proof.ts'
+import { challengeOf, makeChallenge, takeChallenge } from './public/challenges.ts'
+import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './public/verify.ts'
 import { countCodes, keepCodes, makeCodes } from './recovery.ts'
 import { endPasskey, findCredentials, listPasskeys, namePasskey, putPasskey } from './store.ts'
 import { tellOfPasskey } from './tell.ts'
 import { findTerms } from './terms.ts'
-import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './verify.ts'
 
 /** Handlers of contract/calls/passkeys. */
 export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {

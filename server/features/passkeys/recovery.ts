@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { RECOVERY_CODES, readRecoveryCode, recoveryCode } from '#domain/access/recovery-code.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { hashPassword, isPassword } from '../auth/password.ts'
-import type { AccountOwner } from '../auth/sign-in-deps.ts'
+import { hashPassword, isPassword } from '../auth/public/password.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 
 /** New recovery codes with their hashes for storage. */
 export interface MadeCodes {

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import type { SignInAnswer } from '#contract/calls/auth.ts'
 import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import type { HalfDone } from '../auth/second-steps.ts'
-import { ownerOf, type SignInDeps } from '../auth/sign-in-deps.ts'
-import type { UserKey } from '../auth/store.ts'
-import { makeChallenge } from './challenges.ts'
+import type { HalfDone } from '../auth/public/second-steps.ts'
+import { ownerOf, type SignInDeps } from '../auth/public/sign-in-deps.ts'
+import type { UserKey } from '../auth/public/store.ts'
+import { makeChallenge } from './public/challenges.ts'
+import { creationOptions, requestOptions } from './public/verify.ts'
 import { findCredentials, listPasskeys } from './store.ts'
 import { findTerms, type PasskeyTerms } from './terms.ts'
-import { creationOptions, requestOptions } from './verify.ts'
 
 type Answer = z.output<typeof SignInAnswer>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PasskeyItem } from '#contract/calls/passkeys.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { AccountOwner } from '../auth/sign-in-deps.ts'
-import type { UserKey } from '../auth/store.ts'
-import type { CheckedAnswer, StoredCredential } from './verify.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
+import type { UserKey } from '../auth/public/store.ts'
+import type { CheckedAnswer, StoredCredential } from './public/verify.ts'
 
 /** A passkey with the data to verify its responses. */
 export interface StoredPasskey extends StoredCredential {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
-import type { AccountOwner } from '../auth/sign-in-deps.ts'
-import { notify } from '../notifications/notify.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
+import { notify } from '../notifications/public/notify.ts'
 import { PASSKEY_LETTER_JOB } from './letter-job.ts'
 
 /**

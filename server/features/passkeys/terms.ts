@@ -1,6 +1,6 @@
 import { type PasskeyRule, requiresPasskey } from '#domain/access/passkey-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { AccountOwner } from '../auth/sign-in-deps.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 
 /** The client's rule for a person, and how authenticators name the person. */
 export interface PasskeyTerms {

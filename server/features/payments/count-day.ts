@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandBegun, spanOf } from './day-close.ts'
 import { findCount, insertCount } from './day-count-store.ts'
-import { selectMovements, sumMovements } from './drawer-store.ts'
+import { selectMovements, sumMovements } from './public/drawer-store.ts'
 
 type Call = typeof paymentCalls.countDay
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { visibleStudies } from '../studies/rights.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
 
 /**
  * Returns true if the caller works with this patient: a visit to one of the caller's branches, or a visible study.

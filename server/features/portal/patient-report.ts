@@ -5,10 +5,10 @@ import { hasVerified } from '#domain/report/filed.ts'
 import { HELD_BACK_TABLE, reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { readFiledReport } from '../reports/filed-report.ts'
+import { readFiledReport } from '../reports/public/filed-report.ts'
 import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
-import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
-import { demandProof, ownPatient } from './proof.ts'
+import { findVisibleStudy, selectStudyRows } from '../studies/public/store.ts'
+import { demandProof, ownPatient } from './public/proof.ts'
 import { isReferredBy, isReferrer } from './referred-patients.ts'
 
 /** Returns the filed report of a study for its patient, for the referrer, and for people who manage the portal. */

@@ -12,7 +12,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { SecretLostError, secretContext } from '#server/kernel/keys/secrets.ts'
 import { countBadSignature, demandFewBadSignatures } from '#server/kernel/sync/delivery/signature-throttle.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
-import type { TextDeps } from '../messages/hand-over-text.ts'
+import type { TextDeps } from '../messages/public/hand-over-text.ts'
 import { takeFate } from './take-fate.ts'
 import { takeMessage } from './take-message.ts'
 

@@ -5,7 +5,7 @@ import type { OruStyle } from '#server/integrations/hl7/oru-message.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportDispatch } from '#server/kernel/database/schema.ts'
 import { type StoredSecret, secretContext } from '#server/kernel/keys/secrets.ts'
-import { selectPlaceableBranches } from '../branches/placeable-branches.ts'
+import { selectPlaceableBranches } from '../branches/public/placeable-branches.ts'
 
 export type Dispatch = Selectable<ReportDispatch>
 

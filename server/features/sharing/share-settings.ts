@@ -1,7 +1,7 @@
 import type { ShareSettings } from '#contract/calls/sharing.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
-import { selectShareTexts } from '../messages/share-texts.ts'
+import { channelsSetUp, findWaySettings } from '../messages/public/settings.ts'
+import { selectShareTexts } from '../messages/public/share-texts.ts'
 import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 
 /** Returns the client's settings that the sharing dialogs need. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
-import { isReceivedOn, receivedDay } from './received-day.ts'
-import { visibleStudies } from './rights.ts'
-import { isInScope, isInScopes } from './scope-condition.ts'
-import { selectStudyRows, selectVisibleIds, studyScopes } from './store.ts'
+import { isReceivedOn, receivedDay } from './public/received-day.ts'
+import { visibleStudies } from './public/rights.ts'
+import { isInScope, isInScopes } from './public/scope-condition.ts'
+import { selectStudyRows, selectVisibleIds, studyScopes } from './public/store.ts'
 
 /** The sync source of studies: those of the caller's branches, or of the own worklist. */
 export const studySource: SyncSource<'study'> = {

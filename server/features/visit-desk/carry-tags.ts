@@ -1,6 +1,6 @@
-import { changeStudy, type LockedStudy } from '#server/features/studies/write-store.ts'
+import { changeStudy, type LockedStudy } from '#server/features/studies/public/write-store.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { StoredService } from '../visits/booking/stored-booking.ts'
+import type { StoredService } from '../visits/public/booking/stored-booking.ts'
 
 /** A service with the previous tag of its study and the new one. */
 export interface Retagged {

@@ -4,11 +4,11 @@ import { formFMissing, formFRefusal, needsFormF, type StartedExam } from '#domai
 import { type ExamStatus, SCAN_CANCELLED, SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
-import { selectConsentsOfVisit } from '../consents/store.ts'
-import { getPndtBranch } from '../form-f/pndt-branch.ts'
-import { selectRegisteredThen } from '../form-f/registration.ts'
-import { BEGUN, keepFormFFacts } from '../visits/keep-form-f-facts.ts'
-import type { LockedVisit } from '../visits/write-store.ts'
+import { selectConsentsOfVisit } from '../consents/public/store.ts'
+import { getPndtBranch } from '../form-f/public/pndt-branch.ts'
+import { selectRegisteredThen } from '../form-f/public/registration.ts'
+import { BEGUN, keepFormFFacts } from '../visits/public/keep-form-f-facts.ts'
+import type { LockedVisit } from '../visits/public/write-store.ts'
 
 /**
  * Throws if an obstetric ultrasound is started without a complete Form F, at a branch where it applies. `scan`: that

@@ -11,17 +11,21 @@ import {
 } from '#domain/status/service-status.ts'
 import { hasVisitStarted } from '#domain/status/visit-status.ts'
 import { endOfSlot } from '#domain/visit/end-time.ts'
-import { newInvoiceVersion, settleBill } from '#server/features/payments/bill.ts'
+import { newInvoiceVersion, settleBill } from '#server/features/payments/public/bill.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
-import { readBookingMasters } from '../visits/booking/booking-masters.ts'
-import { liveServices, readStoredBooking, type StoredService } from '../visits/booking/stored-booking.ts'
-import { minorOf, totalsOf } from '../visits/prices/booking-money.ts'
-import { getService, updateService } from '../visits/service-store.ts'
-import { placeSlot } from '../visits/slots/place-slots.ts'
-import { impliedStatus } from '../visits/status/refresh-status.ts'
-import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { readBookingMasters } from '../visits/public/booking/booking-masters.ts'
+import {
+  liveServices,
+  readStoredBooking,
+  type StoredService,
+} from '../visits/public/booking/stored-booking.ts'
+import { minorOf, totalsOf } from '../visits/public/prices/booking-money.ts'
+import { getService, updateService } from '../visits/public/service-store.ts'
+import { placeSlot } from '../visits/public/slots/place-slots.ts'
+import { impliedStatus } from '../visits/public/status/refresh-status.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/public/write-store.ts'
 import { demandFormF } from './demand-form-f.ts'
 import { answerVisit, momentOf } from './run-visit.ts'
 

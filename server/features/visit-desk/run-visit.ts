@@ -23,16 +23,20 @@ import {
   noticeConfirmed,
   noticeStarted,
 } from '#server/features/notices/visit-notices.ts'
-import { newInvoiceVersion, readBill, settleBill } from '#server/features/payments/bill.ts'
-import { invoiceColumns, keepPrintedInvoice, withPrinted } from '#server/features/payments/invoice-number.ts'
+import { newInvoiceVersion, readBill, settleBill } from '#server/features/payments/public/bill.ts'
+import {
+  invoiceColumns,
+  keepPrintedInvoice,
+  withPrinted,
+} from '#server/features/payments/public/invoice-number.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { readStoredBooking } from '../visits/booking/stored-booking.ts'
-import { demandBooked, NEEDS_BOOKING } from '../visits/booking/unbooked.ts'
-import { updateService } from '../visits/service-store.ts'
-import { freeAll } from '../visits/slots/free-all.ts'
-import { impliedStatus } from '../visits/status/refresh-status.ts'
-import { getVisitRow } from '../visits/store.ts'
-import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { readStoredBooking } from '../visits/public/booking/stored-booking.ts'
+import { demandBooked, NEEDS_BOOKING } from '../visits/public/booking/unbooked.ts'
+import { updateService } from '../visits/public/service-store.ts'
+import { freeAll } from '../visits/public/slots/free-all.ts'
+import { impliedStatus } from '../visits/public/status/refresh-status.ts'
+import { getVisitRow } from '../visits/public/store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/public/write-store.ts'
 import { demandFormF } from './demand-form-f.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>

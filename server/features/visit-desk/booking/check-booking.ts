@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fieldsOfRefusal } from '#domain/visit/calendar-rules.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
-import type { BookedPerson, BookingMasters } from '#server/features/visits/booking/booking-masters.ts'
+import type { BookedPerson, BookingMasters } from '#server/features/visits/public/booking/booking-masters.ts'
 import type {
   Booking,
   BookingPlan,
   PlannedLine,
   PlannedSlot,
-} from '#server/features/visits/booking/booking-plan.ts'
+} from '#server/features/visits/public/booking/booking-plan.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { momentsOf } from '#server/kernel/sync/commands/device-clock.ts'

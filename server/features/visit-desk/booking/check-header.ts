@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { findVisiblePatient } from '#server/features/patients/store.ts'
-import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
-import type { LockedVisit } from '#server/features/visits/write-store.ts'
+import { findVisiblePatient } from '#server/features/patients/public/store.ts'
+import type { Booking } from '#server/features/visits/public/booking/booking-plan.ts'
+import type { LockedVisit } from '#server/features/visits/public/write-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 

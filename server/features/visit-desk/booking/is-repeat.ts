@@ -1,10 +1,10 @@
 import { isLiveService } from '#domain/status/service-status.ts'
-import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
+import type { Booking } from '#server/features/visits/public/booking/booking-plan.ts'
 import type {
   StoredBooking,
   StoredService,
   StoredSlot,
-} from '#server/features/visits/booking/stored-booking.ts'
+} from '#server/features/visits/public/booking/stored-booking.ts'
 import type { Context } from '#server/kernel/context.ts'
 
 type Machine = Booking['departments'][number]['machines'][number]

@@ -5,8 +5,12 @@ import {
   type Booking,
   type BookingPlan,
   isReferredAsBefore,
-} from '#server/features/visits/booking/booking-plan.ts'
-import { type LineAmounts, mayDiscountFreely, minorOf } from '#server/features/visits/prices/booking-money.ts'
+} from '#server/features/visits/public/booking/booking-plan.ts'
+import {
+  type LineAmounts,
+  mayDiscountFreely,
+  minorOf,
+} from '#server/features/visits/public/prices/booking-money.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type ListPriceOf, readPackagePrices } from './list-prices.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { linePrice } from '#domain/visit/line-price.ts'
-import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
-import type { Referral } from '#server/features/visits/prices/freeze-commission.ts'
+import type { Booking } from '#server/features/visits/public/booking/booking-plan.ts'
+import type { Referral } from '#server/features/visits/public/prices/freeze-commission.ts'
 import type { Context } from '#server/kernel/context.ts'
 
 /** The commission tables store "Without Hospital" as this id. */

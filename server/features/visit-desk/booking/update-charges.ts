@@ -2,18 +2,18 @@ import { v7 as mintId } from 'uuid'
 import type { visitCalls } from '#contract/calls/visits.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { Booking } from '#server/features/visits/booking/booking-plan.ts'
+import type { Booking } from '#server/features/visits/public/booking/booking-plan.ts'
 import {
   liveServices,
   readStoredBooking,
   type StoredBooking,
   type StoredSlot,
-} from '#server/features/visits/booking/stored-booking.ts'
-import { getVisitRow } from '#server/features/visits/store.ts'
-import { lockVisit } from '#server/features/visits/write-store.ts'
+} from '#server/features/visits/public/booking/stored-booking.ts'
+import { getVisitRow } from '#server/features/visits/public/store.ts'
+import { lockVisit } from '#server/features/visits/public/write-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { saveBooking } from './save-booking.ts'
+import { saveBooking } from '../public/booking/save-booking.ts'
 
 type Input = ParsedInputOf<typeof visitCalls.updateCharges>
 type Change = Input['services'][number]

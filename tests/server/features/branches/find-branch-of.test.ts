@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBranchOf } from '#server/features/branches/find-branch-of.ts'
+import { findBranchOf } from '#server/features/branches/public/find-branch-of.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { callerOf } from '../../kernel/helpers/caller-of.ts'
 import { cannedTx } from '../../kernel/helpers/canned-tx.ts'

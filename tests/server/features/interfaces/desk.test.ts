@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { takeBytes } from '#server/features/hospital-orders/take-message.ts'
+import { takeBytes } from '#server/features/hospital-orders/public/take-message.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demandBegun, spanOf } from '#server/features/payments/day-close.ts'
-import { dayIn, sumMovements } from '#server/features/payments/drawer-store.ts'
+import { dayIn, sumMovements } from '#server/features/payments/public/drawer-store.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { callerOf } from '../../kernel/helpers/caller-of.ts'
 import { cannedTx } from '../../kernel/helpers/canned-tx.ts'
