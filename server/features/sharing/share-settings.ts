@@ -1,5 +1,5 @@
 import type { ShareSettings } from '#contract/calls/sharing.ts'
-import type { Context, Tx } from '#server/kernel/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { channelsSetUp, findWaySettings } from '../messages/public/settings.ts'
 import { selectShareTexts } from '../messages/public/share-texts.ts'
 import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'

@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { PacsStatus } from '#contract/calls/directory.ts'
-import type { PlaceableBranch } from '#domain/study/dicom/place-study.ts'
 import { PACS_TYPES } from '#server/integrations/pacs/open-image-server.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Pacs, Study } from '#server/kernel/database/schema.ts'

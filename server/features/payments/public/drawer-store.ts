@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cashOf, drawerOf, type ModeTotal, type Movement } from '#domain/money/drawer.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
-import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { Tx } from '#server/kernel/context.ts'
 
 /** The person, branch and business day of a drawer. */
 export interface DrawerSpan {

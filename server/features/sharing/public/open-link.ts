@@ -30,7 +30,7 @@ import { clientWaitsForPayment } from '#server/features/share-links/waits-for-pa
 import { selectStudyRows } from '#server/features/studies/public/store.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import { secretHash } from '#server/kernel/auth/secret.ts'
-import type { Caller, Context } from '#server/kernel/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
 
 type Calls = typeof sharedStudyCalls
