@@ -21,7 +21,7 @@ import {
   DAY_MS,
   freeTime,
   openBookingDesk,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 
 const SECRET = 'app-secret'
 const VERIFY = 'verify-me'

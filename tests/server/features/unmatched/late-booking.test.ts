@@ -17,7 +17,7 @@ import {
   openBookingDesk,
   save,
   type Wish,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { arrive } from './link-desk.ts'
 
 let server: DemoServer

@@ -15,7 +15,7 @@ import {
   save,
   serviceOf,
   type Wish,
-} from '../../visits/booking-desk.ts'
+} from '../booking-desk.ts'
 
 const BHAT = personId('ref.bhat')
 let server: DemoServer
