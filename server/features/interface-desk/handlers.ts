@@ -7,9 +7,9 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { hl7House } from '../hospital-orders/public/house.ts'
 import { showKeptMessage } from '../interfaces/public/kept-content.ts'
-import { setSilence } from '../interfaces/public/silence.ts'
 import { replayExchange } from './replay.ts'
 import { demandContent, demandDesk } from './rights.ts'
+import { setSilence } from './set-silence.ts'
 import { findExchange, selectExchanges, selectPeers, selectSums } from './store.ts'
 
 const pageOf = ({ p, ps }: { p: number; ps: number }, rows: number, count: number) => ({

@@ -2,8 +2,8 @@ import type { Context, Tx } from '#server/kernel/context.ts'
 import type { StoredMessage } from './public/store.ts'
 
 /**
- * What the folders above know of a message: who may see its study, and whether a kept one still holds. They are
- * handed in where the server is put together (server/features/message-checks.ts).
+ * What other folders know of a message: who may see its study, and whether a kept one still holds. These functions
+ * are handed in where the server is put together (server/features/message-checks.ts).
  */
 export interface MessageChecks {
   /** Throws unless the sender may see the study of the message; without one there is nothing to check. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExchangePeer } from '#contract/calls/interfaces.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { takeBytes } from '#server/features/hospital-orders/public/take-message.ts'
-import { silentSystemsJob } from '#server/features/interfaces/public/silence.ts'
+import { silentSystemsJob } from '#server/features/interfaces/silence.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 
