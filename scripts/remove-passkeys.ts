@@ -32,7 +32,7 @@ await runCommand(async () => {
   async function removeAt(url: string): Promise<number> {
     // All calls of the server: loaded only if there is something to do, not for the help text.
     const { buildCalls } = await import('#server/app.ts')
-    const { removePasskeysAtShell } = await import('#server/features/passkeys/remove-all.ts')
+    const { removePasskeysAtShell } = await import('#server/features/passkeys/public/remove-all.ts')
     const database = await openDatabase({ url, poolMax: 2 })
     try {
       const app = await buildCalls({ config, database, logger: { level: 'error', stream: process.stderr } })

@@ -24,7 +24,7 @@ export function canAssignAnybody({ isClientAdmin, permissions }: AssigningPerson
 
 /**
  * Whom the person may assign to the study; undefined for nobody. A doctor without the permission may take a study that
- * has no writing doctor. The server has the same rule (server/features/reports/assign-doctor.ts).
+ * has no writing doctor. The server has the same rule (server/features/reports/public/assign-doctor.ts).
  */
 export function assignScope(person: AssigningPerson, study: AssignedStudy): AssignScope | undefined {
   if (canAssignAnybody(person)) return 'anybody'

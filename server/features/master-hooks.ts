@@ -14,11 +14,13 @@ import { studyTag } from '#contract/masters/study-tag.ts'
 import { template } from '#contract/masters/template.ts'
 import { templateCat } from '#contract/masters/template-cat.ts'
 import { hooked, type MountedMaster } from '#server/masters/hooks.ts'
-import { branchHooks } from './branches/branch-hooks.ts'
+import { createBranchHooks } from './branches/branch-hooks.ts'
 import { departmentHooks } from './catalogue/department-hooks.ts'
 import { packageHooks } from './catalogue/package-hooks.ts'
 import { serviceHooks } from './catalogue/service-hooks.ts'
 import { consentFormHooks } from './consent-forms/consent-form-hooks.ts'
+import { layFormF } from './form-f/public/lay-forms.ts'
+import { keepLeftDoctors } from './form-f/public/registration.ts'
 import { discountHeadHooks } from './masters/discount-head.ts'
 import { documentTagHooks } from './masters/document-tag.ts'
 import { machineHooks } from './masters/machine.ts'
@@ -42,7 +44,7 @@ export const MASTERS_WITH_HOOKS: readonly MountedMaster[] = [
   hooked(studyTag, studyTagHooks),
   hooked(shortcut, shortcutHooks),
   hooked(pacs, pacsHooks),
-  hooked(branch, branchHooks),
+  hooked(branch, createBranchHooks({ layFormF, keepLeftDoctors })),
   hooked(templateCat, templateCatHooks),
   hooked(template, templateHooks),
   hooked(consentForm, consentFormHooks),

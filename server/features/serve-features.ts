@@ -78,16 +78,19 @@ import { serveAiInbound } from './ai/serve-inbound.ts'
 import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
 import { servePatientCookie } from './auth/patient-cookie.ts'
-import { createSafetyLetterJob } from './auth/safety-letter.ts'
+import { signInDepsOf } from './auth/public/sign-in-deps.ts'
+import { createSafetyLetterJob } from './auth/safety-letter-job.ts'
+import { saveDeskBooking } from './bookings/book-request.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
+import { visibleBookings } from './bookings/store.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { BRANCH_DEMANDS, createBranchHandlers } from './branches/handlers.ts'
-import { demandSettings } from './branches/rights.ts'
+import { demandSettings } from './branches/public/rights.ts'
 import { certificatesJob } from './certificates/certificates-job.ts'
 import { certificateHandlers } from './certificates/handlers.ts'
 import { clinicalHandlers } from './clinical/handlers.ts'
-import { demandClinicDoctor } from './clinical/rights.ts'
+import { demandClinicDoctor } from './clinical/public/rights.ts'
 import { COMMENT_DEMANDS, commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { openConsentForm, savePatientConsent } from './consents/public-consent.ts'
@@ -120,30 +123,33 @@ import { createDispatchJob } from './integrations/dispatch-job.ts'
 import { INTEGRATION_DEMANDS, integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
-import { ageExchangesJob } from './interfaces/age-job.ts'
 import {
   createInterfaceActHandlers,
   demandInterfaces,
   INTERFACE_ACT_DEMANDS,
   interfaceHandlers,
-} from './interfaces/handlers.ts'
-import { createMachineViewHandlers, MACHINE_VIEW_DEMANDS } from './interfaces/machine-view.ts'
+} from './interface-desk/handlers.ts'
+import { createMachineViewHandlers, MACHINE_VIEW_DEMANDS } from './interface-desk/machine-view.ts'
+import { ageExchangesJob } from './interfaces/age-job.ts'
 import { silentSystemsJob } from './interfaces/silence.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
 import { serveLeakagePaper } from './leakage/serve-leakage-paper.ts'
 import { createMachineOrderHandlers, demandSender } from './machine-orders/handlers.ts'
+import { MESSAGE_CHECKS } from './message-checks.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
-import { demandMessages } from './messages/rights.ts'
-import { createSealedTexts } from './messages/sealed-text.ts'
+import { demandMessages } from './messages/public/rights.ts'
+import { createSealedTexts } from './messages/public/sealed-text.ts'
 import { createSendMessageJob } from './messages/send-message-job.ts'
 import { createWhatsappHandlers } from './messages/whatsapp-handlers.ts'
 import { MONTH_DEMANDS, monthLockHandlers } from './month-lock/handlers.ts'
-import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
-import { notificationHandlers } from './notifications/handlers.ts'
+import { noticeHandlers } from './notice-sending/handlers.ts'
+import { createDueNoticesJob, createNoticeJob } from './notice-sending/notice-jobs.ts'
+import { createNotificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
+import { sendStatesAfterChange } from './order-status/send-again.ts'
 import { createOrderStatusJob } from './order-status/status-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
@@ -151,8 +157,8 @@ import { createPacsCheckJob, duePacsChecksJob } from './pacs-check/check-job.ts'
 import { PACS_CHECK_DEMANDS, pacsCheckHandlers } from './pacs-check/handlers.ts'
 import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
+import { findPasskeyStep, missingPasskeyWords } from './passkeys/second-step.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
-import { signInDepsOf } from './passkeys/sign-in-deps.ts'
 import { PATIENT_FOLLOWERS } from './patient-followers.ts'
 import { createPatientDeskHandlers, PATIENT_DESK_DEMANDS } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -161,14 +167,14 @@ import { demandStatement } from './payout/reader-for.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
 import { peerDrawJob } from './peer-learning/draw-job.ts'
 import { peerHandlers } from './peer-learning/handlers.ts'
-import { demandPeer } from './peer-learning/rights.ts'
+import { demandPeer } from './peer-learning/public/rights.ts'
 import { createOwnPasswordHandlers } from './people/own-password.ts'
-import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-links.ts'
+import { createPasswordLinkHandlers, demandLinkMaker } from './people/public/password-links.ts'
 import { demandPasskeyRemover, othersPasskeyHandlers } from './people/remove-passkeys.ts'
 import { createAdminLinkHandlers } from './platform/admin-link.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { PATIENT_DEMANDS, patientHandlers } from './portal/patient-handlers.ts'
-import { patientProofHandlers } from './portal/proof.ts'
+import { patientProofHandlers } from './portal/prove.ts'
 import { PRIOR_DEMANDS, priorHandlers } from './priors/handlers.ts'
 import { demandPasswordHolder, passwordHandlers } from './profile/change-password.ts'
 import { PROFILE_DEMANDS, profileHandlers } from './profile/handlers.ts'
@@ -176,6 +182,7 @@ import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
 import { demandWholeReader } from './reconcile/reconcile.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
+import { createReportCodeHandlers } from './report-codes/handlers.ts'
 import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
 import { REPORT_DEMANDS, reportHandlers } from './reports/handlers.ts'
 import { writerHandlers } from './reports/writers.ts'
@@ -189,21 +196,22 @@ import { dictationHandlers } from './settings/dictation.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
-import { lookAtLink, openLink, sharedReport } from './sharing/open-link.ts'
+import { lookAtLink, openLink, sharedReport } from './sharing/public/open-link.ts'
 import { serveLinkCalls } from './sharing/serve-link-calls.ts'
 import { signatureHandlers } from './signatures/handlers.ts'
 import { SKIP_DEMANDS, skipHandlers } from './skips/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
 import { labReportHandlers } from './studies/lab-reports.ts'
+import { visibleStudies } from './studies/public/rights.ts'
+import { selectVisibleIds } from './studies/public/store.ts'
 import { savedFilterHandlers } from './studies/saved-filters.ts'
-import { selectVisibleIds } from './studies/store.ts'
 import { STUDY_EDIT_DEMANDS, studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
+import { createVisitHandlers, VISIT_DEMANDS } from './visit-desk/handlers.ts'
 import { VISIT_PART_DEMANDS, visitPartHandlers } from './visit-parts/handlers.ts'
 import { seesByStudy, studyVisitHandlers } from './visit-parts/study-notes.ts'
-import { VISIT_DEMANDS, visitHandlers } from './visits/handlers.ts'
-import { selectVisibleVisitIds } from './visits/store.ts'
+import { selectVisibleVisitIds } from './visits/public/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
 export function serveFeatures(app: FastifyInstance): void {
@@ -213,7 +221,9 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(
     app,
     authCalls,
-    createAuthHandlers({ deps, ways }, () => hasDemo(app.kernel.database)),
+    createAuthHandlers({ deps, ways, steps: { findPasskeyStep, missingPasskeyWords } }, () =>
+      hasDemo(app.kernel.database),
+    ),
   )
   serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(deps, ways))
   servePatientCookie(app)
@@ -229,7 +239,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, commentCalls, commentHandlers, COMMENT_DEMANDS)
   serveCalls(app, studyVisitCalls, studyVisitHandlers)
   serveCalls(app, priorCalls, priorHandlers, PRIOR_DEMANDS)
-  serveCalls(app, visitCalls, visitHandlers, VISIT_DEMANDS)
+  serveCalls(app, visitCalls, createVisitHandlers(saveDeskBooking), VISIT_DEMANDS)
   serveCalls(app, visitPartCalls, visitPartHandlers, VISIT_PART_DEMANDS)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
@@ -254,8 +264,13 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandHouse)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers, demandOwner)
   const messages = messageDeskOf(app)
-  serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)
-  serveCalls(app, notificationCalls, notificationHandlers)
+  const messageHandlers = {
+    ...createMessageHandlers(messages, MESSAGE_CHECKS),
+    ...noticeHandlers,
+    ...createReportCodeHandlers(messages.secrets),
+  }
+  serveCalls(app, messageCalls, messageHandlers, demandMessages)
+  serveCalls(app, notificationCalls, createNotificationHandlers({ visibleStudies, visibleBookings }))
   serveCalls(app, pushCalls, createPushHandlers(app.kernel), demandVault)
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
@@ -304,7 +319,7 @@ function serveSettings(app: FastifyInstance): void {
   const { config, secrets } = app.kernel
   serveCalls(app, settingsCalls, createSettingsHandlers({ secrets, config }), demandSettings)
   serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
-  serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
+  serveCalls(app, branchCalls, createBranchHandlers(secrets, sendStatesAfterChange), BRANCH_DEMANDS)
   serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)
   serveCalls(app, pacsCheckCalls, pacsCheckHandlers, PACS_CHECK_DEMANDS)
 }
@@ -332,7 +347,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel),
   createOrderStatusJob(app.kernel),
   createAiSendJob(app.kernel),
-  createSendMessageJob(messageDeskOf(app)),
+  createSendMessageJob(messageDeskOf(app), MESSAGE_CHECKS),
   createPushJob(app.kernel),
   createTwiceJob(),
   createDeviceLetterJob(findWaysOf(app.kernel)),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importsOf } from './imports-of.ts'
 
 /**
  * Allowed imports (ARCHITECTURE.md). A room may import itself and the folders named here, nothing else. A new
@@ -46,18 +47,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Inside these, sibling folders are separate: one screen family never imports another. */
 const FENCED = ['src/features']
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/g
-
 const files = ['domain', 'contract', 'render', 'src', 'server'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => join(root, name)),
 )
 
-const importsOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to]) =>
-    to!.startsWith('#') ? to!.slice(1) : relative('.', join(dirname(file), to!)),
-  )
 const roomOf = (file: string) =>
   Object.keys(MAY_IMPORT).find((room) => file === room || file.startsWith(`${room}/`))
 const homeOf = (file: string, room: string) =>

@@ -1,11 +1,11 @@
 import type { InvoiceRow, SalesTotals } from '#contract/calls/sales-records.ts'
-import { runInThread } from '#server/features/documents-html/run-in-thread.ts'
-import { tableOf } from '#server/features/sales-papers/columns.ts'
+import { runInThread } from '#server/features/documents-html/public/run-in-thread.ts'
 import { framePaper } from '#server/features/sales-papers/frame-paper.ts'
 import type { FiguresWork } from '#server/features/sales-papers/paper-thread.ts'
+import { tableOf } from '#server/features/sales-papers/public/columns.ts'
+import { salesTexts } from '#server/features/sales-papers/public/texts.ts'
 import { hashRows } from '#server/features/sales-papers/row-hash.ts'
 import { INVOICE_COLUMNS } from '#server/features/sales-papers/tables.ts'
-import { salesTexts } from '#server/features/sales-papers/texts.ts'
 import { type Figure, medianOfFive, ms } from './figures.ts'
 
 const INVOICES = 500

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hashPassword } from '#server/features/auth/password.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { hashPassword } from '#server/features/auth/password.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'

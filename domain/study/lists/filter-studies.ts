@@ -64,7 +64,7 @@ const KEYWORD_FIELDS = ['pat_name', 'pat_id', 'accession_no', 'study_desc'] as c
 const TEXT_FIELDS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const
 
 /**
- * The filter as one predicate over studies: it matches the server's list (server/features/studies/list-filter.ts; a
+ * The filter as one predicate over studies: it matches the server's list (server/features/studies/public/list-filter.ts; a
  * test compares both), but matches none by department, which only the server knows. Days begin and end in `zone`;
  * overdue is judged at `now`.
  */

@@ -1,7 +1,7 @@
 import { recordExchange } from '#server/kernel/exchanges/record-exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import type { BegunExchange } from '../interfaces/exchanged.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import type { BegunExchange } from '../interfaces/public/exchanged.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
 import type { AiAnswer } from './read-answer.ts'
 import { getCompanyName } from './store.ts'
 

@@ -6,8 +6,8 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { AiReport as AiReportTable } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import type { NotifyWork } from '../notifications/notify.ts'
-import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import type { NotifyWork } from '../notifications/public/notify.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/public/write-store.ts'
 
 export type AiReportRow = Selectable<AiReportTable>
 

@@ -1,9 +1,9 @@
 import svgCaptcha from 'svg-captcha'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { CAPTCHA_MINUTES } from '#domain/time/intervals.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { secretHash } from './secret.ts'
-import { putCaptcha, takeCaptcha } from './store.ts'
+import { putCaptcha, takeCaptcha } from './public/store.ts'
 
 const LIFETIME_MS = CAPTCHA_MINUTES * 60_000
 

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
-import type { ClientWays, LetterWay } from './code-ways.ts'
+import { findWaySettings, openWays, waysOf } from '../messages/public/settings.ts'
+import type { ClientWays, LetterWay } from './public/code-ways.ts'
 
 /**
  * Returns how a client's people are reached: the client's own mail server, else this server's, and the client's SMS

@@ -4,13 +4,13 @@ import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
 import { retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
-import { forgetWriting } from '../studies/writer-store.ts'
+import { forgetWriting } from '../studies/public/writer-store.ts'
 import { drawCaptcha } from './captcha.ts'
-import { resendCode } from './one-time-code.ts'
+import { resendCode } from './public/one-time-code.ts'
+import { isCaptchaAlways } from './public/store.ts'
+import { admitPicture } from './public/throttle.ts'
 import { getUserDetail } from './session-answer.ts'
 import { type SignInDependencies, signInWithCode, signInWithLink, signInWithPassword } from './sign-in.ts'
-import { isCaptchaAlways } from './store.ts'
-import { admitPicture } from './throttle.ts'
 
 /**
  * Returns the handlers of contract/calls/auth. `hasDemo` returns whether the demo data is present; the sign-in page

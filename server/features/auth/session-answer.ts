@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { UserKey } from './store.ts'
+import type { UserKey } from './public/store.ts'
 
 /** All fields of a session except its token. */
 export type UserDetail = Omit<SessionFields, 'token'>

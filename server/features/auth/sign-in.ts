@@ -1,17 +1,17 @@
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { findPasskeyStep, missingPasskeyWords } from '../passkeys/second-step.ts'
-import type { SignInDeps } from '../passkeys/sign-in-deps.ts'
-import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './begin-session.ts'
 import { demandCaptcha } from './captcha.ts'
-import { type FindWays, hasCodeWay } from './code-ways.ts'
-import { noteFailedSignIn } from './failed-sign-in.ts'
-import { redeemCode, sendCode } from './one-time-code.ts'
 import { needsOtp } from './otp-rule.ts'
-import { isPassword } from './password.ts'
-import { secretHash } from './secret.ts'
+import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './public/begin-session.ts'
+import { type FindWays, hasCodeWay } from './public/code-ways.ts'
+import { noteFailedSignIn } from './public/failed-sign-in.ts'
+import { redeemCode, sendCode } from './public/one-time-code.ts'
+import { isPassword } from './public/password.ts'
+import type { SecondSteps } from './public/second-steps.ts'
+import type { SignInDeps } from './public/sign-in-deps.ts'
 import {
   findLogin,
   findPatientLink,
@@ -19,16 +19,17 @@ import {
   knowsDevice,
   type Login,
   type UserKey,
-} from './store.ts'
-import { admitTry, forgive } from './throttle.ts'
+} from './public/store.ts'
+import { admitTry, forgive } from './public/throttle.ts'
 
 type LoginInput = ParsedInputOf<typeof authCalls.login>
 type Answer = OutputOf<typeof authCalls.login>
 
-/** Dependencies of sign-in: client transactions and the channels for codes. */
+/** Dependencies of sign-in: client transactions, the channels for codes, and the steps that passkeys add. */
 export interface SignInDependencies {
   deps: SignInDeps
   ways: FindWays
+  steps: SecondSteps
 }
 
 /**
@@ -38,8 +39,9 @@ export interface SignInDependencies {
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  { deps, ways }: SignInDependencies,
+  dependencies: SignInDependencies,
 ): Promise<Answer> {
+  const { deps, ways, steps } = dependencies
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
   if (input.captcha || hasFailedBefore || (await asksCaptchaAlways(ctx, login)))
@@ -50,36 +52,37 @@ export async function signInWithPassword(
   await demandDeviceInUse(ctx, login, input.device_id)
   await demandAddress(ctx, login)
   const needsCode = await asksCode(ctx, login, input.device_id, ways)
-  const step = await findPasskeyStep(deps, ctx, { user: login, deviceId: input.device_id, needsCode })
+  const step = await steps.findPasskeyStep(deps, ctx, { user: login, deviceId: input.device_id, needsCode })
   if (step) return step
   if (needsCode) return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, ways)) }
-  return complete(deps, ctx, login, input.device_id)
+  return complete(dependencies, ctx, login, input.device_id)
 }
 
 /** Completes a sign-in with the code that was sent. The device is the one that requested the code. */
 export async function signInWithCode(
   input: ParsedInputOf<typeof authCalls.loginWithOtp>,
   ctx: PublicContext,
-  { deps }: SignInDependencies,
+  dependencies: SignInDependencies,
 ): Promise<Answer> {
+  const { deps, steps } = dependencies
   const { deviceId, ...user } = await redeemCode(deps, ctx, input)
   await demandDeviceInUse(ctx, user, deviceId)
-  const step = await findPasskeyStep(deps, ctx, { user, deviceId, needsCode: false })
+  const step = await steps.findPasskeyStep(deps, ctx, { user, deviceId, needsCode: false })
   // A person who requested the code instead of a passkey, or has no passkey for this origin, passed this check in the
   // first step.
   if (step) return step
-  return complete(deps, ctx, user, deviceId, { by: 'code' })
+  return complete(dependencies, ctx, user, deviceId, { by: 'code' })
 }
 
 async function complete(
-  deps: SignInDeps,
+  { deps, steps }: SignInDependencies,
   ctx: PublicContext,
   user: UserKey,
   deviceId: string | undefined,
   detail: SignInDetail = {},
 ): Promise<Answer> {
   const begun = await beginSession(ctx, user, deviceId, 'sign_in', detail)
-  return { ...begun, ...(await missingPasskeyWords(deps, ctx, user)) }
+  return { ...begun, ...(await steps.missingPasskeyWords(deps, ctx, user)) }
 }
 
 /** Signs in a patient by the random secret of a link; never accepts a person's password. */

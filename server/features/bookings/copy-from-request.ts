@@ -1,12 +1,12 @@
 import { v7 as mintId } from 'uuid'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { visitComments } from '../comments/store.ts'
-import { visitDocuments } from '../documents/store.ts'
-import { linkArrived } from '../unmatched/link-arrived.ts'
-import { visitPartChanged } from '../visits/reading/announce-parts.ts'
-import { updateService } from '../visits/service-store.ts'
-import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { visitComments } from '../comments/public/store.ts'
+import { visitDocuments } from '../documents/public/store.ts'
+import { linkArrived } from '../unmatched/public/link-arrived.ts'
+import { visitPartChanged } from '../visits/public/reading/announce-parts.ts'
+import { updateService } from '../visits/public/service-store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/public/write-store.ts'
 import type { LockedBooking } from './store.ts'
 
 /**

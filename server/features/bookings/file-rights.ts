@@ -1,5 +1,5 @@
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { visibleVisits } from '../visits/store.ts'
+import { visibleVisits } from '../visits/public/store.ts'
 import { visibleBookings } from './store.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   isRequested,
 } from '#domain/status/booking-status.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { settleRequest } from '../notifications/events.ts'
-import { noteRequestEnded } from '../order-status/note-progress.ts'
+import { settleRequest } from '../notifications/public/events.ts'
+import { noteRequestEnded } from '../order-status/public/note-progress.ts'
 import { convertRequest, demandConverted } from './convert.ts'
 import { selectBookings } from './list-store.ts'
 import { bookingScopes, changeBooking, hideRequested, lockBooking } from './store.ts'

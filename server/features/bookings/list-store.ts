@@ -3,9 +3,9 @@ import type { BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { equalsAny } from '../studies/equals-any.ts'
-import { selectBookingRows } from './booking-row.ts'
+import { selectBookingRows } from './public/booking-row.ts'
 import { visibleBookings } from './store.ts'
 
 type ListInput = ParsedInputOf<typeof bookingCalls.requests>

@@ -10,11 +10,11 @@ import type { BookingRow } from '#contract/calls/bookings.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
-import { settleRequest } from '../notifications/events.ts'
-import { equalsAny } from '../studies/equals-any.ts'
-import { selectBookingRows } from './booking-row.ts'
+import { settleRequest } from '../notifications/public/events.ts'
+import { selectBookingRows } from './public/booking-row.ts'
 
 type RequestsBuilder = ExpressionBuilder<{ r: { client_id: string; branch_id: string | null } }, 'r'>
 

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { branchOfScope, visitsScope } from '#server/kernel/scopes.ts'
 import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
-import { equalsAny } from '../studies/equals-any.ts'
-import { selectBookingRows } from './booking-row.ts'
+import { selectBookingRows } from './public/booking-row.ts'
 import { bookingScopes, visibleBookings } from './store.ts'
 
 type BranchBuilder = ExpressionBuilder<{ r: { branch_id: string | null } }, 'r'>

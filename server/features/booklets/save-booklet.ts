@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { BOOKLET_IMAGES_MAX, bookletIdOf, imagesOf, mergeCells, trimCells } from '#domain/study/booklet.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { lockStudy } from '../studies/write-store.ts'
+import { lockStudy } from '../studies/public/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
 import { putBooklet, selectBookletImages, selectBooklets } from './store.ts'
 

@@ -9,18 +9,27 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
-import { layFormF } from '../form-f/lay-forms.ts'
-import { keepLeftDoctors } from '../form-f/registration.ts'
 import { demandRoomForBranch } from '../licences/licence-limits.ts'
-import { settleFormFReport } from '../notifications/events.ts'
+import { settleFormFReport } from '../notifications/public/events.ts'
 import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
+
+/** What Form F does after the save of a branch (docs/form-f.md). */
+export interface FormFOfBranch {
+  /** Makes its parts consent forms of the client. */
+  layFormF: (ctx: Context) => Promise<void>
+  /** Keeps who leaves the registration. */
+  keepLeftDoctors: (ctx: Context, id: string, doctors: { before: string; after: string }) => Promise<void>
+}
 
 /**
  * Hooks for branches: AE titles, image server and time zone, initial values of a new branch, and the licensed number
  * of branches.
  */
-export const branchHooks: MasterHooks<typeof branch> = {
+export const createBranchHooks = ({
+  layFormF,
+  keepLeftDoctors,
+}: FormFOfBranch): MasterHooks<typeof branch> => ({
   prepare: async (input, before, ctx) => {
     if (!before) await demandRoomForBranch(ctx)
     const titles = input.aet_sources === undefined ? undefined : aetsOf(input.aet_sources)
@@ -80,7 +89,7 @@ export const branchHooks: MasterHooks<typeof branch> = {
     await endReports(row, ctx)
     ctx.changed({ type: 'branch', id: row.id, rev: row.rev + 1, scopes: [], left: [CLIENT_SCOPE] })
   },
-}
+})
 
 /** Settles the pending notice about monthly Form F reports if Form F applied to the branch. */
 async function endReports({ id, pndt_applies }: StoredRow, ctx: Context): Promise<void> {

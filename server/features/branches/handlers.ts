@@ -13,10 +13,9 @@ import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE } from '#server/kernel/scopes.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
-import { sendStatesAfterChange } from '../order-status/send-again.ts'
 import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
-import { demandConfigure, demandTeleradiology } from './rights.ts'
+import { demandConfigure, demandTeleradiology } from './public/rights.ts'
 
 /** Checked before the input is parsed. */
 export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
@@ -27,7 +26,10 @@ export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
 }
 
 /** Branch data outside the branch's own form (contract/masters/branch): settings and configuration. */
-export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branchCalls> => ({
+export const createBranchHandlers = (
+  secrets: Secrets,
+  afterConfiguration: (ctx: Context, before: BranchRow, after: BranchRow) => Promise<void>,
+): HandlersFor<typeof branchCalls> => ({
   detail: async ({ id }, ctx) => {
     demandRead(master, ctx.caller)
     return { result: shown(ctx, await getBranch(ctx, id)) }
@@ -60,7 +62,7 @@ export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branc
     if (isStale) throw new Refusal('conflict', undefined, { current: shown(ctx, row) })
     const columns = await configurationColumns(input, row, ctx, secrets)
     const saved = await update(ctx, row, columns)
-    await sendStatesAfterChange(ctx, row, saved)
+    await afterConfiguration(ctx, row, saved)
     const result = shown(ctx, saved)
     await ctx.audit('save_configuration', 'branch', row.id, {
       changed: changedNames(shown(ctx, row), result, input),

@@ -1,7 +1,7 @@
 import type { department } from '#contract/masters/department.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
-import { platformRecordUses } from '../masters/platform-uses.ts'
+import { platformRecordUses } from '../masters/public/platform-uses.ts'
 import { completeDepartments, departmentRevision } from './department-record.ts'
 
 /** Hooks for departments: they belong to the platform; each is shown with the data of the reader's own client. */

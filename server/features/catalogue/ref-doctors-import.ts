@@ -6,8 +6,8 @@ import { TILE_RULES } from '#domain/access/tiles.ts'
 import { type RefDoctorRow, readRefDoctorRow, refDoctorKey } from '#domain/masters/ref-doctor-sheet.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context, Handler } from '#server/kernel/context.ts'
-import { insertReferrers } from '../people/insert-referrers.ts'
-import { PATIENT_ROLE } from '../people/patient-role.ts'
+import { insertReferrers } from '../people/public/insert-referrers.ts'
+import { PATIENT_ROLE } from '../people/public/patient-role.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 
 type Referrer = ToImport<RefDoctorRow>

@@ -8,7 +8,7 @@ import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { countWords, useWords } from '#server/masters/use-words.ts'
-import { layFormF } from '../form-f/lay-forms.ts'
+import { layFormF } from '../form-f/public/lay-forms.ts'
 
 /** Hooks for services: radiology and clinical services have separate tiles, and only radiology services have a TAT. */
 export const serviceHooks: MasterHooks<typeof service> = {

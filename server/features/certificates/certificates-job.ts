@@ -4,7 +4,7 @@ import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { dropCertificate, keepTold, putCertificate } from '#server/kernel/way-out/partner-certificates.ts'
-import { notifyCertificate, settleCertificate } from '../notifications/events.ts'
+import { notifyCertificate, settleCertificate } from '../notifications/public/events.ts'
 import { keptCertificates } from './kept-certificates.ts'
 import {
   type ServerWithCertificates,

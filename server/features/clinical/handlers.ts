@@ -5,10 +5,10 @@ import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { canSaveOn } from '#domain/report/revision.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { visitPartChanged } from '../visits/reading/announce-parts.ts'
-import { findPrescription, putPrescription } from './prescription-store.ts'
-import { demandOwnRecord, demandSlotOf, lockClinicalVisit } from './rights.ts'
-import { findTreatment, putTreatment } from './treatment-store.ts'
+import { visitPartChanged } from '../visits/public/reading/announce-parts.ts'
+import { findPrescription, putPrescription } from './public/prescription-store.ts'
+import { demandOwnRecord, demandSlotOf, lockClinicalVisit } from './public/rights.ts'
+import { findTreatment, putTreatment } from './public/treatment-store.ts'
 
 /**
  * Notes and prescriptions of clinic doctors; each doctor writes only their own (docs/visits.md#visit-panel,

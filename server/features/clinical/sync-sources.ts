@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/kernel/context.ts'
-import { visitPartSource } from '../visits/reading/part-source.ts'
-import { selectPrescriptions } from './prescription-store.ts'
-import { mayReadClinical } from './rights.ts'
-import { selectTreatments } from './treatment-store.ts'
+import { visitPartSource } from '../visits/public/reading/part-source.ts'
+import { selectPrescriptions } from './public/prescription-store.ts'
+import { mayReadClinical } from './public/rights.ts'
+import { selectTreatments } from './public/treatment-store.ts'
 
 const mayRead = (caller: Caller) => (mayReadClinical(caller) ? sql<boolean>`true` : sql<boolean>`false`)
 

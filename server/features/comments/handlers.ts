@@ -5,11 +5,11 @@ import { canAddComment } from '#domain/study/comment-rights.ts'
 import { demandClientAdmin } from '#server/kernel/auth/demand-caller.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { lockStudy } from '../studies/write-store.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
+import { lockStudy } from '../studies/public/write-store.ts'
 import { partChanged, partLeft } from '../study-parts/announce-parts.ts'
-import { studyComments } from './store.ts'
-import { addComment, hideComment } from './write-comment.ts'
+import { studyComments } from './public/store.ts'
+import { addComment, hideComment } from './public/write-comment.ts'
 
 /** Only an administrator of the client may delete comments. */
 export const COMMENT_DEMANDS: DemandsFor<typeof commentCalls> = { deleteStudyComment: demandClientAdmin }

@@ -3,9 +3,9 @@ import type { ConsentQuestion, consentForm } from '#contract/masters/consent-for
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
-import { keepPresentVersion } from '../consents/keep-versions.ts'
-import { guardFormF, refuseRemoval } from '../form-f/guard-form.ts'
-import { selectQuestions, writeQuestions } from './questions.ts'
+import { guardFormF, refuseRemoval } from './guard-form-f.ts'
+import { keepPresentVersion } from './public/keep-versions.ts'
+import { selectQuestions, writeQuestions } from './public/questions.ts'
 
 /** Hooks for consent forms: questions are separate rows, in the order given by the person. */
 export const consentFormHooks: MasterHooks<typeof consentForm> = {

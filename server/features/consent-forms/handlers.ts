@@ -10,7 +10,7 @@ import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { type Saved, saveRecord } from '#server/masters/save.ts'
 import { selectAll, selectByIds } from '#server/masters/store.ts'
 import { consentFormHooks } from './consent-form-hooks.ts'
-import { selectQuestions } from './questions.ts'
+import { selectQuestions } from './public/questions.ts'
 
 const mounted = hooked(consentForm, consentFormHooks)
 

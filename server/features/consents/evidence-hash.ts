@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { evidenceText } from '#domain/consent/evidence-text.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PatientConsent } from '#server/kernel/database/schema.ts'
-import { secretHash } from '../auth/secret.ts'
 
 /** A stored consent without its computed columns. */
 export type ConsentFacts = Omit<Selectable<PatientConsent>, 'rev' | 'sha256'>

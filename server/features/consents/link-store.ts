@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { randomSecret, secretHash } from '../auth/secret.ts'
-import type { LockedVisit } from '../visits/write-store.ts'
+import type { LockedVisit } from '../visits/public/write-store.ts'
 
 /** A link in force, without its secret. */
 export interface LinkInForce {

@@ -6,8 +6,8 @@ import { consentLinkPath } from '#domain/consent/consent-link.ts'
 import { formFPartOf } from '#domain/pndt/form-f.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { lockVisit } from '../visits/write-store.ts'
-import { findForm } from './form-versions.ts'
+import { findForm } from '../consent-forms/public/form-versions.ts'
+import { lockVisit } from '../visits/public/write-store.ts'
 import { insertLink, revokeLinks } from './link-store.ts'
 
 /** A form at a visit. */

@@ -6,21 +6,21 @@ import { writeAudit } from '#server/kernel/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
+import { findForm } from '../consent-forms/public/form-versions.ts'
 import {
   demandSession,
   exchangeLink,
   type HeldLink,
   noteOpening,
   proveSession,
-} from '../sharing/link-session.ts'
-import { readerOf } from '../sharing/open-link.ts'
-import type { Stranger } from '../sharing/stranger.ts'
-import { findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
-import { findForm } from './form-versions.ts'
+} from '../share-links/link-session.ts'
+import { admitTry, giveTryBack } from '../share-links/link-throttle.ts'
+import { readerOf } from '../share-links/reader-of.ts'
+import type { Stranger } from '../share-links/stranger.ts'
+import { findLockedVisit, type LockedVisit } from '../visits/public/write-store.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
-import { admitTry, giveTryBack } from './link-throttle.ts'
+import { findConsent, findStanding, savedOf } from './public/store.ts'
 import { recordConsent } from './record-consent.ts'
-import { findConsent, findStanding, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 type Calls = typeof publicConsentCalls

@@ -1,11 +1,11 @@
 import type { ConsentDetail, ConsentEvidence } from '#contract/calls/consents.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { findVisibleVisit } from '../visits/store.ts'
+import type { FormVersion } from '../consent-forms/public/form-versions.ts'
+import { findVisibleVisit } from '../visits/public/store.ts'
 import { evidenceHash } from './evidence-hash.ts'
-import type { FormVersion } from './form-versions.ts'
+import { findConsent, findWithdrawal, type StoredConsent, savedOf } from './public/store.ts'
 import { rowOf } from './record-consent.ts'
-import { findConsent, findWithdrawal, type StoredConsent, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 /** Returns a consent with its evidence, to people who may open its visit; writes the access to the audit trail. */

@@ -1,7 +1,7 @@
 import type { SentConsentLink } from '#contract/calls/consents.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { findVisibleVisit } from '../visits/store.ts'
+import { findVisibleVisit } from '../visits/public/store.ts'
 
 /**
  * Returns the status of the messages that sent a link of this visit to its patient. Messages refer to the patient,

@@ -1,7 +1,7 @@
 import type { ConsentDetail } from '#contract/calls/consents.ts'
 import { hasSecondLanguage } from '#domain/consent/form-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { FormVersion } from './form-versions.ts'
+import type { FormVersion } from '../consent-forms/public/form-versions.ts'
 
 type Person = ConsentDetail['patient']
 

@@ -3,11 +3,11 @@ import type { ConsentRow } from '#contract/calls/visit-records.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { visitPartChanged } from '../visits/reading/announce-parts.ts'
-import { lockVisit } from '../visits/write-store.ts'
+import { visitPartChanged } from '../visits/public/reading/announce-parts.ts'
+import { lockVisit } from '../visits/public/write-store.ts'
 import type { ConsentFacts } from './evidence-hash.ts'
+import { findConsent, findWithdrawal, insertConsent } from './public/store.ts'
 import { rowOf } from './record-consent.ts'
-import { findConsent, findWithdrawal, insertConsent } from './store.ts'
 
 /** Adds the record that withdraws a consent; the consent itself stays as it was signed. */
 export async function withdrawConsent(

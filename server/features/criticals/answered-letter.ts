@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { recallLettersOf } from '../messages/recall.ts'
+import { recallLettersOf } from '../messages/public/recall.ts'
 import { IS_UNANSWERED } from './step-store.ts'
 
 interface Letter {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/context.ts'
-import type { StoredCritical } from './store.ts'
+import type { StoredCritical } from './public/store.ts'
 
 /** Invalidates the unused links of a record. */
 export async function endLinks(

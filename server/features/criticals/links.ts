@@ -5,15 +5,15 @@ import { MESSAGE_CHANNELS, type MessageChannel, SHARE_CHANNEL_TABLE } from '#dom
 import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { keepMessage, type MessageDeps, stateAtFirst } from '../messages/keep-message.ts'
-import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
-import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { keepMessage, type MessageDeps, stateAtFirst } from '../messages/public/keep-message.ts'
+import { channelsSetUp, findWaySettings } from '../messages/public/settings.ts'
+import { type LockedStudy, lockStudy } from '../studies/public/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
 import { insertLink, LINK_SUBJECT, linkLetter } from './make-link.ts'
-import { getCritical, mayRecord } from './open-and-save.ts'
-import { findReferrer } from './referrer.ts'
+import { getCritical, mayRecord } from './public/open-and-save.ts'
+import { findReferrer } from './public/referrer.ts'
+import { lockCritical, type StoredCritical, updateCritical } from './public/store.ts'
 import { insertStep } from './step-store.ts'
-import { lockCritical, type StoredCritical, updateCritical } from './store.ts'
 
 export interface CriticalLinkDeps extends MessageDeps {
   /** The public address for a client's people, if the server knows it. */

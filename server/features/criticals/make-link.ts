@@ -2,12 +2,12 @@ import { v7 as mintId } from 'uuid'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { CRITICAL_LINK_HOURS, criticalLinkPath } from '#domain/sharing/critical-path.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { randomSecret, secretHash } from '../auth/secret.ts'
-import { zoneOfBranch } from '../branches/zone-of-branch.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import { zoneOfBranch } from '../branches/public/zone-of-branch.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
 import { endLinks } from './end-links.ts'
-import type { StoredCritical } from './store.ts'
+import type { StoredCritical } from './public/store.ts'
 
 export interface NewLink {
   /** Name of the receiver, and the text that the receiver reads. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import type { CriticalLink } from '#server/kernel/database/schema.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
-import { lockCritical, type StoredCritical } from './store.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
+import { lockCritical, type StoredCritical } from './public/store.ts'
 
 /** The study and record behind a referrer's link. */
 export interface OpenedLink {

@@ -1,8 +1,8 @@
 import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { selectActingOnCriticals, selectAdministrators } from '../notifications/recipients.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
-import type { StoredCritical } from './store.ts'
+import { selectActingOnCriticals, selectAdministrators } from '../notifications/public/recipients.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
+import type { StoredCritical } from './public/store.ts'
 
 /** A person of the centre who is told, with the e-mail address; empty if none is known. */
 export interface ToldPerson {

@@ -5,7 +5,7 @@ import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import { firstDayOf, lastDayOf, lastMonths } from '#domain/time/months.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { selectMatching } from '../studies/list-store.ts'
+import { selectMatching } from '../studies/public/list-store.ts'
 
 type SummaryInput = ParsedInputOf<typeof dashboardCalls.dashboardData>
 type Summary = Pick<

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import type { FindWays } from '../auth/code-ways.ts'
-import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
+import type { FindWays } from '../auth/public/code-ways.ts'
+import { findToldPerson, letterMoment, type ToldPerson } from '../auth/public/told-person.ts'
 
 /** Name of the queue for letters about new devices. Never change it: stored jobs refer to it. */
 export const DEVICE_LETTER_JOB = { name: 'devices/letter' } as const

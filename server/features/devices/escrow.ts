@@ -10,7 +10,7 @@ import { sessionOpened } from '#server/kernel/auth/session-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { importSigningKey } from '#server/kernel/sync/delivery/author.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/public/notify.ts'
 import { DEVICE_LETTER_JOB } from './device-letter-job.ts'
 import { findEscrow, hasOtherDevices, type KeyOutcome, putEscrow, useDeviceKey } from './store.ts'
 

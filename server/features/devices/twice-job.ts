@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { TWICE_JOB } from '#server/kernel/numbers-twice.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import { announceReceiptAgain } from '../payments/announce-again.ts'
-import { changeVisit, findLockedVisit } from '../visits/write-store.ts'
+import { announceReceiptAgain } from '../payments/public/announce-again.ts'
+import { changeVisit, findLockedVisit } from '../visits/public/write-store.ts'
 
 /**
  * Announces the visits and receipts that have a number of an earlier paper, so that devices fetch the mark. The

@@ -12,9 +12,9 @@ import { getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
-import { findHtmlImages } from './html-images.ts'
-import type { PaperWork } from './paper-thread.ts'
-import { runInThread } from './run-in-thread.ts'
+import { findHtmlImages } from './public/html-images.ts'
+import type { PaperWork } from './public/paper-thread.ts'
+import { runInThread } from './public/run-in-thread.ts'
 
 /** At most four bytes per character, plus the rest of the form. */
 const BODY_LIMIT = 4 * HTML_MAX + 10_000
@@ -50,7 +50,7 @@ export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): 
         markup: cleanImportedHtml(input.html, stored),
         images,
       }
-      const pdf = await runInThread<Uint8Array>(new URL('./paper-thread.ts', import.meta.url), work)
+      const pdf = await runInThread<Uint8Array>(new URL('./public/paper-thread.ts', import.meta.url), work)
       if (!pdf) throw new Refusal('refused', 'The PDF could not be created.')
       reply.header('cache-control', 'no-store')
       const bytes = Buffer.from(pdf)

@@ -16,7 +16,7 @@ import { keepUpload } from '#server/kernel/files/upload.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
-import { convertInThread, demandWord } from './read-word.ts'
+import { convertInThread, demandWord } from './public/read-word.ts'
 
 /** The study that the pictures will belong to, if the text is for one. */
 const Fields = z.strictObject({ owner_id: z.optional(EntityId) })

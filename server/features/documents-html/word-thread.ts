@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { listZip } from '#domain/file/zip-directory.ts'
 import { convertWord, type WordContent } from '#render/word/convert-word.ts'
 import { findUnfoldProblem, WORD_UNFOLDED_MAX } from './count-unfolded.ts'
-import type { ThreadAnswer } from './run-in-thread.ts'
+import type { ThreadAnswer } from './public/run-in-thread.ts'
 
 /** The text of a document, or the reason why it could not be read. */
 export type ReadWord = WordContent | 'damaged' | 'too_large'

@@ -3,11 +3,11 @@ import type { documentCalls } from '#contract/calls/documents.ts'
 import { filePath } from '#contract/calls/files.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { lockStudy } from '../studies/write-store.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
+import { lockStudy } from '../studies/public/write-store.ts'
 import { partChanged, partLeft } from '../study-parts/announce-parts.ts'
-import { studyDocuments } from './store.ts'
-import { addDocument, hideDocument } from './write-document.ts'
+import { studyDocuments } from './public/store.ts'
+import { addDocument, hideDocument } from './public/write-document.ts'
 
 export const documentHandlers: HandlersFor<typeof documentCalls> = {
   studyDocuments: async (input, ctx) => {

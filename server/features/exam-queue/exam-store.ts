@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { slotEndWith } from '#domain/queue/exam-time.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { findTakenBy } from '../visits/slots/place-slots.ts'
-import { setSlotEnd } from '../visits/slots/set-slot-end.ts'
-import { visibleVisits } from '../visits/store.ts'
+import { findTakenBy } from '../visits/public/slots/place-slots.ts'
+import { setSlotEnd } from '../visits/public/slots/set-slot-end.ts'
+import { visibleVisits } from '../visits/public/store.ts'
 
 /** The fields of a service that the queue reads and changes. */
 export interface StoredExam {

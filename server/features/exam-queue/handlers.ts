@@ -5,9 +5,9 @@ import { lengthenedEnd } from '#domain/queue/exam-time.ts'
 import { canAddMinutes, canBringNext, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { updateService } from '../visits/service-store.ts'
-import { getVisitRow, selectVisitRows } from '../visits/store.ts'
-import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { updateService } from '../visits/public/service-store.ts'
+import { getVisitRow, selectVisitRows } from '../visits/public/store.ts'
+import { changeVisit, type LockedVisit, lockVisit } from '../visits/public/write-store.ts'
 import {
   findExam,
   findVisitOf,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgesOfDoctor, AgesOfModality } from '#contract/calls/flow.ts'
 import type { DueFilter } from '#domain/study/lists/due.ts'
-import type { Figures } from '../sales/figures.ts'
-import { DUE_CONDITIONS, isPending } from '../studies/list-filter.ts'
-import { type FlowNarrowing, flowStudies } from './studies.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { DUE_CONDITIONS, isPending } from '../studies/public/list-filter.ts'
+import { type FlowNarrowing, flowStudies } from './public/studies.ts'
 
 const AGES = ['InTarget', 'UpToTwice', 'OverTwice', 'NoTarget'] as const satisfies readonly DueFilter[]
 type Ages = Record<(typeof AGES)[number], number>

@@ -4,10 +4,10 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { openSpans, windowOf } from '#domain/flow/open-time.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
-import { casesByMachine } from '../sales/bi.ts'
-import type { Figures } from '../sales/figures.ts'
-import { isAtPlace } from '../sales/place.ts'
-import type { FlowNarrowing } from './studies.ts'
+import { casesByMachine } from '../sales/public/bi.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { isAtPlace } from '../sales/public/place.ts'
+import type { FlowNarrowing } from './public/studies.ts'
 
 /**
  * Returns the minutes of examinations at each active machine and the minutes that its branch was open

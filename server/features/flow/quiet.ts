@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { QUIET_MAX, type QuietReferrer } from '#contract/calls/flow.ts'
 import { EARLIER_LEAST, isQuiet, RECENT_DAYS } from '#domain/flow/quiet.ts'
 import { addDays } from '#domain/time/zones.ts'
-import { ofDepartment, REFERRER_COLUMNS } from '../sales/bi.ts'
-import type { Figures } from '../sales/figures.ts'
-import { IS_EXAM, IS_LIVE, referrerOf } from '../sales/line-filter.ts'
-import { listedVisits } from '../sales/listed-visits.ts'
+import { ofDepartment, REFERRER_COLUMNS } from '../sales/public/bi.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { IS_EXAM, IS_LIVE, referrerOf } from '../sales/public/line-filter.ts'
+import { listedVisits } from '../sales/public/listed-visits.ts'
 
 type Row = Omit<QuietReferrer, 'last_visit'> & { last_visit: Date }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { SKIPS_MAX, type SkipCount, type SkippedStudies, type SkippedStudy } from '#contract/calls/flow.ts'
 import type { SkipReason } from '#domain/study/lists/skip-reasons.ts'
-import type { Figures } from '../sales/figures.ts'
-import { isInRange } from '../sales/place.ts'
-import { type FlowNarrowing, flowStudies } from './studies.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { isInRange } from '../sales/public/place.ts'
+import { type FlowNarrowing, flowStudies } from './public/studies.ts'
 
 interface Whose {
   doctor_id?: string | undefined

@@ -1,10 +1,10 @@
 import type { FlowDay } from '#contract/calls/flow.ts'
 import { sameWeekdays } from '#domain/flow/weekdays.ts'
 import type { DayText } from '#domain/time/zones.ts'
-import { sumCases, sumNewRepeated } from '../sales/bi.ts'
-import { sumPayments } from '../sales/collection.ts'
-import type { Figures } from '../sales/figures.ts'
-import { findPlace } from '../sales/place.ts'
+import { sumCases, sumNewRepeated } from '../sales/public/bi.ts'
+import { sumPayments } from '../sales/public/collection.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { findPlace } from '../sales/public/place.ts'
 
 interface DayPlace {
   branch_id?: string | undefined

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import { CANCELLED_STATUS, STARTED_STATUS } from '#domain/status/visit-status.ts'
 import { coversRegions } from './covers-regions.ts'
-import { headersAgree } from './person.ts'
+import { headersAgree } from './public/person.ts'
 
 /*
  * Conditions that complete a follow-up, evaluated at each read (docs/decisions/336). Over `f`, the follow-up, and

@@ -4,13 +4,13 @@ import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { needsNote } from '#domain/follow-up/close-reasons.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { noticeFollowUp, noticeFollowUpClosed } from '../notices/follow-up-notices.ts'
-import { equalsAny } from '../studies/equals-any.ts'
+import { findFollowUp, findFollowUpRecord, selectWaitingOfPerson } from './public/select-follow-ups.ts'
+import type { FollowUpRecord } from './public/to-follow-up-row.ts'
 import { visibleFollowUps } from './rights.ts'
-import { findFollowUp, findFollowUpRecord, selectWaitingOfPerson } from './select-follow-ups.ts'
 import { lockFollowUp, type StoredFollowUp } from './store.ts'
-import type { FollowUpRecord } from './to-follow-up-row.ts'
 
 type CloseInput = ParsedInputOf<typeof followUpCalls.closeFollowUp>
 

@@ -3,8 +3,8 @@ import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { closeFollowUp, reopenFollowUp } from './close-follow-up.ts'
+import { selectFollowUpPage, selectFollowUps, selectFollowUpsOfStudy } from './public/select-follow-ups.ts'
 import { demandFollowUpReader, demandSigner } from './rights.ts'
-import { selectFollowUpPage, selectFollowUps, selectFollowUpsOfStudy } from './select-follow-ups.ts'
 import { setFollowUp } from './set-follow-up.ts'
 
 /** Only doctors who sign set a follow-up; the list is for people who work in the branch. */

@@ -10,9 +10,9 @@ import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { noticeFollowUp } from '../notices/follow-up-notices.ts'
-import { canWriteReport } from '../reports/rights.ts'
-import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { findFollowUp, findFollowUpRecord } from './select-follow-ups.ts'
+import { canWriteReport } from '../reports/public/rights.ts'
+import { type LockedStudy, lockStudy } from '../studies/public/write-store.ts'
+import { findFollowUp, findFollowUpRecord } from './public/select-follow-ups.ts'
 import { lockFollowUp, type StoredFollowUp } from './store.ts'
 
 type SetInput = ParsedInputOf<typeof followUpCalls.setFollowUp>

@@ -6,7 +6,7 @@ import { sentReportProblems } from '#domain/pndt/monthly-report.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { settleFormFReport } from '../notifications/events.ts'
+import { settleFormFReport } from '../notifications/public/events.ts'
 import {
   findReport,
   findReportRow,

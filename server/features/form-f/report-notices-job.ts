@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
-import { notifyFormFReport } from '../notifications/events.ts'
+import { notifyFormFReport } from '../notifications/public/events.ts'
 import { putReport, selectOpenReports, selectReportingBranches } from './monthly-reports.ts'
 
 /**

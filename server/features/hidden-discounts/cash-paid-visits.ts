@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CASH_VISITS_MAX, type CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type Figures, openFigures, stamp } from '../sales/figures.ts'
-import { listedVisits } from '../sales/listed-visits.ts'
-import type { PlaceInput } from '../sales/place.ts'
+import { type Figures, openFigures, stamp } from '../sales/public/figures.ts'
+import { listedVisits } from '../sales/public/listed-visits.ts'
+import type { PlaceInput } from '../sales/public/place.ts'
 
 /** Returns the visits of a range with cash payments, newest first. */
 export async function listCashPaidVisits(ctx: Context, input: PlaceInput) {

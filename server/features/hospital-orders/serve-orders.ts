@@ -6,9 +6,9 @@ import type { MessageHeader } from '#server/integrations/hl7/read-header.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
-import { createRefusedConnections } from '../interfaces/refused-connections.ts'
-import { UNNAMED_SENDER } from './log-orders.ts'
-import { clientOfFacility, MESSAGE_MAX_BYTES, takeBytes } from './take-message.ts'
+import { createRefusedConnections } from '../interfaces/public/refused-connections.ts'
+import { UNNAMED_SENDER } from './public/log-orders.ts'
+import { clientOfFacility, MESSAGE_MAX_BYTES, takeBytes } from './public/take-message.ts'
 
 /** Path for orders by HTTP: the request body is the message, the response is the acknowledgement. */
 export const ORDERS_PATH = 'hl7/orders'

@@ -4,9 +4,9 @@ import { inSeriesOrder, readSeriesHeader } from '#domain/study/dicom/series-head
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
-import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
-import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './store.ts'
+import { askedOutside } from '../pacs/public/asked-outside.ts'
+import { openPacs } from '../pacs/public/open-pacs.ts'
+import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './public/store.ts'
 import { openImagesUrl, tokenFor } from './viewer.ts'
 
 /** Returns the handlers of contract/calls/imaging; opens passwords of image servers only for each request. */

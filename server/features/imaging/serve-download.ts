@@ -8,9 +8,9 @@ import { openStudyZip } from '#server/integrations/pacs/study-zip.ts'
 import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { type LiveContext, liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
-import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
-import { getImagedStudy, getPacsOf, selectImageSettings } from './store.ts'
+import { askedOutside } from '../pacs/public/asked-outside.ts'
+import { openPacs } from '../pacs/public/open-pacs.ts'
+import { getImagedStudy, getPacsOf, selectImageSettings } from './public/store.ts'
 
 /**
  * Mounts study/download: streams the study's images from the image server as one zip, without storing them. If the

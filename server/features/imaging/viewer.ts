@@ -4,9 +4,15 @@ import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-a
 import { generateViewerToken, type TokenSource } from '#server/integrations/pacs/viewer-token.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
-import { openPacs } from '../pacs/open-pacs.ts'
-import { askedOutside } from './asked-outside.ts'
-import { getPacsOf, getViewedStudy, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
+import { askedOutside } from '../pacs/public/asked-outside.ts'
+import { openPacs } from '../pacs/public/open-pacs.ts'
+import {
+  getPacsOf,
+  getViewedStudy,
+  type ImagedStudy,
+  type PacsRow,
+  selectImageSettings,
+} from './public/store.ts'
 
 /**
  * study/openImagesUrl: returns the address of a study's viewer for this person at this desk, with a token if the

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { isPassword } from '../auth/password.ts'
-import { admitTry, forgive, type Trying } from '../auth/throttle.ts'
+import { isPassword } from '../auth/public/password.ts'
+import { admitTry, forgive, type Trying } from '../auth/public/throttle.ts'
 
 /** Returns user and password of HTTP basic authentication; undefined if the header has none. */
 export function basicAuthOf(header: string | undefined): { user: string; password: string } | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutgoingReport, PlacedOrder } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Dispatch } from './dispatch-store.ts'
+import type { Dispatch } from '../report-dispatch/dispatch-store.ts'
 
 /** Origin of a study: its registered patient, its visit, and the hospital's order; null if there is none. */
 export interface Asked {

@@ -6,13 +6,10 @@ import { buildReportXml } from '#server/integrations/report-xml/build-report-xml
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
-import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
-import { hostOf } from '../interfaces/host-of.ts'
-import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
-import { printReport } from '../report-pdf/print-report.ts'
-import { type ReportPaper, readReportPaper } from '../report-pdf/read-report-paper.ts'
-import { setDispatchFailed } from '../studies/set-dispatch-failed.ts'
-import { dispatchJob } from './dispatch-job-name.ts'
+import { type BegunExchange, exchanged } from '../interfaces/public/exchanged.ts'
+import { hostOf } from '../interfaces/public/host-of.ts'
+import { notifyNotDispatched, settleNotDispatched } from '../notifications/public/events.ts'
+import { dispatchJob } from '../report-dispatch/dispatch-job-name.ts'
 import {
   type Dispatch,
   lockDispatch,
@@ -20,8 +17,11 @@ import {
   selectPartners,
   settleDispatch,
   whyHeldBack,
-} from './dispatch-store.ts'
-import { openForPartner } from './open-for-partner.ts'
+} from '../report-dispatch/dispatch-store.ts'
+import { openForPartner } from '../report-dispatch/open-for-partner.ts'
+import { printReport } from '../report-pdf/public/print-report.ts'
+import { type ReportPaper, readReportPaper } from '../report-pdf/public/read-report-paper.ts'
+import { setDispatchFailed } from '../studies/public/set-dispatch-failed.ts'
 import { readOutgoing } from './outgoing.ts'
 
 /** Maximum size of the answer to a report. */

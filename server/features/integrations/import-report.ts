@@ -7,12 +7,12 @@ import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.
 import { writeAudit } from '#server/kernel/audit.ts'
 import type { Report } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import { zoneOfBranch } from '../branches/zone-of-branch.ts'
-import { insertReport, reportScopes, selectReportRows, updateReport } from '../reports/store.ts'
-import { settleStudy } from '../reports/study-status.ts'
-import { demandAllowedMarkup, hasContent, type ReportText, textOf } from '../reports/text.ts'
-import { keepVersion } from '../reports/version-store.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import { zoneOfBranch } from '../branches/public/zone-of-branch.ts'
+import { insertReport, reportScopes, selectReportRows, updateReport } from '../reports/public/store.ts'
+import { settleStudy } from '../reports/public/study-status.ts'
+import { demandAllowedMarkup, hasContent, type ReportText, textOf } from '../reports/public/text.ts'
+import { keepVersion } from '../reports/public/version-store.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
 import { importedText } from './imported-text.ts'
 
 /**

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import { isoInZone } from '#domain/time/iso-in-zone.ts'
 import { cleanImportedHtml, paragraphsOf } from '#server/integrations/clean-imported-html.ts'
 import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
-import type { ReportText } from '../reports/text.ts'
+import type { ReportText } from '../reports/public/text.ts'
 
 /**
  * Returns the text of a report from another system, in our stored form. Each addendum is appended below the

@@ -2,8 +2,8 @@ import { parseMarkup } from '#domain/report/markup.ts'
 import { markupToText } from '#domain/report/markup-text.ts'
 import { type OutgoingReport, SENDING_APPLICATION } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import type { Dispatch, Partners } from '../report-dispatch/dispatch-store.ts'
 import { namesOf, placedOrder, selectAsked, visitOf } from './asked-by.ts'
-import type { Dispatch, Partners } from './dispatch-store.ts'
 
 /** Returns the report of a dispatch as it is sent: the text of the verified revision, with its addenda. */
 export async function readOutgoing(

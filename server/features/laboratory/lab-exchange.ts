@@ -1,5 +1,5 @@
 import type { LabOrder } from '#server/integrations/send-lab-order.ts'
-import type { BegunExchange } from '../interfaces/exchanged.ts'
+import type { BegunExchange } from '../interfaces/public/exchanged.ts'
 
 /** Describes a laboratory result for the log of exchanges, whatever its content. */
 export function labExchange(clientId: string, body: Readonly<Record<string, unknown>>): BegunExchange {

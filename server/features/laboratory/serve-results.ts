@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { LAB_INBOUND_PATH, LAB_REPORT_MAX, LabInbound } from '#contract/calls/laboratory.ts'
+import { LAB_INBOUND_PATH, LAB_REPORT_MAX } from '#contract/calls/laboratory.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
-import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
+import { flatInput } from '#server/kernel/http/read-input.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
-import { exchanged } from '../interfaces/exchanged.ts'
-import { labExchange } from './lab-exchange.ts'
-import { takeResult } from './take-result.ts'
+import { takeLabBody } from './public/take-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,20 +35,5 @@ export function serveLabResults(app: FastifyInstance): void {
       await takeLabBody(app.kernel, labClientId, flatInput({ params: {}, query: {}, body }))
       return { message: 'Saved successfully' }
     },
-  })
-}
-
-/** Stores a laboratory result and logs it; throws a Refusal that names what is wrong. */
-export async function takeLabBody(
-  kernel: Kernel,
-  clientId: string,
-  body: Record<string, unknown>,
-  replay?: HandledAgain,
-): Promise<void> {
-  const describe = () => ({ ...labExchange(clientId, body), ...(replay && { replay }) })
-  await exchanged(kernel, describe, () => {
-    const parsed = LabInbound.safeParse(body)
-    if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
-    return takeResult(kernel, clientId, parsed.data, replay?.cameAt)
   })
 }

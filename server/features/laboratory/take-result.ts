@@ -10,12 +10,12 @@ import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
-import { picturesInHtml } from '../documents-html/html-images.ts'
-import type { PaperWork } from '../documents-html/paper-thread.ts'
-import { runInThread } from '../documents-html/run-in-thread.ts'
+import { picturesInHtml } from '../documents-html/public/html-images.ts'
+import type { PaperWork } from '../documents-html/public/paper-thread.ts'
+import { runInThread } from '../documents-html/public/run-in-thread.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
-import { visitPartChanged } from '../visits/reading/announce-parts.ts'
-import { changeVisit, findLockedVisit, type LockedVisit } from '../visits/write-store.ts'
+import { visitPartChanged } from '../visits/public/reading/announce-parts.ts'
+import { changeVisit, findLockedVisit, type LockedVisit } from '../visits/public/write-store.ts'
 
 type Result = z.output<typeof LabInbound>
 
@@ -59,7 +59,7 @@ async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Da
   const lost = count - (markup.match(/<img\b/g)?.length ?? 0)
   const work: PaperWork = { title: name, createdAt: now, markup: markup + lostNote(lost), images }
   const pdf = await runInThread<Uint8Array>(
-    new URL('../documents-html/paper-thread.ts', import.meta.url),
+    new URL('../documents-html/public/paper-thread.ts', import.meta.url),
     work,
   )
   if (!pdf) throw invalid({ report: 'could not be turned into a PDF' })

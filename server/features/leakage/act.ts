@@ -5,9 +5,9 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isReasonOf, type LeakLine, needsNote } from '#domain/leakage/lines.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { decimalsOf } from '../payments/decimals.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandLine, selectLeaks } from './entries.ts'
-import type { LeakPlace } from './leak-rows.ts'
+import type { LeakPlace } from './public/leak-rows.ts'
 
 type Input = ParsedInputOf<typeof leakageActCalls.act>
 

@@ -3,8 +3,8 @@ import type { LeakCount } from '#contract/calls/leakage.ts'
 import { hasAmount, LEAK_LINES, type LeakLine } from '#domain/leakage/lines.ts'
 import { type TrendSteps, trendSteps } from '#domain/leakage/trend.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import type { Figures } from '../sales/figures.ts'
-import { readsStudiesOfSales } from '../sales-papers/paper-access.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { readsStudiesOfSales } from '../sales-papers/public/paper-access.ts'
 import { explainedRows } from './explained-rows.ts'
 
 /** Returns the lines that the reader may see: the line of studies requires more rights. */

@@ -3,12 +3,19 @@ import type { LeakEntry, LeakState } from '#contract/calls/leakage.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasAmount, type LeakLine } from '#domain/leakage/lines.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { openFigures, stamp } from '../sales/figures.ts'
-import { countUpToCap, directionOf, limitOf, matchingOf, type PageInput, pageOf } from '../sales/paging.ts'
-import type { PlaceInput } from '../sales/place.ts'
+import { openFigures, stamp } from '../sales/public/figures.ts'
+import {
+  countUpToCap,
+  directionOf,
+  limitOf,
+  matchingOf,
+  type PageInput,
+  pageOf,
+} from '../sales/public/paging.ts'
+import type { PlaceInput } from '../sales/public/place.ts'
 import { linesOf } from './board.ts'
 import { explainedRows, type LeakQuery } from './explained-rows.ts'
-import type { LeakPlace } from './leak-rows.ts'
+import type { LeakPlace } from './public/leak-rows.ts'
 
 export type LeakListInput = PlaceInput & PageInput & { line: LeakLine; state: LeakState }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeakState } from '#contract/calls/leakage.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
-import { type LeakPlace, leakRows } from './leak-rows.ts'
+import { type LeakPlace, leakRows } from './public/leak-rows.ts'
 
 export interface LeakQuery {
   line: LeakLine

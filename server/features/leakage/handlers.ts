@@ -1,6 +1,6 @@
 import type { leakageActCalls, leakageCalls } from '#contract/calls/leakage.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { openFigures, stamp } from '../sales/figures.ts'
+import { openFigures, stamp } from '../sales/public/figures.ts'
 import { actOnLeak } from './act.ts'
 import { readBoard } from './board.ts'
 import { listAllLeaks, listLeaks } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { MachineOrder } from '#server/integrations/send-order.ts'
-import type { BegunExchange } from '../interfaces/exchanged.ts'
+import type { BegunExchange } from '../interfaces/public/exchanged.ts'
 import type { OrderedService } from './store.ts'
 
 /** Describes an order to a machine for the log of exchanges. */

@@ -6,8 +6,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 import { useWords } from '#server/masters/use-words.ts'
-import { countFromNow } from '../interfaces/count-from-now.ts'
-import { renamePeer } from '../interfaces/rename-peer.ts'
+import { countFromNow } from '../interfaces/public/count-from-now.ts'
+import { renamePeer } from '../interfaces/public/rename-peer.ts'
 
 /** Hooks for machines: AE title and modality must be valid in DICOM. */
 export const machineHooks: MasterHooks<typeof machine> = {

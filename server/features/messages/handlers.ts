@@ -3,25 +3,25 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { demandUnansweredLetter } from '../criticals/answered-letter.ts'
-import { noticeHandlers } from '../notices/handlers.ts'
-import { createReportCodeHandlers } from '../report-codes/handlers.ts'
-import { demandLinksInForce } from '../sharing/links-of-text.ts'
-import { selectShareTexts } from '../sharing/share-settings.ts'
-import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './keep-message.ts'
-import { demandSender, demandStudyOfMessage } from './rights.ts'
-import { findMessage, selectMessages, updateMessage } from './store.ts'
+import type { MessageChecks } from './checks.ts'
+import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './public/keep-message.ts'
+import { demandSender } from './public/rights.ts'
+import { selectShareTexts } from './public/share-texts.ts'
+import { findMessage, selectMessages, updateMessage } from './public/store.ts'
 
 /** Returns the handlers of contract/calls/messages that queue messages and return their status. */
-export function createMessageHandlers(deps: MessageDeps): HandlersFor<typeof messageCalls> {
+export function createMessageHandlers(
+  deps: MessageDeps,
+  checks: MessageChecks,
+): HandlersFor<Omit<typeof messageCalls, 'notices' | 'sendNotice' | 'reportCode'>> {
   return {
     sendWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const { to, msg: text, purpose, study_id: studyId } = input
       return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId, field: 'msg' })
     },
     sendStudyByWhatsapp: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId)
       const withReport = input.report_url !== ''
       const text = fillPlaceholders(
@@ -37,41 +37,43 @@ export function createMessageHandlers(deps: MessageDeps): HandlersFor<typeof mes
       return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId })
     },
     sendSms: async (input, ctx) => {
-      await demandToSend(ctx, input.study_id)
+      await demandToSend(ctx, checks, input.study_id)
       const { to, purpose, study_id: studyId } = input
       const text = [input.msg, ...input.urls].join('\n')
       return keepMessage(ctx, deps, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
     },
     list: async (input, ctx) => {
       demandSender(ctx)
-      await demandStudyOfMessage(ctx, input.study_id)
+      await checks.demandVisibleStudy(ctx, input.study_id)
       return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
     },
-    ...noticeHandlers,
-    ...createReportCodeHandlers(deps.secrets),
     resend: async (input, ctx) => {
       demandSender(ctx)
-      return resend(ctx, deps, input.id)
+      return resend(ctx, { deps, checks }, input.id)
     },
   }
 }
 
-async function demandToSend(ctx: Context, studyId: string | undefined): Promise<void> {
+async function demandToSend(ctx: Context, checks: MessageChecks, studyId: string | undefined): Promise<void> {
   demandSender(ctx)
-  await demandStudyOfMessage(ctx, studyId)
+  await checks.demandVisibleStudy(ctx, studyId)
 }
 
-async function resend(ctx: Context, deps: MessageDeps, id: string) {
+async function resend(
+  ctx: Context,
+  { deps, checks }: { deps: MessageDeps; checks: MessageChecks },
+  id: string,
+) {
   const key = { clientId: ctx.caller.clientId, id }
   const message = await findMessage(ctx.tx, key.clientId, id)
   if (!message) throw new Refusal('not_found')
   // A message of another branch is hidden; a message without a study is visible only to its sender.
-  if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
+  if (message.study_id) await checks.demandVisibleStudy(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')
-  await demandUnansweredLetter(ctx.tx, message)
-  await demandLinksInForce(ctx, await deps.texts.open(id, message.body))
+  await checks.demandUnansweredLetter(ctx.tx, message)
+  await checks.demandLinksInForce(ctx, await deps.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, deps, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '', delivered: null, read_on: null })
   await ctx.audit('resend', 'message', id, { state })

@@ -3,14 +3,12 @@ import { failureWords } from '#domain/message/failure-words.ts'
 import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import { isAnsweredLetter } from '../criticals/answered-letter.ts'
-import { notifyNotSent } from '../notifications/events.ts'
-import { hasDeadLink } from '../sharing/links-of-text.ts'
-import type { MessageDeps } from './keep-message.ts'
-import { findWaySettings, openWays, waysOf } from './settings.ts'
-import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
-
-export const SEND_MESSAGE = 'messages/send'
+import { notifyNotSent } from '../notifications/public/events.ts'
+import type { MessageChecks } from './checks.ts'
+import { SEND_MESSAGE } from './public/job-name.ts'
+import type { MessageDeps } from './public/keep-message.ts'
+import { findWaySettings, openWays, waysOf } from './public/settings.ts'
+import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './public/store.ts'
 
 /** Tries per message, with growing delays (about twenty minutes in total); after that a person decides. */
 export const MESSAGE_TRIES = 6
@@ -19,13 +17,14 @@ export const MESSAGE_TRIES = 6
  * Sends stored messages. A message that the provider accepted but whose outcome could not be stored is sent again: it
  * carries its id as reference and Message-ID, by which a second copy is recognised.
  */
-export function createSendMessageJob(deps: MessageDeps): Job {
+export function createSendMessageJob(deps: MessageDeps, checks: MessageChecks): Job {
   return defineJob({
     name: SEND_MESSAGE,
     retries: MESSAGE_TRIES,
     run: async ({ clientId, ids }, work) => {
       let mustTryAgain = false
-      for (const id of ids) mustTryAgain = (await sendOne(deps, work, { clientId, id })) || mustTryAgain
+      for (const id of ids)
+        mustTryAgain = (await sendOne({ deps, checks }, work, { clientId, id })) || mustTryAgain
       if (mustTryAgain) throw new MessageWaitsError()
     },
   })
@@ -47,7 +46,11 @@ interface MessageKey {
 /**
  * Sends one message; returns true if a retry makes sense. No transaction is open during the request to the provider.
  */
-async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promise<boolean> {
+async function sendOne(
+  { deps, checks }: { deps: MessageDeps; checks: MessageChecks },
+  work: JobWork,
+  key: MessageKey,
+): Promise<boolean> {
   const { value: found } = await work.write(async ({ tx }) => {
     const message = await findMessage(tx, key.clientId, key.id)
     return message && { message, settings: await findWaySettings(tx, key.clientId) }
@@ -65,7 +68,7 @@ async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promi
       return false
     }
     const text = await deps.texts.open(key.id, message.body)
-    if (await isOutdated(work, message, text)) {
+    if (await isOutdated(checks, work, { message, text })) {
       await settle(work, key, { state: 'Recalled' })
       return false
     }
@@ -79,7 +82,11 @@ async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promi
 }
 
 // While a message waited for a retry, its link may have been revoked or its critical result answered.
-async function isOutdated(work: JobWork, message: StoredMessage, text: string): Promise<boolean> {
+async function isOutdated(
+  { isAnsweredLetter, hasDeadLink }: MessageChecks,
+  work: JobWork,
+  { message, text }: { message: StoredMessage; text: string },
+): Promise<boolean> {
   const { client_id: clientId } = message
   const { value } = await work.write(
     async ({ tx, now }) =>

@@ -6,9 +6,9 @@ import type { GatewaySession, WhatsappGateway } from '#server/integrations/whats
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
-import { demandSender } from './rights.ts'
-import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
-import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
+import { demandSender } from './public/rights.ts'
+import { findWaySettings, openWays, whatsappGatewayOf } from './public/settings.ts'
+import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './public/store.ts'
 
 /** The WhatsApp dialog of the top bar (docs/screens.md#the-shell): queries the gateway while the dialog is open. */
 export const createWhatsappHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof whatsappLinkCalls> => ({

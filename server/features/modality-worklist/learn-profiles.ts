@@ -1,7 +1,7 @@
 import type { ReadQuery } from '#server/integrations/modality-worklist/dicom/read-set.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import type { AdmittedAsker } from '#server/integrations/modality-worklist/worklist-server.ts'
-import type { LearnedProfile } from './machine-profiles.ts'
+import type { LearnedProfile } from './public/machine-profiles.ts'
 
 /** Minimum interval between writes of a machine's row, however often it queries. */
 const KEEP_MS = 5_000

@@ -2,7 +2,7 @@ import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import { revokeAskedLinks } from '../sharing/asked-links.ts'
+import { revokeAskedLinks } from '../share-links/asked-links.ts'
 import { type NoticeWork, recallNotices } from './plan-notice.ts'
 
 /** The columns of a study that decide whether links requested by WhatsApp end. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FOLLOW_UP_EVENTS, type FollowUpEvent, followUpReminderDue } from '#domain/message/notice-events.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { zoneOver } from './patient-values.ts'
 import { noticeWork, planNotice, planNotices, recallNotices } from './plan-notice.ts'
+import { zoneOver } from './zone-over.ts'
 
 /** The fields of a follow-up that its notices need. */
 export interface NoticedFollowUp {

@@ -3,7 +3,7 @@ import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import type { NoticeEvent } from '#domain/message/notice-events.ts'
 import type { NotificationEvent } from '#domain/message/notification.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { recallingMessages } from '../messages/recall.ts'
+import { recallingMessages } from '../messages/public/recall.ts'
 
 /** The queue of due notices. */
 export const SEND_NOTICE = 'notices/send'

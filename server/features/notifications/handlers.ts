@@ -1,12 +1,14 @@
 import type { notificationCalls } from '#contract/calls/notifications.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { selectNotificationPage } from './list-store.ts'
+import { selectNotificationPage, type VisibleSubjects } from './list-store.ts'
 import { countUnread, markRead, saveMuted, selectMuted, selectNotificationRows } from './store.ts'
 
-export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
+export const createNotificationHandlers = (
+  subjects: VisibleSubjects,
+): HandlersFor<typeof notificationCalls> => ({
   lists: async (input, ctx) => {
-    const { rows, matching } = await selectNotificationPage(ctx, input)
+    const { rows, matching } = await selectNotificationPage(ctx, input, subjects)
     const start = (input.p - 1) * input.ps
     const page = { start, total: rows.length, total_records: matching, cur_page: input.p }
     // The response contains patients' names.
@@ -34,7 +36,7 @@ export const notificationHandlers: HandlersFor<typeof notificationCalls> = {
     await ctx.audit('save', 'notification_setting', ctx.caller.userId, { muted })
     return { message: 'Saved successfully', result: { muted: await selectMuted(ctx.tx, ctx.caller) } }
   },
-}
+})
 
 // Another person's notification is reported as not found.
 async function demandOwn({ tx, caller }: Context, id: string) {

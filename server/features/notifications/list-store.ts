@@ -1,22 +1,29 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { notificationCalls } from '#contract/calls/notifications.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { NotificationKind, NotificationSubject } from '#domain/notification/kinds.ts'
 import { plainWords } from '#domain/notification/plain-words.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
-import { visibleBookings } from '../bookings/store.ts'
-import { visibleStudies } from '../studies/rights.ts'
 import { ownNotifications } from './store.ts'
 
 type Input = ParsedInputOf<typeof notificationCalls.lists>
 type Item = OutputOf<typeof notificationCalls.lists>['result']['data'][number]
 
+type Visible = (caller: Caller) => (eb: never) => Expression<SqlBool>
+
+/** Which subjects of notifications a person may open now; each folder that keeps them has its own rule. */
+export interface VisibleSubjects {
+  visibleStudies: Visible
+  visibleBookings: Visible
+}
+
 /** Selects one page of the caller's notifications as texts, newest first, and their count (at most COUNT_CAP). */
 export async function selectNotificationPage(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   { p, ps, kind }: Input,
+  { visibleStudies, visibleBookings }: VisibleSubjects,
 ): Promise<{ rows: Item[]; matching: number }> {
   const own = kind ? ownNotifications(tx, caller).where('n.kind', '=', kind) : ownNotifications(tx, caller)
   const some = own.select(sql`1`.as('one')).limit(COUNT_CAP)

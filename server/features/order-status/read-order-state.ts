@@ -3,8 +3,8 @@ import type { OrderState } from '#domain/order/order-progress.ts'
 import type { OutgoingOrderState } from '#server/integrations/hl7/order-status-message.ts'
 import { SENDING_APPLICATION } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Partners } from '../integrations/dispatch-store.ts'
-import type { StatusDispatch } from './store.ts'
+import type { Partners } from '../report-dispatch/dispatch-store.ts'
+import type { StatusDispatch } from './public/store.ts'
 
 interface Row {
   placer_order_no: string

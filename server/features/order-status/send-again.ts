@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
-import { orderStatusJob } from './job-name.ts'
+import { orderStatusJob } from './public/job-name.ts'
 
 /** The settings of a branch that decide whether and where the states of its orders are sent. */
 const DECIDING = [

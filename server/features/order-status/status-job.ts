@@ -5,14 +5,24 @@ import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
-import { type Partners, selectPartners } from '../integrations/dispatch-store.ts'
-import { openForPartner } from '../integrations/open-for-partner.ts'
-import { exchanged } from '../interfaces/exchanged.ts'
-import { hostOf } from '../interfaces/host-of.ts'
-import { isStateNotTakenTold, notifyStateNotTaken, settleStateNotTaken } from '../notifications/events.ts'
-import { orderStatusJob } from './job-name.ts'
+import { exchanged } from '../interfaces/public/exchanged.ts'
+import { hostOf } from '../interfaces/public/host-of.ts'
+import {
+  isStateNotTakenTold,
+  notifyStateNotTaken,
+  settleStateNotTaken,
+} from '../notifications/public/events.ts'
+import { type Partners, selectPartners } from '../report-dispatch/dispatch-store.ts'
+import { openForPartner } from '../report-dispatch/open-for-partner.ts'
+import { orderStatusJob } from './public/job-name.ts'
+import {
+  hasFailedState,
+  type StatusDispatch,
+  selectLastSent,
+  settleStatus,
+  takeNext,
+} from './public/store.ts'
 import { readOrderState } from './read-order-state.ts'
-import { hasFailedState, type StatusDispatch, selectLastSent, settleStatus, takeNext } from './store.ts'
 
 /**
  * Sends the states of an order to its sender, one after the other; a later one waits while an earlier one cannot be

@@ -1,9 +1,9 @@
 import type { ownBookingCalls } from '#contract/calls/bookings.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { selectBookingRows } from '../bookings/booking-row.ts'
-import { selectPatientStudies } from '../portal/patient-detail.ts'
-import { patientName, type StoredPatient } from '../portal/patient-store.ts'
-import { demandProof, ownPatient } from '../portal/proof.ts'
+import { selectBookingRows } from '../bookings/public/booking-row.ts'
+import { patientName, type StoredPatient } from '../patients/public/find-patient.ts'
+import { selectPatientStudies } from '../portal/public/patient-detail.ts'
+import { demandProof, ownPatient } from '../portal/public/proof.ts'
 import { saveOwnRequest } from './save-request.ts'
 import { selectBranches, selectDepartments, selectOwnRequestIds, selectUpcomingVisits } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { GapKind } from '#domain/study/dicom/compare-source.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
-import { visibleStudies } from '../studies/rights.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
 import { PACS_CHECK } from './check-job.ts'
 
 // The responses name patients, so the platform's administrator, who maintains the clients' image servers, may not

@@ -3,9 +3,9 @@ import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
 import { type DicomHeader, openStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
-import type { ArrivalKernel, ArrivalPlace } from '../pacs/arrive.ts'
-import { startWalk, stepOn } from '../pacs/slice-walk.ts'
-import { emptyReport, takePage } from '../pacs/take-page.ts'
+import type { ArrivalKernel, ArrivalPlace } from '../pacs/public/arrive.ts'
+import { startWalk, stepOn } from '../pacs/public/slice-walk.ts'
+import { emptyReport, takePage } from '../pacs/public/take-page.ts'
 import { isSameHeader } from './same-header.ts'
 import {
   type CheckedPacs,

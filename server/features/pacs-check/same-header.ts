@@ -1,5 +1,5 @@
 import type { DicomHeader } from '#domain/study/dicom/study-header.ts'
-import { storableHeader } from '../pacs/storable-header.ts'
+import { storableHeader } from '../pacs/public/storable-header.ts'
 
 /** Day and time, accession number, patient (name, number, date of birth, sex), series and images. */
 const COMPARED = [

@@ -4,7 +4,7 @@ import type { SourceChange } from '#domain/study/dicom/source-change.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { PacsCheck } from '#server/kernel/database/schema.ts'
-import type { StoredStudy } from '../pacs/store.ts'
+import type { StoredStudy } from '../pacs/public/store.ts'
 
 /** The image server of a comparison. */
 export interface CheckedPacs {

@@ -7,12 +7,12 @@ import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import { webOrigin } from '#server/kernel/keys/moved-secrets.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { demandWrite } from '#server/masters/rights.ts'
-import { askedOutside } from '../imaging/asked-outside.ts'
 import { hostOf, tlsOf } from './moved-secrets.ts'
-import { openPacs } from './open-pacs.ts'
 import { type SignInSecret, signInSecrets } from './pacs-secrets.ts'
+import { askedOutside } from './public/asked-outside.ts'
+import { openPacs } from './public/open-pacs.ts'
+import { findPacs, type PacsRow } from './public/store.ts'
 import { brokenWords, checkSignIn } from './sign-in-rules.ts'
-import { findPacs, type PacsRow } from './store.ts'
 
 type Asked = ParsedInputOf<typeof pacsCalls.testConnection>
 

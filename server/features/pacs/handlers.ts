@@ -10,10 +10,10 @@ import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-liv
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
-import { askedOutside } from '../imaging/asked-outside.ts'
 import { addressToTest } from './address-to-test.ts'
-import { openPacs } from './open-pacs.ts'
-import { findPacs, type PacsRow, selectPacs } from './store.ts'
+import { askedOutside } from './public/asked-outside.ts'
+import { openPacs } from './public/open-pacs.ts'
+import { findPacs, type PacsRow, selectPacs } from './public/store.ts'
 
 /** Checked before the input is parsed. */
 export const PACS_DEMANDS: DemandsFor<typeof pacsCalls> = {

@@ -5,8 +5,8 @@ import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
 import { identityMoves, SOURCE_FIELDS } from '#domain/study/dicom/source-change.ts'
 import type { StudyHeader } from '#domain/study/dicom/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
-import { keptAfterHeader } from '../unmatched/kept-identity.ts'
-import type { StoredStudy } from './store.ts'
+import { keptAfterHeader } from '../studies/public/kept-identity.ts'
+import type { StoredStudy } from './public/store.ts'
 
 /** Image facts: always taken from the server, even after a report was written. */
 const IMAGE_FIELDS = ['no_of_img', 'modality'] as const

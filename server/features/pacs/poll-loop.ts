@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import type { ArrivalKernel } from './arrive.ts'
+import { selectPlaceableBranches } from '../branches/public/placeable-branches.ts'
 import type { ClaimedPacs } from './claims.ts'
-import { logPoll } from './log-poll.ts'
-import { openPacs } from './open-pacs.ts'
-import { placeOf } from './place-of.ts'
 import { type PollMemory, pollOnce, startMemory } from './poll-once.ts'
-import { reportWords } from './report-words.ts'
+import type { ArrivalKernel } from './public/arrive.ts'
+import { logPoll } from './public/log-poll.ts'
+import { openPacs } from './public/open-pacs.ts'
+import { placeOf } from './public/place-of.ts'
 import {
   findPolledPacs,
   type PacsRow,
   type PacsState,
   selectMissingUids,
-  selectPlaceableBranches,
   updatePacs,
-} from './store.ts'
+} from './public/store.ts'
+import { reportWords } from './report-words.ts'
 
 export interface PollingContext {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>

@@ -1,8 +1,8 @@
 import { newestFirst } from '#domain/study/dicom/query-slice.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { ImageServer } from '#server/integrations/pacs/image-server.ts'
-import { type SliceWalk, startWalk, stepOn, type WalkStep } from './slice-walk.ts'
-import { emptyReport, mergeReports, type PollReport, type Taking, takePage } from './take-page.ts'
+import { type SliceWalk, startWalk, stepOn, type WalkStep } from './public/slice-walk.ts'
+import { emptyReport, mergeReports, type PollReport, type Taking, takePage } from './public/take-page.ts'
 
 /** The poller's memory of a server between two passes; losing it only costs another check of each study. */
 export interface PollMemory {

@@ -1,4 +1,4 @@
-import type { PollReport } from './take-page.ts'
+import type { PollReport } from './public/take-page.ts'
 
 /** Returns a message about a pass that the server responded to; empty if all is well. */
 export function reportWords(report: PollReport): string {

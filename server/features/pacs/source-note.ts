@@ -11,8 +11,8 @@ import {
 import type { DicomHeader, StudyHeader } from '#domain/study/dicom/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import { insertEdit } from '../study-edit/store.ts'
-import type { StoredStudy } from './store.ts'
+import { insertEdit } from '../study-edit/public/store.ts'
+import type { StoredStudy } from './public/store.ts'
 
 interface Followed {
   stored: StoredStudy

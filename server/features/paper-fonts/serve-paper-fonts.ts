@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { packFonts } from '#render/fonts/font-pack.ts'
 import { LETTER_FILES_MAX, PAPER_FONTS_PATH, type ShelfFile } from '#render/fonts/font-shelf.ts'
-import { cutScriptFont, readScriptFont, shelf } from './read-script-font.ts'
+import { cutScriptFont, readScriptFont, shelf } from './public/read-script-font.ts'
 
 const compress = promisify(brotliCompress)
 const unfold = promisify(brotliDecompress)

@@ -6,21 +6,15 @@ import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-plac
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { forgiveOwn } from '../auth/own-password.ts'
-import { challengeOf, makeChallenge, takeChallenge } from './challenges.ts'
+import { forgiveOwn } from '../auth/public/own-password.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 import { demandPlace, demandProof } from './proof.ts'
+import { challengeOf, makeChallenge, takeChallenge } from './public/challenges.ts'
+import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './public/verify.ts'
 import { countCodes, keepCodes, makeCodes } from './recovery.ts'
-import {
-  endPasskey,
-  findCredentials,
-  listPasskeys,
-  namePasskey,
-  type PasskeyOwner,
-  putPasskey,
-} from './store.ts'
+import { endPasskey, findCredentials, listPasskeys, namePasskey, putPasskey } from './store.ts'
 import { tellOfPasskey } from './tell.ts'
 import { findTerms } from './terms.ts'
-import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './verify.ts'
 
 /** Handlers of contract/calls/passkeys. */
 export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
@@ -97,13 +91,13 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   },
 }
 
-async function demandOffered(tx: Tx, owner: PasskeyOwner): Promise<void> {
+async function demandOffered(tx: Tx, owner: AccountOwner): Promise<void> {
   const { rule } = await findTerms(tx, owner)
   if (rule === 'Off') throw new Refusal('refused', 'Your administrator has switched passkeys off.')
 }
 
 /** Patients sign in by links and have no passkeys. */
-export function demandOwner({ clientId, userId, userType }: Caller): PasskeyOwner {
+export function demandOwner({ clientId, userId, userType }: Caller): AccountOwner {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')
   return { clientId, userId }
 }
@@ -114,7 +108,7 @@ function demandName(name: string): string {
   return trimmed
 }
 
-async function offerRegistration({ tx, caller, now }: Context, owner: PasskeyOwner, place: PasskeyPlace) {
+async function offerRegistration({ tx, caller, now }: Context, owner: AccountOwner, place: PasskeyPlace) {
   const { username, name } = await tx
     .selectFrom('app_user')
     .select(['username', 'name'])
@@ -151,7 +145,7 @@ export interface Registration {
 /** Stores a checked passkey and notifies its owner; throws if the credential already belongs to somebody. */
 export async function keepPasskey(
   ctx: Pick<Context, 'tx' | 'now' | 'audit' | 'changed' | 'addJob'>,
-  owner: PasskeyOwner,
+  owner: AccountOwner,
   { rpId }: PasskeyPlace,
   { name, credential, made }: Registration,
 ): Promise<PasskeyItem> {

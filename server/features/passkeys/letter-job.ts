@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
-import type { FindWays } from '../auth/code-ways.ts'
-import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
+import type { FindWays } from '../auth/public/code-ways.ts'
+import { findToldPerson, letterMoment, type ToldPerson } from '../auth/public/told-person.ts'
 
 /** The queue of letters about passkeys; the name must not change, because jobs with it are stored. */
 export const PASSKEY_LETTER_JOB = { name: 'passkeys/letter' } as const

@@ -3,10 +3,10 @@ import type { Assertion } from '#contract/kernel/passkey.ts'
 import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
-import { admitOwnTry, demandOwnPassword } from '../auth/own-password.ts'
-import { challengeOf, takeChallenge } from './challenges.ts'
+import { admitOwnTry, demandOwnPassword } from '../auth/public/own-password.ts'
+import { challengeOf, takeChallenge } from './public/challenges.ts'
+import { verifyAssertion } from './public/verify.ts'
 import { findCredentials, notePasskeyUse } from './store.ts'
-import { verifyAssertion } from './verify.ts'
 
 /** The proof that a person is at the device. */
 export interface Proof {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { RECOVERY_CODES, readRecoveryCode, recoveryCode } from '#domain/access/recovery-code.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { hashPassword, isPassword } from '../auth/password.ts'
-import type { PasskeyOwner } from './store.ts'
+import { hashPassword, isPassword } from '../auth/public/password.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 
 /** New recovery codes with their hashes for storage. */
 export interface MadeCodes {
@@ -19,7 +19,7 @@ export async function makeCodes(): Promise<MadeCodes> {
 /** Stores a person's new codes and replaces the earlier ones. */
 export async function keepCodes(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   { hashes }: Pick<MadeCodes, 'hashes'>,
   now: Date,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function keepCodes(
 }
 
 /** Deletes a person's codes, used and unused. */
-export async function dropCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<void> {
+export async function dropCodes(tx: Tx, { clientId, userId }: AccountOwner): Promise<void> {
   await tx
     .deleteFrom('recovery_code')
     .where('client_id', '=', clientId)
@@ -44,7 +44,7 @@ export async function dropCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Pro
 }
 
 /** Counts a person's unused codes. */
-export async function countCodes(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<number> {
+export async function countCodes(tx: Tx, { clientId, userId }: AccountOwner): Promise<number> {
   const { left } = await tx
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<string>().as('left'))
@@ -78,7 +78,7 @@ export async function matchCode(
 /** Returns the hash of a person's unused code. */
 export async function findCodeHash(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   place: number,
 ): Promise<string | undefined> {
   const row = await tx
@@ -95,7 +95,7 @@ export async function findCodeHash(
 /** Consumes a code; returns false if it was used or replaced since. */
 export async function useCode(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   { place, hash }: FoundCode,
   now: Date,
 ): Promise<boolean> {

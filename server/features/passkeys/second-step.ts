@@ -2,22 +2,15 @@ import type * as z from 'zod/mini'
 import type { SignInAnswer } from '#contract/calls/auth.ts'
 import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import type { UserKey } from '../auth/store.ts'
-import { makeChallenge } from './challenges.ts'
-import { ownerOf, type SignInDeps } from './sign-in-deps.ts'
+import type { HalfDone } from '../auth/public/second-steps.ts'
+import { ownerOf, type SignInDeps } from '../auth/public/sign-in-deps.ts'
+import type { UserKey } from '../auth/public/store.ts'
+import { makeChallenge } from './public/challenges.ts'
+import { creationOptions, requestOptions } from './public/verify.ts'
 import { findCredentials, listPasskeys } from './store.ts'
 import { findTerms, type PasskeyTerms } from './terms.ts'
-import { creationOptions, requestOptions } from './verify.ts'
 
 type Answer = z.output<typeof SignInAnswer>
-
-/** A sign-in whose password was right. */
-export interface HalfDone {
-  user: UserKey
-  deviceId: string | undefined
-  /** True if the client's rule requires a one-time code. */
-  needsCode: boolean
-}
 
 const NO_PLACE =
   'Your administrator asks for a passkey, and this address cannot have one: it needs https and a domain name. Ask for such an address.'

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { PasskeyItem } from '#contract/calls/passkeys.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { UserKey } from '../auth/store.ts'
-import type { CheckedAnswer, StoredCredential } from './verify.ts'
-
-/** The owner of passkeys. */
-export interface PasskeyOwner {
-  clientId: string
-  userId: string
-}
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
+import type { UserKey } from '../auth/public/store.ts'
+import type { CheckedAnswer, StoredCredential } from './public/verify.ts'
 
 /** A passkey with the data to verify its responses. */
 export interface StoredPasskey extends StoredCredential {
@@ -47,7 +42,7 @@ const toItem = (row: PasskeyRow): PasskeyItem => ({
 })
 
 /** Selects a person's active passkeys, newest first. */
-export async function listPasskeys(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<PasskeyItem[]> {
+export async function listPasskeys(tx: Tx, { clientId, userId }: AccountOwner): Promise<PasskeyItem[]> {
   const rows = await tx
     .selectFrom('passkey')
     .select(FIELDS)
@@ -62,7 +57,7 @@ export async function listPasskeys(tx: Tx, { clientId, userId }: PasskeyOwner): 
 /** Selects a person's active passkeys for one domain name, to request and verify their responses. */
 export async function findCredentials(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   rpId: string,
 ): Promise<StoredPasskey[]> {
   const rows = await tx
@@ -106,7 +101,7 @@ export interface NewPasskey {
 /** Stores a new passkey; returns undefined if its credential already belongs to somebody, including removed ones. */
 export async function putPasskey(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   passkey: NewPasskey,
   now: Date,
 ): Promise<PasskeyItem | undefined> {
@@ -142,7 +137,7 @@ export async function putPasskey(
  */
 export async function notePasskeyUse(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   id: string,
   { counter, isBackedUp }: CheckedAnswer,
   now: Date,
@@ -164,7 +159,7 @@ export async function notePasskeyUse(
 /** Renames an active passkey; returns undefined if the person has none with this id. */
 export async function namePasskey(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   id: string,
   name: string,
 ): Promise<PasskeyItem | undefined> {
@@ -186,7 +181,7 @@ export async function namePasskey(
  */
 export async function endPasskey(
   tx: Tx,
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   id: string,
   by: string | undefined,
   now: Date,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
-import { notify } from '../notifications/notify.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
+import { notify } from '../notifications/public/notify.ts'
 import { PASSKEY_LETTER_JOB } from './letter-job.ts'
-import type { PasskeyOwner } from './store.ts'
 
 /**
  * Notifies a person, in the app and by mail, of a passkey that was added or removed, because somebody else may have
@@ -10,7 +10,7 @@ import type { PasskeyOwner } from './store.ts'
 export async function tellOfPasskey(
   { tx, now, changed, addJob }: Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>,
   kind: 'passkey_added' | 'passkey_removed',
-  { clientId, userId }: PasskeyOwner,
+  { clientId, userId }: AccountOwner,
   passkeyId: string,
 ): Promise<void> {
   const subject = { type: 'passkey', id: passkeyId } as const

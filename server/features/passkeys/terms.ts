@@ -1,6 +1,6 @@
 import { type PasskeyRule, requiresPasskey } from '#domain/access/passkey-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { PasskeyOwner } from './store.ts'
+import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
 
 /** The client's rule for a person, and how authenticators name the person. */
 export interface PasskeyTerms {
@@ -11,7 +11,7 @@ export interface PasskeyTerms {
 }
 
 /** Reads the rule of a person's client, as it applies to the person. */
-export async function findTerms(tx: Tx, { clientId, userId }: PasskeyOwner): Promise<PasskeyTerms> {
+export async function findTerms(tx: Tx, { clientId, userId }: AccountOwner): Promise<PasskeyTerms> {
   const row = await tx
     .selectFrom('app_user as u')
     .innerJoin('client as c', 'c.id', 'u.client_id')

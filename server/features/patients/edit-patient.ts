@@ -5,8 +5,6 @@ import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
-import { patientChanged, SHOWN_ON_VISITS } from './announce.ts'
-import { demandRules, latestDay } from './create-patient.ts'
 import type { PatientFollowers } from './followers.ts'
 import { settleIdentity } from './identity.ts'
 import { keepChoices } from './keep-choices.ts'
@@ -22,6 +20,8 @@ import {
   wantedOf,
 } from './patient-input.ts'
 import { type StoredPatient, toPatientRow } from './patient-row.ts'
+import { patientChanged, SHOWN_ON_VISITS } from './public/announce.ts'
+import { demandRules, latestDay } from './public/create-patient.ts'
 
 /**
  * Changes a patient field by field, after a comparison of what the desk saw with the stored values

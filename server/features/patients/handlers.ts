@@ -12,8 +12,8 @@ import { mergePatients } from './merge.ts'
 import { selectMerges } from './merge-store.ts'
 import { selectOutside } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
+import { findVisiblePatient, savePatient } from './public/store.ts'
 import { selectSignedExaminations } from './signed-store.ts'
-import { findVisiblePatient, savePatient } from './store.ts'
 import { unmergePatients } from './unmerge.ts'
 
 export const createPatientDeskHandlers = (

@@ -6,13 +6,13 @@ import { mergedColumns } from '#domain/patient/merge-fields.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
-import { patientChanged, SHOWN_ON_VISITS } from './announce.ts'
 import type { PatientFollowers } from './followers.ts'
 import type { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers } from './numbers.ts'
 import type { StoredPatient } from './patient-row.ts'
-import { lockPatient } from './store.ts'
+import { patientChanged, SHOWN_ON_VISITS } from './public/announce.ts'
+import { lockPatient } from './public/store.ts'
 
 type MergeInput = ParsedInputOf<typeof patientDeskCalls.merge>
 

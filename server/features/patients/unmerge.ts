@@ -3,13 +3,13 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
-import { patientChanged } from './announce.ts'
 import type { PatientFollowers } from './followers.ts'
 import { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers, IDENTITY_FIELDS, isTaken } from './numbers.ts'
 import type { StoredPatient } from './patient-row.ts'
-import { lockPatient } from './store.ts'
+import { patientChanged } from './public/announce.ts'
+import { lockPatient } from './public/store.ts'
 
 /**
  * Undoes a merge: moves the records back, restores the fields that were taken over unless they were changed since,

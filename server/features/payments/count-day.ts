@@ -4,10 +4,10 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasMoreDecimals } from '#domain/money/check-payment.ts'
 import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandBegun, spanOf } from './day-close.ts'
 import { findCount, insertCount } from './day-count-store.ts'
-import { decimalsOf } from './decimals.ts'
-import { selectMovements, sumMovements } from './drawer-store.ts'
+import { selectMovements, sumMovements } from './public/drawer-store.ts'
 
 type Call = typeof paymentCalls.countDay
 

@@ -6,17 +6,17 @@ import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
 import { isCash } from '#domain/money/payment-modes.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
+import { findBranchOf } from '../branches/public/find-branch-of.ts'
 import { findClose, insertClose, selectCloses } from './day-close-store.ts'
 import { closeCounts, findOpenCount } from './day-count-store.ts'
-import { decimalsOf } from './decimals.ts'
 import {
-  findBranchOf,
   markClosed,
   selectDrawerPeople,
   selectMovements,
   selectOpenDays,
   sumMovements,
-} from './drawer-store.ts'
+} from './public/drawer-store.ts'
 import { selectUnallocated } from './unallocated-store.ts'
 
 type DrawerInput = ParsedInputOf<typeof paymentCalls.drawer>

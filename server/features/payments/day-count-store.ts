@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Drawer } from '#contract/calls/payments.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { DayCount } from '#server/kernel/database/schema.ts'
-import type { DrawerSpan } from './drawer-store.ts'
+import type { DrawerSpan } from './public/drawer-store.ts'
 
 export async function insertCount(tx: Tx, row: Insertable<DayCount>): Promise<void> {
   await tx.insertInto('day_count').values(row).execute()

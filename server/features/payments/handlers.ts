@@ -1,13 +1,13 @@
 import { v7 as mintId } from 'uuid'
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { allocateReceipt } from './allocate.ts'
 import { cancelReceipt, cancelRefund } from './cancel.ts'
 import { countDay } from './count-day.ts'
 import { createReceipts } from './create-receipts.ts'
 import { createRefunds } from './create-refunds.ts'
 import { closeDay, readDrawer } from './day-close.ts'
 import { readOpenRefunds } from './open-refunds.ts'
+import { allocateReceipt } from './public/allocate.ts'
 import { readSeries } from './series.ts'
 
 // The single calls have no list, so refused fields have their plain names.

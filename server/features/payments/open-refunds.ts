@@ -4,8 +4,8 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { visibleVisits } from '../visits/store.ts'
-import { findBranchOf } from './drawer-store.ts'
+import { findBranchOf } from '../branches/public/find-branch-of.ts'
+import { visibleVisits } from '../visits/public/store.ts'
 
 type Call = typeof paymentCalls.openRefunds
 

@@ -94,10 +94,3 @@ async function isSchemeUsable({ tx, caller, madeOffline }: Context, id: string):
     .executeTakeFirst()
   return scheme !== undefined && (madeOffline || (scheme.active && scheme.hidden === null))
 }
-
-/** Returns the trimmed reason; throws `reason_needed` if it is empty. */
-export function demandReason(reason: string): string {
-  const why = reason.trim()
-  if (why === '') throw new Refusal('reason_needed')
-  return why
-}

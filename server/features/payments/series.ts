@@ -3,7 +3,8 @@ import type { SeriesGap, SeriesNumber } from '#contract/calls/payments.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { daysBetween } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { dayIn, findBranchOf } from './drawer-store.ts'
+import { findBranchOf } from '../branches/public/find-branch-of.ts'
+import { dayIn } from './public/drawer-store.ts'
 
 /** The most days in one response. */
 const DAYS_MAX = 92

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { knowsOf } from '#server/kernel/auth/tell.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { visitPartSource } from '../visits/reading/part-source.ts'
-import { selectReceipts, selectRefunds } from './store.ts'
+import { visitPartSource } from '../visits/public/reading/part-source.ts'
+import { selectReceipts, selectRefunds } from './public/store.ts'
 
 const knowsMoney = (caller: Caller) => sql<SqlBool>`${sql.lit(knowsOf(caller)('money'))}`
 

@@ -3,8 +3,8 @@ import type { UnallocatedReceipt } from '#contract/calls/payments.ts'
 import { RECEIVED } from '#domain/status/payment-status.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { visibleVisits } from '../visits/store.ts'
-import { selectReceipts } from './store.ts'
+import { visibleVisits } from '../visits/public/store.ts'
+import { selectReceipts } from './public/store.ts'
 
 /** Selects unsettled money over the balance at a branch, oldest first; only one person's if `userId` is given. */
 export async function selectUnallocated(

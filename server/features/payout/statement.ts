@@ -4,7 +4,7 @@ import { payoutOf } from '#domain/money/payout.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { decimalsOf } from '../payments/decimals.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
 import { type ExamSums, sumExams } from './exams.ts'
 import { selectCloses, selectRates, selectReaders, selectZones } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { type NotifyWork, notify, settleNotifications } from '../notifications/notify.ts'
+import { type NotifyWork, notify, settleNotifications } from '../notifications/public/notify.ts'
 
 // One row per person, regardless of the study, and without a causing person, because the name would reveal the
 // blinded reader.

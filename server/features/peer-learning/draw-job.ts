@@ -6,11 +6,11 @@ import type { Tx } from '#server/kernel/context.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
-import { selectSigningDoctors } from '../people/signing-doctors.ts'
-import { keepPeerDrawKey } from '../settings/peer-draw-key.ts'
+import { selectSigningDoctors } from '../people/public/signing-doctors.ts'
+import { keepPeerDrawKey } from '../settings/public/peer-draw-key.ts'
 import { drawDay } from './draw-day.ts'
 import { giveReadings } from './give-readings.ts'
-import { findPeerSetting } from './rights.ts'
+import { findPeerSetting } from './public/rights.ts'
 
 /**
  * Draws the days that are over, once each (docs/decisions/349). Runs every hour, because each branch's day ends at

@@ -1,10 +1,10 @@
 import type { peerCalls } from '#contract/calls/peer-learning.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { selectStudyRows } from '../studies/store.ts'
+import { selectStudyRows } from '../studies/public/store.ts'
 import { selectBlindedReports } from './blinded-reports.ts'
 import { answerPoint, markSeen, selectPoints } from './points.ts'
-import { demandSwitchedOn } from './rights.ts'
+import { demandSwitchedOn } from './public/rights.ts'
 import { saveReview } from './save-review.ts'
 import { findReading, selectDone, selectWaiting } from './select-readings.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ownPasswordCalls } from '#contract/calls/password-links.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { HandlersFor, PublicContext } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { hashPassword } from '../auth/password.ts'
-import { tellOfSafety } from '../auth/safety-letter.ts'
-import { secretHash } from '../auth/secret.ts'
-import { auditSignIn, type UserKey } from '../auth/store.ts'
-import { admitTry, forgive } from '../auth/throttle.ts'
-import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
+import { hashPassword } from '../auth/public/password.ts'
+import { tellOfSafety } from '../auth/public/safety-letter.ts'
+import { ownerOf, type SignInDeps } from '../auth/public/sign-in-deps.ts'
+import { auditSignIn, type UserKey } from '../auth/public/store.ts'
+import { admitTry, forgive } from '../auth/public/throttle.ts'
 
 interface OpenLink extends UserKey {
   username: string

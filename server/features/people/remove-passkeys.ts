@@ -2,9 +2,9 @@ import type { othersPasskeyCalls } from '#contract/calls/passkeys.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, HandlersFor } from '#server/kernel/context.ts'
 import { lockRow } from '#server/masters/store.ts'
-import { removeAllPasskeys } from '../passkeys/remove-all.ts'
+import { removeAllPasskeys } from '../passkeys/public/remove-all.ts'
 import { granterOf } from './grant-checks.ts'
-import { demandLinkMaker } from './password-links.ts'
+import { demandLinkMaker } from './public/password-links.ts'
 import { mountedUsers } from './user-hooks.ts'
 
 /**

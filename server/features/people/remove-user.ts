@@ -7,7 +7,7 @@ import type { StoredRow } from '#server/masters/hooks.ts'
 import { demandWrite } from '#server/masters/rights.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { demandKinds, demandNotAbove, findRole } from './grant-checks.ts'
-import { announceUser, demandAnotherAdmin, endSessions, setLoginNames } from './user-access.ts'
+import { announceUser, demandAnotherAdmin, endSessions, setLoginNames } from './public/user-access.ts'
 import { kindOf, mountedUsers } from './user-hooks.ts'
 
 /**

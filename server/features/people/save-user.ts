@@ -13,7 +13,7 @@ import { lockRow } from '#server/masters/store.ts'
 import { demandRoomForDoctor } from '../licences/licence-limits.ts'
 import { demandKinds, demandNotAbove, findRole } from './grant-checks.ts'
 import { demandGrantable } from './granted-rights.ts'
-import { announceUser, endSessions, setLoginNames } from './user-access.ts'
+import { announceUser, endSessions, setLoginNames } from './public/user-access.ts'
 import {
   askBeforeShutOut,
   demandKept,

@@ -6,8 +6,8 @@ import { ADMIN_ROLE_ID } from '#domain/access/role-rules.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
-import { hashPassword } from '../auth/password.ts'
-import { insertPerson } from '../people/insert-person.ts'
+import { hashPassword } from '../auth/public/password.ts'
+import { insertPerson } from '../people/public/insert-person.ts'
 
 /** A person who will administer the platform. */
 export interface NewPlatformAdmin {

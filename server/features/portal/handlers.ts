@@ -1,10 +1,10 @@
 import type { portalCalls } from '#contract/calls/portal.ts'
 import { activationEnd } from '#domain/sharing/activation.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { getStudyRow } from '../studies/store.ts'
-import { changeStudy, lockStudy } from '../studies/write-store.ts'
-import { announceResults } from './announce-results.ts'
-import { endLinksWithoutResults, giveAccess, portalPerson, revokeAccess } from './give-access.ts'
+import { getStudyRow } from '../studies/public/store.ts'
+import { changeStudy, lockStudy } from '../studies/public/write-store.ts'
+import { announceResults } from './public/announce-results.ts'
+import { endLinksWithoutResults, giveAccess, portalPerson, revokeAccess } from './public/give-access.ts'
 
 /**
  * Returns the handlers of contract/calls/portal. `publicUrl` is the address that people open, if the server knows it.

@@ -2,9 +2,9 @@ import type { patientCalls } from '#contract/calls/patients.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { demandDetailReader, patientDetail } from './patient-detail.ts'
 import { demandReportReader, patientReport } from './patient-report.ts'
-import { proofAsked } from './proof.ts'
+import { demandDetailReader, patientDetail } from './public/patient-detail.ts'
+import { proofAsked } from './public/proof.ts'
 import { selectMyPatients } from './referred-patients.ts'
 
 /** Checked before the input is parsed; the patient is checked with the record. */

@@ -5,10 +5,10 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { openAddress } from '../sharing/open-link.ts'
-import { clientWaitsForPayment } from '../sharing/share-settings.ts'
-import { selectStudyRows } from '../studies/store.ts'
-import { patientName } from './patient-store.ts'
+import { patientName } from '../patients/public/find-patient.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
+import { openAddress } from '../sharing/public/open-link.ts'
+import { selectStudyRows } from '../studies/public/store.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.myPatients>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PriorReport } from '#contract/calls/priors.ts'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { selectReportRows } from '../reports/store.ts'
+import { selectReportRows } from '../reports/public/store.ts'
 
 const FILED = REPORT_STATUSES.filter(isSigned)
 

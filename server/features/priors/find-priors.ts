@@ -3,11 +3,11 @@ import type { PriorReport } from '#contract/calls/priors.ts'
 import { choosePriors, textOrder } from '#domain/prior/choose-priors.ts'
 import { matchPrior, type PriorMatch } from '#domain/prior/same-patient.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { readsByPortalAlone } from '../imaging/rights.ts'
+import { readsByPortalAlone } from '../studies/public/portal-rights.ts'
 import { selectBranchNames } from './branch-names.ts'
-import { selectFamilies } from './family-store.ts'
 import { type FiledMark, selectFiledMarks } from './filed-store.ts'
 import { type KnownStudy, selectFormer } from './former-store.ts'
+import { selectFamilies } from './public/family-store.ts'
 import { type BarePrior, tellPriors } from './tell-priors.ts'
 
 interface Former extends KnownStudy {

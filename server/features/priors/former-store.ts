@@ -3,7 +3,7 @@ import type { PatientFamily, StudyPerson } from '#domain/prior/same-patient.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
-import { visibleStudies } from '../studies/rights.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
 
 /** A study as read by the search for previous ones. */
 export interface KnownStudy extends StudyPerson {

@@ -3,10 +3,10 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
-import { hashPassword } from '../auth/password.ts'
-import { replacePassword } from '../people/replace-password.ts'
-import { endSessions } from '../people/user-access.ts'
+import { demandOwnPassword, forgiveOwn } from '../auth/public/own-password.ts'
+import { hashPassword } from '../auth/public/password.ts'
+import { replacePassword } from '../people/public/replace-password.ts'
+import { endSessions } from '../people/public/user-access.ts'
 
 /** Throws for patients, who sign in by their link. Checked before the input is parsed. */
 export function demandPasswordHolder({ userType }: Caller): void {

@@ -4,8 +4,8 @@ import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { FilePurpose } from '#server/kernel/files/purposes.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { saveOwnProfile } from '../people/save-own-profile.ts'
-import { updateCompany } from '../platform/write-client.ts'
+import { saveOwnProfile } from '../people/public/save-own-profile.ts'
+import { updateCompany } from '../platform/public/write-client.ts'
 import { selectProfile } from './store.ts'
 
 /** Checked before the input is parsed. */

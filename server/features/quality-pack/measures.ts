@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { SHARES } from '#domain/flow/stages.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
-import { type FlowNarrowing, flowStudies } from '../flow/studies.ts'
-import { leakRows } from '../leakage/leak-rows.ts'
-import { sumCases } from '../sales/bi.ts'
-import type { Figures } from '../sales/figures.ts'
-import { countVisits } from '../sales/visit-list.ts'
+import { type FlowNarrowing, flowStudies } from '../flow/public/studies.ts'
+import { leakRows } from '../leakage/public/leak-rows.ts'
+import { sumCases } from '../sales/public/bi.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { countVisits } from '../sales/public/visit-list.ts'
 
 export interface Criticals {
   opened: number

@@ -1,9 +1,9 @@
 import { PEER_CATEGORY_WORDS } from '#domain/peer/outcomes.ts'
 import type { PeerRow } from '#domain/peer/small-rows.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import type { Figures } from '../sales/figures.ts'
-import { type PaperColumn, tableOf } from '../sales-papers/columns.ts'
-import type { SalesTexts } from '../sales-papers/texts.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { type PaperColumn, tableOf } from '../sales-papers/public/columns.ts'
+import type { SalesTexts } from '../sales-papers/public/texts.ts'
 import { isTooFew, type PeerMonth, readPeerMonth } from './peer.ts'
 import { QUALITY_WORDS } from './words.ts'
 

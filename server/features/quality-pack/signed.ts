@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FlowFilter } from '../flow/studies.ts'
-import { flowStudies } from '../flow/studies.ts'
-import type { Figures } from '../sales/figures.ts'
+import type { FlowFilter } from '../flow/public/studies.ts'
+import { flowStudies } from '../flow/public/studies.ts'
+import type { Figures } from '../sales/public/figures.ts'
 
 /** Studies signed in the range, for one group. */
 export interface SignedGroup {

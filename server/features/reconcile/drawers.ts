@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DrawerMode } from '#contract/calls/payments.ts'
-import type { Figures } from '../sales/figures.ts'
+import type { Figures } from '../sales/public/figures.ts'
 
 /** A stored close of the day. */
 export interface StoredClose {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
-import { decimalsOf } from '../payments/decimals.ts'
-import type { Figures } from '../sales/figures.ts'
-import type { VisitQuery } from '../sales/listed-visits.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import type { VisitQuery } from '../sales/public/listed-visits.ts'
 
 /** Returns the figures for an act: current data of any day, within the scopes of the list. */
 export async function actFigures(ctx: Context): Promise<Figures> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CommissionStatus, isCommissionPending } from '#domain/status/commission-status.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
-import type { Figures } from '../sales/figures.ts'
-import { listedLines } from '../sales/listed-lines.ts'
-import { listedVisits, type VisitQuery } from '../sales/listed-visits.ts'
+import type { Figures } from '../sales/public/figures.ts'
+import { listedLines } from '../sales/public/listed-lines.ts'
+import { listedVisits, type VisitQuery } from '../sales/public/listed-visits.ts'
 
 type Type = 'Doctor' | 'Hospital'
 

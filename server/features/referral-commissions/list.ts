@@ -6,8 +6,8 @@ import type {
 } from '#contract/calls/referral-commissions.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type Figures, openFigures, stamp } from '../sales/figures.ts'
-import { directionOf, limitOf, matchingOf, type PageInput, pageOf } from '../sales/paging.ts'
+import { type Figures, openFigures, stamp } from '../sales/public/figures.ts'
+import { directionOf, limitOf, matchingOf, type PageInput, pageOf } from '../sales/public/paging.ts'
 import { commissionRows } from './commission-sql.ts'
 
 export type CommissionListInput = CommissionFilter & PageInput

@@ -1,7 +1,7 @@
 import { REPORT_QUESTIONS } from '#domain/message/report-code.ts'
+import { countTry } from '#server/kernel/auth/count-try.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { secretHash } from '../auth/secret.ts'
-import { countTry } from '../auth/store.ts'
 
 // At most twice the shortest window counted elsewhere, because each count deletes older entries.
 const WINDOW_SECONDS = REPORT_QUESTIONS.windowMinutes * 60

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/message/report-code.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
-import { secretHash } from '../auth/secret.ts'
 
 /** A code as printed on papers. */
 export interface ReportCode {

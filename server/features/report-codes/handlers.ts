@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { reportCodeUrl } from '#domain/message/report-code.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
-import { demandSender } from '../messages/rights.ts'
-import { findVisibleVisit } from '../visits/store.ts'
+import { demandSender } from '../messages/public/rights.ts'
+import { findVisibleVisit } from '../visits/public/store.ts'
 import { codeOfVisit } from './code-store.ts'
 
 /** Returns the handler by which papers get the code of their visit; people who may write to patients can print it. */

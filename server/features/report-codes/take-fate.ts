@@ -1,8 +1,8 @@
 import { failureWords } from '#domain/message/failure-words.ts'
 import type { Fate } from '#server/integrations/whatsapp/webhook.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import { findMessage, type StoredMessage, updateMessage } from '../messages/store.ts'
-import { notifyNotSent } from '../notifications/events.ts'
+import { findMessage, type StoredMessage, updateMessage } from '../messages/public/store.ts'
+import { notifyNotSent } from '../notifications/public/events.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PaperInput } from '#render/paper-input.ts'
 import { renderReport } from '#render/render-report.ts'
-import { readPaperAssets } from '../documents-html/paper-assets.ts'
-import type { ThreadAnswer } from '../documents-html/run-in-thread.ts'
+import { readPaperAssets } from '../documents-html/public/paper-assets.ts'
+import type { ThreadAnswer } from '../documents-html/public/run-in-thread.ts'
 
 /** The input of this thread. */
 export interface ReportWork {

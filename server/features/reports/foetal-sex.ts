@@ -3,7 +3,7 @@ import { isObstetricStudy } from '#domain/pndt/obstetric-study.ts'
 import { foetalSex } from '#domain/report/checks/foetal-sex.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { LockedStudy } from '../studies/write-store.ts'
+import type { LockedStudy } from '../studies/public/write-store.ts'
 
 /**
  * Throws if the text reveals the sex of a foetus and the study is of a pregnancy at a branch where the law forbids that

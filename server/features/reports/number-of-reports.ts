@@ -3,10 +3,10 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { leastNumberOfReports } from '#domain/report/number-of-reports.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { getStudyRow } from '../studies/store.ts'
-import { lockStudy } from '../studies/write-store.ts'
-import { selectReportsOfStudy } from './store.ts'
-import { settleStudy } from './study-status.ts'
+import { getStudyRow } from '../studies/public/store.ts'
+import { lockStudy } from '../studies/public/write-store.ts'
+import { selectReportsOfStudy } from './public/store.ts'
+import { settleStudy } from './public/study-status.ts'
 
 /**
  * Handles updateNoOfReports (docs/studies.md#study-drawer, docs/wire.md#paths-and-bases): 1 to 5, never below a

@@ -3,7 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { fingerprintOf } from '../touch/proofs.ts'
-import { selectReportsOfStudy } from './store.ts'
+import { selectReportsOfStudy } from './public/store.ts'
 
 type Signature = Paper['signatures'][number]
 type Addendum = Paper['addenda'][number]

@@ -9,11 +9,11 @@ import {
   type SyncSource,
   type SyncWindow,
 } from '#server/kernel/sync/source.ts'
-import { showsResults } from '../imaging/rights.ts'
-import { visibleStudies } from '../studies/rights.ts'
-import { doctorOfScope, isInScope, isInScopes } from '../studies/scope-condition.ts'
-import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
-import { reportScopes, selectReportRows } from './store.ts'
+import { showsResults } from '../studies/public/portal-rights.ts'
+import { isReceivedOn, receivedDay } from '../studies/public/received-day.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
+import { doctorOfScope, isInScope, isInScopes } from '../studies/public/scope-condition.ts'
+import { reportScopes, selectReportRows } from './public/store.ts'
 
 const SIGNED = REPORT_STATUSES.filter(isSigned)
 const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))

@@ -2,9 +2,9 @@ import type { writerCalls } from '#contract/calls/writers.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { RESERVED_LONGEST_MS } from '#domain/time/intervals.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { forgetWriter, noteWriter, selectWriters } from '../studies/writer-store.ts'
-import { canWriteReport } from './rights.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
+import { forgetWriter, noteWriter, selectWriters } from '../studies/public/writer-store.ts'
+import { canWriteReport } from './public/rights.ts'
 
 /**
  * Handlers for who reads a study right now: a soft reservation that blocks nobody (docs/studies.md#reserved-studies).

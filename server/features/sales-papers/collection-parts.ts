@@ -1,8 +1,8 @@
 import type { CollectionSummary } from '#contract/calls/sales-records.ts'
 import type { FiguresPart, FiguresTable } from '#render/figures-paper.ts'
-import { type PaperColumn, tableOf } from './columns.ts'
-import type { SalesTexts } from './texts.ts'
-import { COLUMN_WORDS as C, COLLECTION_WORDS as LINES, SALES_PAPER_WORDS as WORDS } from './words.ts'
+import { type PaperColumn, tableOf } from './public/columns.ts'
+import type { SalesTexts } from './public/texts.ts'
+import { COLUMN_WORDS as C, COLLECTION_WORDS as LINES, SALES_PAPER_WORDS as WORDS } from './public/words.ts'
 
 type ModeRow = CollectionSummary['total_received_mode_wise'][number]
 type UserRow = CollectionSummary['user_wise_received'][number]

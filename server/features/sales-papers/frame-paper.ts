@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { AsAt, SalesScope } from '#contract/calls/sales-records.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import type { FiguresPaper, FiguresPart } from '#render/figures-paper.ts'
+import type { SalesTexts } from './public/texts.ts'
+import { SALES_PAPER_WORDS as WORDS } from './public/words.ts'
 import type { RowsHash } from './row-hash.ts'
-import type { SalesTexts } from './texts.ts'
-import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
 /** The data around the figures of every paper. */
 export interface PaperFrame {

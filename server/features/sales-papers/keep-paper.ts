@@ -3,8 +3,8 @@ import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
-import { type Figures, scopeOf } from '../sales/figures.ts'
-import { seesAllSales } from '../sales/visit-list.ts'
+import { type Figures, scopeOf } from '../sales/public/figures.ts'
+import { seesAllSales } from '../sales/public/visit-list.ts'
 import type { RowsHash } from './row-hash.ts'
 
 /** A rendered paper. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type FiguresPaper, figuresImageIdsOf } from '#render/figures-paper.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { runInThread } from '../documents-html/run-in-thread.ts'
+import { runInThread } from '../documents-html/public/run-in-thread.ts'
 import type { FiguresWork } from './paper-thread.ts'
 
 /** Thousands of rows take more than a letter does. */

@@ -4,8 +4,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { seesAllSales } from '../sales/visit-list.ts'
-import { demandPaperAccess, managesPayout, readsStudiesOfSales } from './paper-access.ts'
+import { seesAllSales } from '../sales/public/visit-list.ts'
+import { demandPaperAccess, managesPayout, readsStudiesOfSales } from './public/paper-access.ts'
 
 /**
  * Selects the papers whose every figure the reader could see today: needs all their branches, their invoices, and the

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { MoneyFormat } from '#domain/money/currency.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type Figures, scopeOf } from '../sales/figures.ts'
-import { readCompany } from '../visits/reading/company.ts'
-import type { FilterNames } from './filter-words.ts'
+import { type Figures, scopeOf } from '../sales/public/figures.ts'
+import { readCompany } from '../visits/public/reading/company.ts'
 import type { PaperFrame } from './frame-paper.ts'
+import type { FilterNames } from './public/filter-words.ts'
 
 /** A frame with the stored pictures of its letterhead, by file id. */
 export interface ReadFrame {

@@ -7,12 +7,12 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { PRESET_SECTIONS, salesFileName } from '#domain/money/sales/sales-presets.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { liveContextOf } from '#server/kernel/http/serve-live-calls.ts'
-import { mountPaper, parsePaperInput, sendNewPaper, sendPdf } from './mount-paper.ts'
-import { demandPaperAccess, PAPER_ACCESS } from './paper-access.ts'
 import { findPrintedPaper } from './printed-papers.ts'
-import { salesParts } from './read-sections.ts'
+import { mountPaper, parsePaperInput, sendNewPaper, sendPdf } from './public/mount-paper.ts'
+import { demandPaperAccess, PAPER_ACCESS } from './public/paper-access.ts'
+import { salesParts } from './public/read-sections.ts'
+import { SALES_PAPER_WORDS as WORDS } from './public/words.ts'
 import { visitParts } from './visit-parts.ts'
-import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
 /**
  * Mounts the papers of figures: the sales report's, the one of Patients Visits, and reprints of any of them. A new

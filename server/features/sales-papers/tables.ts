@@ -10,9 +10,9 @@ import type { VisitListRow } from '#contract/calls/visit-list.ts'
 import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { VISIT_STATUS_TABLE } from '#domain/status/visit-status.ts'
 import { formatDay } from '#domain/time/formats.ts'
-import { amountColumn, linesOf, type PaperColumn } from './columns.ts'
-import type { SalesTexts } from './texts.ts'
-import { COLUMN_WORDS as C, SALES_PAPER_WORDS as WORDS } from './words.ts'
+import { amountColumn, linesOf, type PaperColumn } from './public/columns.ts'
+import type { SalesTexts } from './public/texts.ts'
+import { COLUMN_WORDS as C, SALES_PAPER_WORDS as WORDS } from './public/words.ts'
 
 type Hidden = { hidden_discount: number | null }
 

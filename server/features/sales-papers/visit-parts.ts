@@ -1,14 +1,14 @@
 import type { VisitsPdfInput } from '#contract/calls/visit-list.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import type { VisitQuery } from '../sales/listed-visits.ts'
-import { countVisits, seesAllSales, selectVisitPage } from '../sales/visit-list.ts'
-import { sumDepartments, sumVisits } from '../sales/visit-sums.ts'
-import { tableOf } from './columns.ts'
-import { filterWords } from './filter-words.ts'
-import { cutPart, PAPER_PAGE } from './paper-page.ts'
-import type { SectionContext } from './read-sections.ts'
+import type { VisitQuery } from '../sales/public/listed-visits.ts'
+import { countVisits, seesAllSales, selectVisitPage } from '../sales/public/visit-list.ts'
+import { sumDepartments, sumVisits } from '../sales/public/visit-sums.ts'
+import { tableOf } from './public/columns.ts'
+import { filterWords } from './public/filter-words.ts'
+import { cutPart, PAPER_PAGE } from './public/paper-page.ts'
+import type { SectionContext } from './public/read-sections.ts'
+import { SALES_PAPER_WORDS as WORDS } from './public/words.ts'
 import { DEPARTMENT_COLUMNS, VISIT_COLUMNS } from './tables.ts'
-import { SALES_PAPER_WORDS as WORDS } from './words.ts'
 
 /**
  * Returns the list of visits by its filters; with the department summary and the sums for people who may read all

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceRow } from '#contract/calls/sales-records.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
-import { refundedOf } from './amounts.ts'
-import type { Figures } from './figures.ts'
 import { modesReceived } from './modes-received.ts'
+import { refundedOf } from './public/amounts.ts'
+import type { Figures } from './public/figures.ts'
 
 interface Wanted {
   ids: readonly string[]

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ServiceRow } from '#contract/calls/sales-records.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import type { Figures } from './figures.ts'
-import { listedLines } from './listed-lines.ts'
 import { modesReceived } from './modes-received.ts'
+import type { Figures } from './public/figures.ts'
+import { listedLines } from './public/listed-lines.ts'
 
 /** A row of the list: one service, or the laboratory tests of a visit together. */
 export interface PickedLines {

@@ -3,8 +3,8 @@ import type { VisitFilter } from '#contract/calls/visit-list.ts'
 import { SCHEME_TYPE_OF } from '#domain/money/sales/sales-filters.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { hasAny, hasStarted, isCancelled } from './amounts.ts'
-import type { Figures } from './figures.ts'
+import { hasAny, hasStarted, isCancelled } from './public/amounts.ts'
+import type { Figures } from './public/figures.ts'
 
 /**
  * The filters of a list of visits or invoices; the payment status is derived from the amounts that the list shows.

@@ -11,9 +11,9 @@ import {
 } from '#domain/money/settlement.ts'
 import { visitReceivable, visitSettleable } from '#domain/money/visit-money.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
-import { decimalsOf } from '../payments/decimals.ts'
-import { type OpenCommission, openCommissions } from '../referral-commissions/use-commissions.ts'
-import { selectVisibleVisitIds, selectVisitRows } from '../visits/store.ts'
+import { decimalsOf } from '#server/masters/decimals.ts'
+import { type OpenCommission, openCommissions } from '../referral-commissions/public/use-commissions.ts'
+import { selectVisibleVisitIds, selectVisitRows } from '../visits/public/store.ts'
 
 const ONE_PAYER = 'You can not settle amount for multiple Hospital/Doctor at once!'
 const REASONS: Record<UnsettleableReason, string> = {

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { timesProblems } from '#domain/study/critical-steps.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { selectRecordersOfCriticals } from '../criticals/recorders.ts'
+import { selectRecordersOfCriticals } from '../criticals/public/recorders.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 type Given = Pick<

@@ -7,9 +7,9 @@ import { shareTextsOf } from '#domain/message/share-text.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
-import { selectRecordersOfCriticals } from '../criticals/recorders.ts'
-import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
-import { countSigningDoctors } from '../people/signing-doctors.ts'
+import { selectRecordersOfCriticals } from '../criticals/public/recorders.ts'
+import { hasOwnMail, hasSmsGateway } from '../messages/public/settings.ts'
+import { countSigningDoctors } from '../people/public/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** The server's own configuration that settings depend on. */

@@ -9,8 +9,8 @@ import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { MAIL_MS } from '#server/kernel/way-out/mail-transport.ts'
 import { reasonOf } from '#server/kernel/way-out/outgoing-error.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
-import { demandSettings } from '../branches/rights.ts'
-import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
+import { demandSettings } from '../branches/public/rights.ts'
+import { findWaySettings, openWays, waysOf } from '../messages/public/settings.ts'
 
 /**
  * Handlers of master/sendTestEmail: sends one letter through the stored mail server while the person waits, and

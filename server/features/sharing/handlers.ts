@@ -11,14 +11,15 @@ import { proofKindOf } from '#domain/sharing/proof.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
 import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
+import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { randomSecret, secretHash } from '../auth/secret.ts'
-import { keepMessage, type MessageDeps } from '../messages/keep-message.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { insertLink } from './insert-link.ts'
-import { findLinkById, selectLinks } from './link-store.ts'
+import { keepMessage, type MessageDeps } from '../messages/public/keep-message.ts'
+import { insertLink } from '../share-links/insert-link.ts'
+import { endLink, findLinkById, selectLinks } from '../share-links/link-store.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
 import { shareRecipient } from './share-recipient.ts'
-import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
+import { shareSettings } from './share-settings.ts'
 
 export interface SharingDeps extends MessageDeps {
   /** The address that people open, if the server knows it. */
@@ -102,12 +103,7 @@ async function revokeLink(ctx: Context, id: string): Promise<void> {
   if (!link) throw new Refusal('not_found')
   await openStudy(ctx, link.study_id)
   if (link.revoked) return
-  await ctx.tx
-    .updateTable('share_link')
-    .set({ revoked: ctx.now, revoked_by: ctx.caller.userId })
-    .where('client_id', '=', link.client_id)
-    .where('id', '=', id)
-    .execute()
+  await endLink(ctx, link)
   await ctx.audit('unshare', 'study', link.study_id, { link_id: id })
 }
 

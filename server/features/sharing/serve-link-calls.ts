@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { mountCall } from '#server/kernel/http/call-routes.ts'
 import { flatInput, parseInput } from '#server/kernel/http/read-input.ts'
-import { type Stranger, strangerOf } from './stranger.ts'
+import { type Stranger, strangerOf } from '../share-links/stranger.ts'
 
 /** A handler for each call of a page behind a link. */
 export type LinkHandlers<Calls extends Record<string, AnyCall>> = {

@@ -1,7 +1,7 @@
 import type { ShareRecipient } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { findPatient } from '../portal/patient-store.ts'
+import { findPatient } from '../patients/public/find-patient.ts'
 
 const NOBODY: ShareRecipient = { email: '', mobile: '', phone_code: '' }
 

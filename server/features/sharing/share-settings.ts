@@ -1,28 +1,8 @@
 import type { ShareSettings } from '#contract/calls/sharing.ts'
-import { type ShareTexts, shareTextsOf } from '#domain/message/share-text.ts'
-import type { Context, Tx } from '#server/kernel/context.ts'
-import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
-
-/** Selects the client's texts for sharing, or the built-in ones. */
-export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareTexts> {
-  const row = await tx
-    .selectFrom('client_setting')
-    .select(['pat_viewer_share_content', 'pat_viewer_share_content_with_report'])
-    .select(['pat_login_share_content', 'pat_print_login_share_content'])
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return shareTextsOf(row)
-}
-
-/** Returns true if the client withholds results until they are paid (docs/studies.md). */
-export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('client_setting')
-    .select('results_wait_for_payment')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row?.results_wait_for_payment ?? false
-}
+import type { Context } from '#server/kernel/context.ts'
+import { channelsSetUp, findWaySettings } from '../messages/public/settings.ts'
+import { selectShareTexts } from '../messages/public/share-texts.ts'
+import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 
 /** Returns the client's settings that the sharing dialogs need. */
 export async function shareSettings(ctx: Context, smtpUrl: string | undefined): Promise<ShareSettings> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { countTry } from '#server/kernel/auth/count-try.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { secretHash } from '../auth/secret.ts'
-import { countTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** High enough for an office that checks a pile of papers, too low for a program that guesses. */

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSkipReason } from '#domain/study/lists/skip-reasons.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { findVisibleStudy } from '../studies/store.ts'
-import { insertSkip, type StoredSkip } from './store.ts'
+import { insertSkip, type StoredSkip } from '../studies/public/skip-store.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
 
 function demandDoctor({ isDoctor }: Caller): void {
   if (!isDoctor) throw new Refusal('not_permitted')

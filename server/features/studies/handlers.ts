@@ -1,9 +1,9 @@
 import type { StudyListInput, studyCalls } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { selectStudyPage } from './list-store.ts'
-import { selectUsedModalities } from './modalities.ts'
-import { findVisibleStudy } from './store.ts'
+import { selectStudyPage } from './public/list-store.ts'
+import { selectUsedModalities } from './public/modalities.ts'
+import { findVisibleStudy } from './public/store.ts'
 import { withVisitTimes } from './visit-times.ts'
 
 export const studyHandlers: HandlersFor<typeof studyCalls> = {

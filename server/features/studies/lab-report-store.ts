@@ -5,9 +5,9 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { ageOn } from '#domain/patient/age.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { equalsAny } from './equals-any.ts'
 
 type LabReportsInput = ParsedInputOf<typeof labReportCalls.getLabReports>
 type VisitBuilder = ExpressionBuilder<{ v: DB['visit']; p: DB['patient']; b: DB['branch'] }, 'v' | 'p' | 'b'>

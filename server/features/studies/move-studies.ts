@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { amongMoved, type RecordMove } from '#server/kernel/database/record-move.ts'
-import { forgetAskedLinks } from '../report-codes/forget-asked-links.ts'
-import { studyScopes } from './store.ts'
+import { forgetAskedLinks } from '../report-codes/public/forget-asked-links.ts'
+import { studyScopes } from './public/store.ts'
 
 /** Moves the studies of one patient to another, announces them, and returns their ids. */
 export async function moveStudies(ctx: Context, { from, to, only }: RecordMove): Promise<string[]> {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { listableTest } from '#domain/study/lists/listable-studies.ts'
 import { modalitiesOf } from '#domain/study/lists/reading-order.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { selectSkippedIds } from '../skips/store.ts'
-import { selectValuesOfModalities } from './modalities.ts'
-import { selectIdsOfOthers } from './writer-store.ts'
+import { selectValuesOfModalities } from './public/modalities.ts'
+import { selectSkippedIds } from './public/skip-store.ts'
+import { selectIdsOfOthers } from './public/writer-store.ts'
 
 /** What the reading order depends on besides the caller. */
 export interface ReadingOrderContext {

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fieldsOnDay } from '#domain/study/lists/saved-filter.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { countStudies } from './list-store.ts'
-import { listableStudies } from './rights.ts'
+import { countStudies } from './public/list-store.ts'
+import { listableStudies } from './public/rights.ts'
 import { type KeptFilter, putFilter, removeFilter, selectOwnFilters } from './saved-filter-store.ts'
 
 /** Handlers for the filters that people keep for their lists (issue C, lists); everybody sees only their own. */

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import { declaredSource, type SyncSource } from '#server/kernel/sync/source.ts'
-import { visibleStudies } from './rights.ts'
-import { isInScope, isInScopes } from './scope-condition.ts'
-import { selectStudyRows, selectVisibleIds, studyScopes } from './store.ts'
-
-/** The UTC day on which a study was received. */
-export const receivedDay = sql<string>`to_char(s.received_datetime at time zone 'UTC', 'YYYY-MM-DD')`
-
-/** Matches studies received on a UTC day, with bounds that an index can use. */
-export const isReceivedOn = (
-  day: string,
-) => sql<boolean>`s.received_datetime >= ${`${day}T00:00:00Z`}::timestamptz
-  and s.received_datetime < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
+import { isReceivedOn, receivedDay } from './public/received-day.ts'
+import { visibleStudies } from './public/rights.ts'
+import { isInScope, isInScopes } from './public/scope-condition.ts'
+import { selectStudyRows, selectVisibleIds, studyScopes } from './public/store.ts'
 
 /** The sync source of studies: those of the caller's branches, or of the own worklist. */
 export const studySource: SyncSource<'study'> = {

@@ -6,10 +6,10 @@ import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { latestDay } from '../patients/create-patient.ts'
-import { getStudyRow } from '../studies/store.ts'
-import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { insertEdit } from './store.ts'
+import { latestDay } from '../patients/public/create-patient.ts'
+import { getStudyRow } from '../studies/public/store.ts'
+import { changeStudy, type LockedStudy, lockStudy } from '../studies/public/write-store.ts'
+import { insertEdit } from './public/store.ts'
 
 type EditInput = ParsedInputOf<typeof studyEditCalls.updatePatientDtl>
 type Fields = Pick<LockedStudy, EditableField>

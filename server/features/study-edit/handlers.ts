@@ -6,12 +6,11 @@ import { dayAt } from '#domain/time/zones.ts'
 import { demandClientAdmin } from '#server/kernel/auth/demand-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
-import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
+import { findVisibleStudy, selectStudyRows } from '../studies/public/store.ts'
 import { deleteStudy } from './delete-study.ts'
 import { editStudy } from './edit-study.ts'
 import { headerLines } from './header-lines.ts'
 import { selectStudyIdsOfPerson } from './history-store.ts'
-import { splitStudy } from './split-study.ts'
 import {
   findLinkedVisit,
   findPatient,
@@ -19,7 +18,8 @@ import {
   selectEdits,
   selectHeader,
   selectUpcoming,
-} from './store.ts'
+} from './public/store.ts'
+import { splitStudy } from './split-study.ts'
 
 /** As with comments, only administrators may delete for everybody (docs/decisions/080). */
 export const STUDY_EDIT_DEMANDS: DemandsFor<typeof studyEditCalls> = { deleteStudy: demandClientAdmin }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { matchPrior, type StudyPerson } from '#domain/prior/same-patient.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { selectFamilies } from '../priors/family-store.ts'
-import { visibleStudies } from '../studies/rights.ts'
+import { selectFamilies } from '../priors/public/family-store.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
 
 /** The most studies of one person; the rest can be found in Archives. */
 const HISTORY_MAX = 100

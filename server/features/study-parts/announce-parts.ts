@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STUDY_PARTS, type StudyPartType } from '#contract/records/records.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { studyScopes } from '../studies/store.ts'
+import { studyScopes } from '../studies/public/store.ts'
 
 type ScopedStudy = Parameters<typeof studyScopes>[0]
 

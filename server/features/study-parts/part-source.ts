@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { recordOf, type StudyPartType, type SyncBodyOf } from '#contract/records/records.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { declaredSource, type SyncBody, type SyncSource } from '#server/kernel/sync/source.ts'
-import { visibleStudies } from '../studies/rights.ts'
-import { isInScope, isInScopes } from '../studies/scope-condition.ts'
-import { studyScopes } from '../studies/store.ts'
-import { isReceivedOn, receivedDay } from '../studies/sync-source.ts'
+import { isReceivedOn, receivedDay } from '../studies/public/received-day.ts'
+import { visibleStudies } from '../studies/public/rights.ts'
+import { isInScope, isInScopes } from '../studies/public/scope-condition.ts'
+import { studyScopes } from '../studies/public/store.ts'
 
 /** Reads the bodies of these records without checking rights: the query that selected the ids has checked them. */
 export type ReadParts<Type extends StudyPartType> = (

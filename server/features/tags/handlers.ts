@@ -1,11 +1,11 @@
 import type { tagCalls } from '#contract/calls/tags.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { openCritical, saveCritical } from '../criticals/open-and-save.ts'
-import { selectCriticalsOfStudy } from '../criticals/store.ts'
-import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
-import { changeStudy, lockStudy } from '../studies/write-store.ts'
-import { findCriticalTag, findNormalTag } from './store.ts'
+import { openCritical, saveCritical } from '../criticals/public/open-and-save.ts'
+import { selectCriticalsOfStudy } from '../criticals/public/store.ts'
+import { findVisibleStudy, getStudyRow } from '../studies/public/store.ts'
+import { changeStudy, lockStudy } from '../studies/public/write-store.ts'
+import { findCriticalTag, findNormalTag } from './public/store.ts'
 
 export const tagHandlers: HandlersFor<typeof tagCalls> = {
   assignTag: async ({ study_id, tag_id }, ctx) => {

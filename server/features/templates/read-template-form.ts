@@ -13,7 +13,7 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import { demandWrite } from '#server/masters/rights.ts'
-import { convertInThread, demandWord } from '../documents-html/read-word.ts'
+import { convertInThread, demandWord } from '../documents-html/public/read-word.ts'
 
 const LIMITS = { files: 1, fields: 8, fieldSize: 1_000, fileSize: maxBytesOf('template') + 1 }
 

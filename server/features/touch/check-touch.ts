@@ -10,7 +10,7 @@ import {
 } from '#domain/report/touch-content.ts'
 import { sessionOpened } from '#server/kernel/auth/session-store.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { verifyAssertion } from '../passkeys/verify.ts'
+import { verifyAssertion } from '../passkeys/public/verify.ts'
 import {
   findSigningPasskey,
   isUsed,

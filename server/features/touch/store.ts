@@ -2,8 +2,8 @@ import type { Touch } from '#contract/calls/reports.ts'
 import type { CountedUse } from '#domain/report/touch-content.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { noteSigningUse } from '../passkeys/note-signing-use.ts'
-import type { StoredCredential } from '../passkeys/verify.ts'
+import { noteSigningUse } from '../passkeys/public/note-signing-use.ts'
+import type { StoredCredential } from '../passkeys/public/verify.ts'
 import type { CheckedTouch } from './check-touch.ts'
 
 type CallerContext = Pick<Context, 'tx' | 'caller'>

@@ -1,5 +1,5 @@
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { selectVisibleIds } from '../studies/store.ts'
+import { selectVisibleIds } from '../studies/public/store.ts'
 
 /** Selects the studies of a visit's services that the caller may see; their parts are shown with the visit. */
 export async function selectStudiesOfVisit(tx: Tx, caller: Caller, visitId: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { studyVisitCalls } from '#contract/calls/study-visit.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, HandlersFor, Tx } from '#server/kernel/context.ts'
-import { visitComments } from '../comments/store.ts'
-import { visitDocuments } from '../documents/store.ts'
-import { findVisibleStudy } from '../studies/store.ts'
+import { visitComments } from '../comments/public/store.ts'
+import { visitDocuments } from '../documents/public/store.ts'
+import { findVisibleStudy } from '../studies/public/store.ts'
 import { findVisitOfStudy, selectStudiesOfVisit } from './studies-of-visit.ts'
 
 /**

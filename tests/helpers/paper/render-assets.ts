@@ -5,7 +5,7 @@ import { type PaperLanguage, textOfPaper } from '#render/fonts/paper-letters.ts'
 import { weightsOf } from '#render/fonts/weights-of.ts'
 import type { FontFile, RenderAssets } from '#render/paper-input.ts'
 import { BASE_FONTS } from '#server/features/documents-html/base-fonts.ts'
-import { readScriptFont, shelf } from '#server/features/paper-fonts/read-script-font.ts'
+import { readScriptFont, shelf } from '#server/features/paper-fonts/public/read-script-font.ts'
 
 const require = createRequire(import.meta.url)
 const read = (name: string) => new Uint8Array(readFileSync(require.resolve(name)))

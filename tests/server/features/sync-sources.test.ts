@@ -10,7 +10,7 @@ import {
   templateSource,
 } from '#server/features/directory/sync-source.ts'
 import { reportSource } from '#server/features/reports/sync-source.ts'
-import { studyScopes } from '#server/features/studies/store.ts'
+import { studyScopes } from '#server/features/studies/public/store.ts'
 import { studySource } from '#server/features/studies/sync-source.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'

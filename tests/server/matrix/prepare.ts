@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SKIP_REASONS } from '#domain/study/lists/skip-reasons.ts'
-import { secretHash } from '#server/features/auth/secret.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import { NAME_STROKES } from '../features/consents/consent-desk.ts'
 import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../features/open-demo.ts'
 import { BYTES, upload } from '../features/parts-desk.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VisitPartType } from '#contract/records/records.ts'
-import { visitPartSource } from '#server/features/visits/reading/part-source.ts'
+import { visitPartSource } from '#server/features/visits/public/reading/part-source.ts'
 import type { MachineNoteRow } from './machine-note.ts'
 
 /** Notes for the machine's room are synced with their visit. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { studyScopes } from '#server/features/studies/store.ts'
+import { studyScopes } from '#server/features/studies/public/store.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'

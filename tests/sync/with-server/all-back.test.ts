@@ -12,7 +12,7 @@ import {
   freeTime,
   KOTHRUD,
   openBookingDesk,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'

@@ -18,7 +18,7 @@ import {
   CLIENT,
   freeTime,
   openBookingDesk,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { reportWords } from '../../../scripts/lib/restore-report-words.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'

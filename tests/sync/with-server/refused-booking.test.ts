@@ -21,7 +21,7 @@ import {
   openBookingDesk,
   serviceOf,
   type Wish,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 

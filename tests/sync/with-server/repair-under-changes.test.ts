@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { studyScopes } from '#server/features/studies/store.ts'
+import { studyScopes } from '#server/features/studies/public/store.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'

@@ -19,7 +19,7 @@ import {
   freeTime,
   KOTHRUD,
   openBookingDesk,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { aDraft } from '../support/rows.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'

@@ -13,7 +13,7 @@ import {
   bookingOf,
   freeTime,
   openBookingDesk,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 

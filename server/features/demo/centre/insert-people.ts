@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hashPassword } from '#server/features/auth/password.ts'
-import { secretHash } from '#server/features/auth/secret.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
+import { secretHash } from '#server/kernel/auth/secret.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import type { DemoCentre } from '../centres.ts'
 import { signatureIdOf } from '../papers/pictures.ts'

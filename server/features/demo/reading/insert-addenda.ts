@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { canVerify } from '#domain/status/report-status.ts'
-import { addendumHash, signedHash } from '#server/features/reports/text.ts'
+import { addendumHash, signedHash } from '#server/features/reports/public/text.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportAddendum } from '#server/kernel/database/schema.ts'
 import { finishedText } from '../centre/texts/report-markup.ts'

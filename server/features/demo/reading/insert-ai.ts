@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUnwritten } from '#domain/status/report-status.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { DEMO_PASSWORD } from '../centre/people.ts'

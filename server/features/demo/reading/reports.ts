@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { isSigned, isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
-import { type ReportText, signedHash } from '#server/features/reports/text.ts'
+import { type ReportText, signedHash } from '#server/features/reports/public/text.ts'
 import type { Report, ReportVersion } from '#server/kernel/database/schema.ts'
 import { finishedText, unfinishedText } from '../centre/texts/report-markup.ts'
 import { demoId } from '../random.ts'

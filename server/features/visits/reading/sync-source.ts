@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { equalsAny } from '#server/features/studies/equals-any.ts'
 import type { Caller } from '#server/kernel/context.ts'
+import { equalsAny } from '#server/kernel/database/equals-any.ts'
 import { branchOfScope, seesVisits, visitsScope } from '#server/kernel/scopes.ts'
 import { declaredSource, type Revision, type SyncSource } from '#server/kernel/sync/source.ts'
-import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } from '../store.ts'
+import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } from '../public/store.ts'
 
 type BranchBuilder = ExpressionBuilder<{ v: { branch_id: string } }, 'v'>
 

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { fieldsOfRefusal, judgeHours } from '#domain/visit/calendar-rules.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { LockedVisit } from '../write-store.ts'
-import { type BookedSlot, freePlacesFor, mayOverbook } from './place-slots.ts'
+import { type BookedSlot, freePlacesFor, mayOverbook } from '../public/slots/place-slots.ts'
+import type { LockedVisit } from '../public/write-store.ts'
 
 interface Asked {
   /** The path of the slot in the input. */

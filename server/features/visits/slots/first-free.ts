@@ -3,12 +3,12 @@ import { judgeSlot } from '#domain/visit/calendar-rules.ts'
 import { serviceTimes } from '#domain/visit/end-time.ts'
 import { openToday, placeFirstFree } from '#domain/visit/first-free.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { BookingMasters } from '../booking/booking-masters.ts'
-import type { BookingPlan, PlannedSlot } from '../booking/booking-plan.ts'
-import type { LockedVisit } from '../write-store.ts'
-import { readHours } from './free-slots.ts'
+import type { BookingMasters } from '../public/booking/booking-masters.ts'
+import type { BookingPlan, PlannedSlot } from '../public/booking/booking-plan.ts'
+import { readHours } from '../public/slots/free-slots.ts'
+import { calendarFacts } from '../public/slots/place-slots.ts'
+import type { LockedVisit } from '../public/write-store.ts'
 import { readOccupants } from './occupants.ts'
-import { calendarFacts } from './place-slots.ts'
 
 const MINUTE_MS = 60_000
 /** How far ahead the search reads other visits; longer than the open hours of any branch. */

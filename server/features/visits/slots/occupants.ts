@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import type { Span } from '#domain/visit/open-hours.ts'
-import type { VisitWork } from '../write-store.ts'
+import type { VisitWork } from '../public/write-store.ts'
 
 /** The place and time in which to search for other visits. */
 export interface Sought extends Span {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AiStatus } from '#domain/status/ai-status.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_AI_COMPANY } from '#server/features/demo/reading/insert-ai.ts'

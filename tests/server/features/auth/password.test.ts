@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, isPassword } from '#server/features/auth/password.ts'
+import { hashPassword, isPassword } from '#server/features/auth/public/password.ts'
 
 vi.mock(import('@node-rs/argon2'), { spy: true })
 

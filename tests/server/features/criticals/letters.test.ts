@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCriticalStepsJob } from '#server/features/criticals/steps-job.ts'
-import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
+import { MESSAGE_CHECKS } from '#server/features/message-checks.ts'
+import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { createSendMessageJob } from '#server/features/messages/send-message-job.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
@@ -81,12 +82,15 @@ const stateOf = async ({ id }: Pick<Letter, 'id'>) =>
 /** Tries a message again as its job does after a pause, now with a mail server that accepts it. */
 async function tryAgain({ id }: Pick<Letter, 'id'>): Promise<void> {
   const { kernel, log } = server.app
-  const job = createSendMessageJob({
-    texts: textsOf(),
-    secrets: kernel.secrets,
-    wayOut: kernel.wayOut,
-    smtpUrl: `smtp://127.0.0.1:${sink.port}`,
-  })
+  const job = createSendMessageJob(
+    {
+      texts: textsOf(),
+      secrets: kernel.secrets,
+      wayOut: kernel.wayOut,
+      smtpUrl: `smtp://127.0.0.1:${sink.port}`,
+    },
+    MESSAGE_CHECKS,
+  )
   const work = {
     write: <T>(run: (one: Write) => Promise<T>) => write(kernel, CLIENT, run),
     now: kernel.now(),

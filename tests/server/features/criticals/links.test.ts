@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
-import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
+import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'

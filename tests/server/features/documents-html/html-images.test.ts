@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { picturesInHtml } from '#server/features/documents-html/html-images.ts'
+import { picturesInHtml } from '#server/features/documents-html/public/html-images.ts'
 import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 
 test('the time to search pictures is linear in the text, in any notation', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInThread } from '#server/features/documents-html/run-in-thread.ts'
+import { runInThread } from '#server/features/documents-html/public/run-in-thread.ts'
 
 const THREAD = new URL('../../../../server/features/sales-papers/paper-thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 128, timeoutMs: 30_000 }

@@ -13,7 +13,7 @@ import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { setSettings } from '../sharing/share-desk.ts'
-import { booked, bookingOf, DAY_MS, openAllDay, openBookingDesk } from '../visits/booking-desk.ts'
+import { booked, bookingOf, DAY_MS, openAllDay, openBookingDesk } from '../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let mehta: Desk

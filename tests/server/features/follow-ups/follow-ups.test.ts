@@ -9,7 +9,7 @@ import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { bookingOf, freeTime, openAllDay, openBookingDesk } from '../visits/booking-desk.ts'
+import { bookingOf, freeTime, openAllDay, openBookingDesk } from '../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let mehta: Desk

@@ -27,7 +27,7 @@ import {
   openAllDay,
   openBookingDesk,
   serviceOf,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
 
 let server: DemoServer

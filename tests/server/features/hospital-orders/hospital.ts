@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/features/auth/password.ts'
+import { hashPassword } from '#server/features/auth/public/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import type { DemoServer } from '../open-demo.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { clientOfFacility, takeBytes } from '#server/features/hospital-orders/take-message.ts'
+import { clientOfFacility, takeBytes } from '#server/features/hospital-orders/public/take-message.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepMessage, readKeptMessage, showKeptMessage } from '#server/features/interfaces/kept-content.ts'
+import {
+  keepMessage,
+  readKeptMessage,
+  showKeptMessage,
+} from '#server/features/interfaces/public/kept-content.ts'
 
 test('any bytes are read back unchanged, with their declared set', () => {
   fc.assert(

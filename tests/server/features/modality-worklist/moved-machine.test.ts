@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { noteWhereMachinesStood } from '#server/features/masters/note-where-machines-stood.ts'
+import { noteWhereMachinesStood } from '#server/features/masters/public/note-where-machines-stood.ts'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { noteStoodOnce } from '#server/features/modality-worklist/stood-before.ts'
 import type { WorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'

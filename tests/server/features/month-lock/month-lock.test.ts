@@ -5,7 +5,7 @@ import type { BranchMonth, MonthLock } from '#contract/calls/month-lock.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
-import { booked, bookingOf, freeTime, machineOf, openBookingDesk } from '../visits/booking-desk.ts'
+import { booked, bookingOf, freeTime, machineOf, openBookingDesk } from '../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let admin: Desk

@@ -17,7 +17,7 @@ import {
   machineOf,
   save,
   type Wish,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
 
 let server: DemoServer

@@ -12,7 +12,7 @@ import {
   DAY_MS,
   MINUTE_MS,
   openBookingDesk,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
 
 const HOUR_MS = 60 * MINUTE_MS

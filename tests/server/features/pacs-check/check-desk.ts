@@ -1,4 +1,4 @@
-import type { StoredStudy } from '#server/features/pacs/store.ts'
+import type { StoredStudy } from '#server/features/pacs/public/store.ts'
 import { runCheck } from '#server/features/pacs-check/run-check.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import { FAULTS } from '../pacs/faulty-server.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { StudyHeader } from '#domain/study/dicom/study-header.ts'
 import { headerChanges } from '#server/features/pacs/header-changes.ts'
-import type { StoredStudy } from '#server/features/pacs/store.ts'
+import type { StoredStudy } from '#server/features/pacs/public/store.ts'
 
 const header = (changes: Partial<StudyHeader> = {}): StudyHeader => ({
   study_iuid: '1.2',

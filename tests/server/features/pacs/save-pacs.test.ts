@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { openPacs } from '#server/features/pacs/open-pacs.ts'
+import { openPacs } from '#server/features/pacs/public/open-pacs.ts'
 import { findClientByName, type GivenPacs, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { issue, makeTestAuthority } from '#tests/helpers/network/test-certificates.ts'
 import { reachHint, readPacsOptions, withSecrets } from '../../../../scripts/lib/pacs-options.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeOver } from '#server/features/pacs/arrive.ts'
+import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'

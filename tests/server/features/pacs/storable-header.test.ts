@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storableHeader } from '#server/features/pacs/storable-header.ts'
+import { storableHeader } from '#server/features/pacs/public/storable-header.ts'
 
 test('attributes are kept under upper-case tags, everything else is left out', () => {
   const header = { '0020000d': { vr: 'UI', Value: ['1.2'] }, comment: { vr: 'LT' } }

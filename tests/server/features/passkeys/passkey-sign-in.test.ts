@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CreationOptions, RequestOptions } from '#contract/kernel/passkey.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { userHandleOf } from '#server/features/passkeys/verify.ts'
+import { userHandleOf } from '#server/features/passkeys/public/verify.ts'
 import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import {
   type Asked,

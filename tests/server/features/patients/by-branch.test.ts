@@ -14,7 +14,7 @@ import {
   KOTHRUD,
   machineOf,
   openBookingDesk,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { find, putPatient } from './patient-desk.ts'
 
 let demo: DemoServer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demandBegun, spanOf } from '#server/features/payments/day-close.ts'
-import { dayIn, findBranchOf, sumMovements } from '#server/features/payments/drawer-store.ts'
+import { dayIn, sumMovements } from '#server/features/payments/public/drawer-store.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { callerOf } from '../../kernel/helpers/caller-of.ts'
 import { cannedTx } from '../../kernel/helpers/canned-tx.ts'
@@ -43,16 +43,6 @@ test('a day at a branch begins and ends by its own clock', () => {
     '2026-11-20T18:30:00.000Z',
     '2026-11-21T18:29:59.999Z',
   ])
-})
-
-test('a branch is found by who works there and by an administrator', async () => {
-  const find = (change: Partial<Caller>) => {
-    const { tx, caller } = contextOf(change)
-    return findBranchOf(tx, caller, 'north')
-  }
-  expect((await find({}))?.id).toBe('north')
-  expect((await find({ branchIds: [], isClientAdmin: true }))?.id).toBe('north')
-  expect(await find({ branchIds: ['south'] })).toBeUndefined()
 })
 
 test('a person sees the own drawer, and any with the right to close any day', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visits/booking-desk.ts'
+import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
 import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-desk.ts'
 
 let server: DemoServer

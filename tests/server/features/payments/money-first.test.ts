@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visits/booking-desk.ts'
+import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
 import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.ts'
 
 // The server refuses a booking; its money arrives without it.

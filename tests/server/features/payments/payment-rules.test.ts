@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  demandPayable,
-  demandReason,
-  demandSchemes,
-  demandTendered,
-} from '#server/features/payments/payment-rules.ts'
+import { demandPayable, demandSchemes, demandTendered } from '#server/features/payments/payment-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { callerOf } from '../../kernel/helpers/caller-of.ts'
 import { cannedTx } from '../../kernel/helpers/canned-tx.ts'
@@ -94,9 +89,4 @@ test('tendered money is cash, at least the amount, with the currency’s decimal
   expect(() => tender('UPI', 10)).toThrow(refused({ 'receipts.1.tendered': 'is for Cash' }))
   expect(() => tender('Cash', 10.001)).toThrow(refused({ 'receipts.1.tendered': 'has at most 2 decimals' }))
   expect(() => tender('Cash', 9.99)).toThrow(refused({ 'receipts.1.tendered': 'is less than the amount' }))
-})
-
-test('a reason is kept without the space around it, and an empty one is refused', () => {
-  expect(demandReason('  a mistake ')).toBe('a mistake')
-  expect(() => demandReason('  ')).toThrow(expect.objectContaining({ code: 'reason_needed' }))
 })

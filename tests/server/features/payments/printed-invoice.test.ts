@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withPrinted } from '#server/features/payments/invoice-number.ts'
-import type { LockedVisit } from '#server/features/visits/write-store.ts'
+import { withPrinted } from '#server/features/payments/public/invoice-number.ts'
+import type { LockedVisit } from '#server/features/visits/public/write-store.ts'
 
 const visit = (invoice_provisional_no: string) => ({ invoice_provisional_no }) as LockedVisit
 

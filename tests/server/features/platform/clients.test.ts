@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import { isPassword } from '#server/features/auth/password.ts'
+import { isPassword } from '#server/features/auth/public/password.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'

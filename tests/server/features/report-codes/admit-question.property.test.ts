@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORT_QUESTIONS } from '#domain/message/report-code.ts'
-import { countTry } from '#server/features/auth/store.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { admitQuestion } from '#server/features/report-codes/admit-question.ts'
+import { countTry } from '#server/kernel/auth/count-try.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/database/test-database.ts'
 
 const { most, windowMinutes } = REPORT_QUESTIONS

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
-import { createSealedTexts } from '#server/features/messages/sealed-text.ts'
+import { MESSAGE_CHECKS } from '#server/features/message-checks.ts'
+import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { createSendMessageJob } from '#server/features/messages/send-message-job.ts'
-import { changeStudy, type LockedStudy } from '#server/features/studies/write-store.ts'
+import { changeStudy, type LockedStudy } from '#server/features/studies/public/write-store.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
@@ -20,7 +21,7 @@ import {
   DAY_MS,
   freeTime,
   openBookingDesk,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 
 const SECRET = 'app-secret'
 const VERIFY = 'verify-me'
@@ -463,7 +464,7 @@ async function tryAgain(id: string): Promise<void> {
   const { kernel, log } = server.app
   const { keys, secrets, wayOut, config } = kernel
   const texts = createSealedTexts(keys)
-  const job = createSendMessageJob({ texts, secrets, wayOut, smtpUrl: config.smtpUrl })
+  const job = createSendMessageJob({ texts, secrets, wayOut, smtpUrl: config.smtpUrl }, MESSAGE_CHECKS)
   const work = {
     write: <T>(run: (one: Write) => Promise<T>) => write(kernel, SANJEEVANI.id, run),
     now: NOON,

@@ -4,8 +4,8 @@ import {
   canSignReport,
   canVerifyReport,
   canWriteReport,
-} from '#server/features/reports/rights.ts'
-import { reportScopes } from '#server/features/reports/store.ts'
+} from '#server/features/reports/public/rights.ts'
+import { reportScopes } from '#server/features/reports/public/store.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { callerOf } from '../../kernel/helpers/caller-of.ts'
 

@@ -10,7 +10,7 @@ import {
   hasContent,
   signedHash,
   textOf,
-} from '#server/features/reports/text.ts'
+} from '#server/features/reports/public/text.ts'
 
 const TEXT = { report_data: '<p>Clear.</p>', conclusion: '<p>Normal.</p>', recommendation: '' }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { PRESET_SECTIONS, SALES_PRESETS, salesFileName } from '#domain/money/sales/sales-presets.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import { filterWords, idsOf } from '#server/features/sales-papers/filter-words.ts'
-import { cutPart } from '#server/features/sales-papers/paper-page.ts'
+import { filterWords, idsOf } from '#server/features/sales-papers/public/filter-words.ts'
+import { cutPart } from '#server/features/sales-papers/public/paper-page.ts'
+import { salesTexts } from '#server/features/sales-papers/public/texts.ts'
 import { hashRows } from '#server/features/sales-papers/row-hash.ts'
-import { salesTexts } from '#server/features/sales-papers/texts.ts'
 
 const NAMES = new Map([
   ['d1', 'MRI'],

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommissionRow } from '#contract/calls/referral-commissions.ts'
-import { demandReferrersFree, demandRemovable } from '#server/features/visits/prices/commission-guards.ts'
+import {
+  demandReferrersFree,
+  demandRemovable,
+} from '#server/features/visits/public/prices/commission-guards.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT } from '../sales/books.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { signedHash } from '#server/features/reports/text.ts'
+import { signedHash } from '#server/features/reports/public/text.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'

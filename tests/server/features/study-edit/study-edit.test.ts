@@ -4,7 +4,7 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putDocument } from '../parts-desk.ts'
 import { feedOf, putStudy, save } from '../reports/report-desk.ts'
-import { booked, bookingOf, freeTime, openBookingDesk } from '../visits/booking-desk.ts'
+import { booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let admin: Desk

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machineIdOf, serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { unlinkedWith } from '#server/features/unmatched/link-arrived.ts'
+import { unlinkedWith } from '#server/features/unmatched/public/link-arrived.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
@@ -17,7 +17,7 @@ import {
   openBookingDesk,
   save,
   type Wish,
-} from '../visits/booking-desk.ts'
+} from '../visit-desk/booking-desk.ts'
 import { arrive } from './link-desk.ts'
 
 let server: DemoServer

@@ -1,6 +1,6 @@
 import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { takeOver } from '#server/features/pacs/arrive.ts'
+import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'

@@ -8,7 +8,7 @@ import {
   freeTime,
   openBookingDesk,
   SAVE,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../../features/open-demo.ts'
 
 let server: DemoServer

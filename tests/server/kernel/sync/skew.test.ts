@@ -9,7 +9,7 @@ import {
   bookingOf,
   MINUTE_MS,
   openBookingDesk,
-} from '#tests/server/features/visits/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-desk.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS

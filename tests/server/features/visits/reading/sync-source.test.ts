@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SyncType } from '#contract/records/records.ts'
-import { selectReceipts } from '#server/features/payments/store.ts'
-import { bringVisitParts } from '#server/features/visits/reading/announce-parts.ts'
-import { visitPartSource } from '#server/features/visits/reading/part-source.ts'
+import { selectReceipts } from '#server/features/payments/public/store.ts'
+import { bringVisitParts } from '#server/features/visits/public/reading/announce-parts.ts'
+import { visitPartSource } from '#server/features/visits/public/reading/part-source.ts'
 import { visitSource } from '#server/features/visits/reading/sync-source.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Change, Tx } from '#server/kernel/context.ts'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
 import { type DemoServer, NOW, openDemo } from '../../open-demo.ts'
-import { ANDHERI, CLIENT, DAY_MS, KOTHRUD } from '../booking-desk.ts'
+import { ANDHERI, CLIENT, DAY_MS, KOTHRUD } from '../../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let clerk: Caller

@@ -14,7 +14,7 @@ import {
   openBookingDesk,
   saveUntilAnswered,
   type Wish,
-} from '../booking-desk.ts'
+} from '../../visit-desk/booking-desk.ts'
 
 let server: DemoServer
 let clerk: Desk

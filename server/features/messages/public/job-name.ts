@@ -1,0 +1,2 @@
+/** The queue of messages to send. */
+export const SEND_MESSAGE = 'messages/send'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { MessageChannel } from '#domain/message/channels.ts'
+import type { NoticeContact, TellChoice } from '#domain/message/decide-notice.ts'
+import { phoneCodeOf } from '#domain/message/recipient.ts'
+import { ageText } from '#domain/patient/age.ts'
+import { formatDateTime, formatDay } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { zoneOver } from '../notices/zone-over.ts'
+import type { NoticeValues } from './facts.ts'
+
+/** The columns about patient and place that every notice reads. */
+export interface PersonRow {
+  pat_id: string
+  fname: string
+  lname: string
+  gender: string
+  dob: string | null
+  email: string
+  mobile: string
+  phone_code: string
+  tell_email: TellChoice
+  tell_sms: TellChoice
+  tell_whatsapp: TellChoice
+  client_name: string
+  house_phone_code: string
+  branch_name: string
+  branch_phone: string
+  zone: string
+}
+
+/** The client, the branch (or the client without one) and the contact data, over `c`, `b` and `cd`. */
+export const PLACE_COLUMNS = sql`c.name as client_name, c.phone_code as house_phone_code, coalesce(b.name, c.name) as branch_name,
+  coalesce(nullif(b.admin_mob, ''), nullif(cd.phone, ''), '') as branch_phone, ${zoneOver('c.id')} as zone`
+
+/**
+ * Joins the branch `b` of a study `st`; a study without a branch has that of its visit `v`, or none. Excludes no
+ * rows.
+ */
+export const STUDY_BRANCH = sql`left join branch b on b.client_id = st.client_id and b.id = coalesce(st.branch_id, v.branch_id)`
+
+/** The patient's columns, over `p`. */
+export const PERSON_COLUMNS = sql`p.pat_id, p.fname, p.lname, p.gender, p.dob, p.email, p.mobile, p.phone_code,
+  p.tell_email, p.tell_sms, p.tell_whatsapp`
+
+/** Returns the placeholders of patient and place. Blank values are absent, so that they stop the message. */
+export function personValues(row: PersonRow, now: Date): NoticeValues {
+  return filled({
+    PATIENT_ID: row.pat_id,
+    NAME: [row.fname, row.lname].filter(Boolean).join(' '),
+    AGE: ageText(row.dob, dayAt(now, row.zone)),
+    GENDER: row.gender,
+    DOB: row.dob === null ? '' : formatDay(row.dob),
+    CLIENT_NAME: row.client_name,
+    BRANCH_NAME: row.branch_name,
+    BRANCH_CONTACT_NO: row.branch_phone,
+  })
+}
+
+/** Drops blank values. */
+export const filled = (values: NoticeValues): NoticeValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+
+/** Formats an instant in the branch's time zone; blank without one. */
+export const momentText = (instant: Date | null, zone: string): string =>
+  instant === null ? '' : formatDateTime(instant, zone)
+
+/** Returns the contact data of the patient. */
+export const contactOf = ({ email, mobile, phone_code, house_phone_code }: PersonRow): NoticeContact => ({
+  email,
+  mobile,
+  phoneCode: phoneCodeOf(phone_code, house_phone_code),
+})
+
+const CHOICE_OF = { E: 'tell_email', S: 'tell_sms', W: 'tell_whatsapp' } as const
+
+/** Returns the patient's choice for this channel. */
+export const choiceOf = (row: PersonRow, channel: MessageChannel): TellChoice => row[CHOICE_OF[channel]]

@@ -1,1 +1,0 @@
-export { decimalsOf } from '#server/masters/decimals.ts'
