@@ -43,6 +43,8 @@ const LIMITS: Partial<Record<FileUse, number>> = {
   bodyPartPhoto: 1,
   pdf: 2,
   imageOrPdf: 2,
+  document: 2,
+  requestDocument: 5,
   video: 100,
 }
 
