@@ -102,6 +102,7 @@ const stepAt = (now: string, change?: Partial<HeardSystem>) => silenceStepOf(sys
 
 test('a system becomes silent after its own open hours, and is reported once', () => {
   expect(stepAt('2026-11-21T10:59')).toBeUndefined()
+  expect(silenceStepOf(system(), [DAY], new Date(at('2026-11-21T11:00').getTime() - 1))).toBeUndefined()
   expect(stepAt('2026-11-21T11:00')).toBe('fell_silent')
   expect(stepAt('2026-11-21T11:00', { silentAfterHours: 5 })).toBeUndefined()
   expect(stepAt('2026-11-29T11:00', { silentSince: at('2026-11-20T16:00') })).toBeUndefined()

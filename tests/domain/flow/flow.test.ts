@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openSpans, windowOf } from '#domain/flow/open-time.ts'
-import { isQuiet } from '#domain/flow/quiet.ts'
-import { beginOf, STAGES, STEPS } from '#domain/flow/stages.ts'
+import { EARLIER_DAYS, EARLIER_LEAST, isQuiet, RECENT_DAYS } from '#domain/flow/quiet.ts'
+import { beginOf, SHARES, STAGES, STEPS } from '#domain/flow/stages.ts'
 import { meanOf, sameWeekdays } from '#domain/flow/weekdays.ts'
 import { DUE_FILTERS, isDue } from '#domain/study/lists/due.ts'
 import { addDays } from '#domain/time/zones.ts'
@@ -71,7 +71,8 @@ test('a referrer is quiet below a third of the monthly mean, unless the numbers 
   expect(isQuiet(1, 10)).toBe(true)
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), (recent, earlier) => {
-      if (isQuiet(recent, earlier)) expect(recent).toBeLessThan(earlier / 9)
+      const meanOfMonth = (earlier * RECENT_DAYS) / EARLIER_DAYS
+      if (earlier >= EARLIER_LEAST) expect(isQuiet(recent, earlier)).toBe(3 * recent < meanOfMonth)
       if (isQuiet(recent, earlier)) expect(isQuiet(recent, earlier + 1)).toBe(true)
     }),
   )
@@ -100,4 +101,9 @@ test('an unsigned study is in exactly one group by its remaining time', () => {
   })
   expect(isDue(at(60), 'UpToTwice', now)).toBe(true)
   expect(isDue(at(61), 'OverTwice', now)).toBe(true)
+})
+
+test('the reported percentiles are shares of the whole, in order', () => {
+  for (const share of SHARES) expect(share > 0 && share < 1).toBe(true)
+  expect([...SHARES]).toEqual(SHARES.toSorted((a, b) => a - b))
 })

@@ -48,7 +48,19 @@ test.each([
 test('a currency of another country is no amount of this client', () => {
   expect(readSheetAmount('$ 100', INDIA).fault).toBe('names $, and the amounts here are in INR')
   expect(readSheetAmount('100 KWD', INDIA).fault).toBe('names KWD, and the amounts here are in INR')
-  for (const text of ['-5', '(5)', 'five', '1.2.3', '5%', '₹5₹', '₹'])
+  for (const text of [
+    '-5',
+    '(5)',
+    'five',
+    '1.2.3',
+    '5%',
+    '₹5₹',
+    '₹',
+    ',200',
+    '1,2,345',
+    '1,,200',
+    '1234,567,8',
+  ])
     expect(readSheetAmount(text, INDIA).fault, text).toBe('takes digits and a dot only')
 })
 
