@@ -39,6 +39,7 @@ const LIMITS: Partial<Record<FileUse, number>> = {
   image: 2,
   profileImage: 5,
   companyLogo: 5,
+  editorImage: 5,
   bookletImage: 1,
   bodyPartPhoto: 1,
   pdf: 2,
