@@ -104,6 +104,9 @@ const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
   ['es', 'sin derrame punto nuevo párrafo', 'sin derrame <fullStop> <newParagraph>'],
   ['hi', 'फेफड़े साफ हैं पूर्ण विराम नई पंक्ति', 'फेफड़े साफ हैं <fullStop> <newLine>'],
   ['hi', 'हटाएं', '<delete>'],
+  // A single English word may be a word of the language.
+  ['fr', 'comma', 'comma'],
+  ['it', 'bold', 'bold'],
 ]
 
 test.each(CASES)('%s: "%s" is %s', (language, said, steps) => {

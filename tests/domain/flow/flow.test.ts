@@ -33,6 +33,11 @@ describe('open time', () => {
     expect(spans.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([6, 2])
   })
 
+  test('an evening that ends at midnight leaves nothing in the next day', () => {
+    const spans = openSpans('2026-11-02', '2026-11-02', hours('18:00', '00:00'), LATER)
+    expect(spans.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([6])
+  })
+
   test('the spans of any hours lie in the range, in order and without overlap', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
@@ -69,6 +74,11 @@ test('a referrer is quiet below a third of the monthly mean, unless the numbers 
   expect(isQuiet(0, 3)).toBe(true)
   expect(isQuiet(1, 9)).toBe(false)
   expect(isQuiet(1, 10)).toBe(true)
+  const third = (900 * RECENT_DAYS) / EARLIER_DAYS / 3
+  expect([99, 100].map((recent) => [isQuiet(recent, 900), recent < third])).toEqual([
+    [true, true],
+    [false, false],
+  ])
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), (recent, earlier) => {
       const meanOfMonth = (earlier * RECENT_DAYS) / EARLIER_DAYS

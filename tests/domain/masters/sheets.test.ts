@@ -53,6 +53,7 @@ test('a row of services names each broken rule by its column', () => {
     default_refdr_charges_type: 'Percent',
     is_outsourced: 1,
   })
+  expect(readServiceRow({ name: 'A', charges: '1', is_outsourced: 'no' }, INDIA).row?.is_outsourced).toBe(0)
   expect(readServiceRow({ name: 'A', charges: '1', points: '2.25' }, KUWAIT).row?.points).toBe(2.25)
   for (const points of ['-1', '1.005', '10000', 'two'])
     expect(readServiceRow({ name: 'A', charges: '1', points }, INDIA).faults?.[0]).toMatch(/^Points /)
@@ -76,6 +77,7 @@ test('a row of referrers needs first name and mobile, and identifies a person by
     'First Name is required',
     'Email must be an e-mail address',
   ])
+  expect(readRefDoctorRow({ fname: 'Asha', mobile: '98-200' }).faults).toEqual(['Mobile takes digits only'])
   expect(refDoctorKey({ fname: 'MEERA', lname: ' Pai', mobile: '1' })).toBe(
     refDoctorKey({ fname: 'meera', lname: 'pai', mobile: '1' }),
   )
@@ -172,6 +174,11 @@ test('a sheet of referrers needs a first name and a mobile, and one of clinical 
     rulesOf({ kind: 'services', ...INDIA, isRadiology }).columns.map(({ name }) => name)
   expect(namesOf(true).filter((name) => !namesOf(false).includes(name))).toEqual(['tat'])
   const services = rulesOf({ kind: 'services', ...INDIA })
+  expect(services.columns.filter(({ isAmount }) => isAmount).map(({ name }) => name)).toEqual([
+    'charges',
+    'default_refdr_charges',
+    'points',
+  ])
   expect(services.keyOf({ name: ' CT Wrist' })).toBe(services.keyOf({ name: 'ct wrist' }))
   expect(services.keyOf({ name: 'CT Wrist' })).not.toBe(services.keyOf({ name: 'CT Knee' }))
   expect(services.faultsOf({ name: 'CT Wrist', charges: 'free' })).toEqual([

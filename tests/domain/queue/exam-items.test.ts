@@ -101,7 +101,9 @@ test('time left and time waited are shown in short form', () => {
     [245_000, 3_729_000, 0, -30_000, 1, -1, 3_599_000, 3_600_000, -3_600_000].map(countdownText),
   ).toEqual(['4:05', '1:02:09', '0:00', '+0:30', '0:01', '+0:01', '59:59', '1:00:00', '+1:00:00'])
   expect(
-    [0, 59_999, 60_000, 12 * 60_000, 65 * 60_000, -5, 3_599_999, 119 * 60_000, 120 * 60_000].map(waitingText),
+    [0, 59_999, 60_000, 12 * 60_000, 65 * 60_000, -5, 3_599_999, 60 * 60_000, 119 * 60_000, 120 * 60_000].map(
+      waitingText,
+    ),
   ).toEqual([
     '0 min',
     '0 min',
@@ -110,6 +112,7 @@ test('time left and time waited are shown in short form', () => {
     '1 h 05 min',
     '0 min',
     '59 min',
+    '1 h 00 min',
     '1 h 59 min',
     '2 h 00 min',
   ])
