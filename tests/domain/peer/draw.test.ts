@@ -39,6 +39,7 @@ test('the share is from half a percent to twenty percent, and exact at its edge'
   const digest = (fraction: number) => `${fraction.toString(16).padStart(12, '0')}${'f'.repeat(52)}`
   expect(isDrawn(digest(edge - 1), 20)).toBe(true)
   expect(isDrawn(digest(edge), 20)).toBe(false)
+  expect(isDrawn(digest(16 ** 12 / 2), 50)).toBe(false)
 })
 
 test('a share of zero draws nothing and a full share draws all', () => {
