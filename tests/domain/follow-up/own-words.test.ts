@@ -116,3 +116,7 @@ test('a list of follow-ups is filtered by the codes of the kinds', () => {
   expect(modalityOfCode('DX')?.code).toBe('CR')
   expect(modalityOfCode('ECG')).toBeUndefined()
 })
+
+test('“us” beside a kind of examination is no ultrasound', () => {
+  expect(read({ what: 'CT chest for us' }).proposal?.modality.code).toBe('CT')
+})

@@ -38,6 +38,10 @@ describe('the follow-ups that a Recommendation requests', () => {
     ['Without significant progression, CT without contrast in 3 months.', ['CT chest in 3 months']],
     ['CT chest in 10 years', ['CT chest in 10 years']],
     ['CT chest in 522 weeks', ['CT chest in 522 weeks']],
+    ['CT chest in 120 months', ['CT chest in 120 months']],
+    ['Repeat CT now and then a CT in 12 months', ['CT chest in 12 months']],
+    ['Follow-up of the knee in 3 months', ['CT knee in 3 months']],
+    ['Liver normal, repeat CT in 3 months', ['CT chest in 3 months']],
   ])('%s', (text, wanted) => expect(read(text)).toEqual(wanted))
 
   test.each([
@@ -56,6 +60,7 @@ describe('the follow-ups that a Recommendation requests', () => {
     'CT chest in due course.',
     'CT chest in 300 years.',
     'CT chest in 523 weeks',
+    'CT chest in 121 months',
     'CT chest in 0 months',
     'Had CT at 3 months',
     'Nodule of 4 mm,stable on CT at 24 months',
@@ -219,11 +224,24 @@ describe('the follow-ups that a Recommendation requests', () => {
     ['CT chest to be done in 3 months.', 'CT chest in 3 months'],
     ['CT in 3 months to confirm stable size.', 'CT chest in 3 months'],
     ['REPEAT US ABDOMEN IN 3 MONTHS.', 'Ultrasound abdomen in 3 months'],
+    ['LIVER US IN 3 MONTHS.', 'Ultrasound abdomen in 3 months'],
     ['REPEAT US IN 3 MONTHS.', 'Ultrasound chest in 3 months'],
     ['MR BRAIN IN 3 MONTHS.', 'MRI head in 3 months'],
     ['Follow-up with MR in 3 months.', 'MRI chest in 3 months'],
     ['FOLLOW-UP CT CHEST IN 3 MONTHS', 'CT chest in 3 months'],
   ])('and still: %s', (text, wanted) => expect(read(text)).toEqual([wanted]))
+
+  test('an examination without a part is of the study’s part, not of another examination before it', () => {
+    const head = { modality: 'MR', study_desc: 'MRI Head' }
+    expect(read('Chest CT and MRI in 3 months', head)).toEqual([
+      'CT chest in 3 months',
+      'MRI head in 3 months',
+    ])
+    expect(read('CT chest in 3 months and MRI in 6 months', head)).toEqual([
+      'CT chest in 3 months',
+      'MRI head in 6 months',
+    ])
+  })
 
   test('the same words twice give one proposal, and at most five are proposed', () => {
     expect(read('CT chest in 3 months. Follow-up CT chest in 3 months.')).toHaveLength(1)

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { LocalRecords } from '#src/sync/effects/effect.ts'
 import { paymentEffects } from '#src/sync/effects/payment-effects.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 
 const { patches, record } = paymentEffects['appt/createReceipts']
 const AUTHOR = { userId: 'u', name: 'Shilpa Rane', at: '2026-11-21T17:45:02.000Z' }
@@ -110,6 +112,18 @@ test('a visit that shows no amounts shows none after a payment; one without an i
   for (const known of [{ paid: 0.5 }, { net_charges: 1 }]) {
     const [, , after] = await patches(INPUT, localWith({ id: 'visit', branch_id: 'a', ...known }), AUTHOR)
     expect(after?.change).toEqual({})
+  }
+})
+
+test('amounts of a currency with three decimals keep them', async () => {
+  setSession(sessionFields({ no_of_decimal: 3 }))
+  try {
+    const visit = { id: 'visit', branch_id: 'a', net_charges: 1.005, paid: 0, balance: 1.005 }
+    const receipts = [{ id: 'one', mode: 'Cash' as const, amount: 0.005 }]
+    const [, after] = await patches({ ...INPUT, receipts }, localWith(visit), AUTHOR)
+    expect(after?.change).toMatchObject({ paid: 0.005, balance: 1 })
+  } finally {
+    setSession(undefined)
   }
 })
 
