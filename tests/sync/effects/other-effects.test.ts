@@ -185,10 +185,10 @@ describe('reading notifications', () => {
 
   test('marks one, and all of them are one record of their own', async () => {
     const one = notificationEffects['noti/markRead']
-    expect(await one.patches({ id: 'n' }, local, AUTHOR)).toEqual([
+    expect(await one.patches({ id: 'n', created: AUTHOR.at }, local, AUTHOR)).toEqual([
       { type: 'notification', id: 'n', change: { read_on: AUTHOR.at } },
     ])
-    expect(one.record({ id: 'n' })).toEqual({ type: 'notification', id: 'n' })
+    expect(one.record({ id: 'n', created: AUTHOR.at })).toEqual({ type: 'notification', id: 'n' })
     expect(all.record({}).type).toBe('notification')
     expect(all.isAuto({})).toBe(false)
   })
