@@ -145,3 +145,64 @@ test('each pull returns the mark of the rights that the server used', async () =
   for (let n = 0; n < 3; n++) await puller.pull()
   expect(told).toEqual(['one', 'one', 'two'])
 })
+
+test('a pull has reached the end of the feed that its last page told, and nothing before the first pull', async () => {
+  const { server, puller } = await start()
+  expect([puller.hasReached(0), puller.hasReached(-1)]).toEqual([false, true])
+  let end = 0
+  const ended: number[] = []
+  const fetch = server.fetch
+  const counting = createPuller(
+    await openBare(),
+    callerOver(async (url, init) => {
+      const response = await fetch(url, init)
+      end = ((await response.clone().json()) as { pos: number }).pos
+      ended.push(end)
+      return response
+    }),
+  )
+  server.pullRows = [[put(1)], []]
+  await counting.pull()
+  expect(ended.length).toBeGreaterThan(0)
+  expect([counting.hasReached(end), counting.hasReached(end + 1)]).toEqual([true, false])
+})
+
+test('what waits between two pages runs alone, and a pull waits for it', async () => {
+  const { puller, server } = await start()
+  const order: string[] = []
+  const hold = Promise.withResolvers<void>()
+  const between = puller.between(async () => {
+    order.push('begins')
+    await hold.promise
+    order.push('ends')
+    return 7
+  })
+  const pulled = puller.pull().then(() => order.push('pulled'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(order).toEqual(['begins'])
+  hold.resolve()
+  expect(await between).toBe(7)
+  await pulled
+  expect(order).toEqual(['begins', 'ends', 'pulled'])
+  // A failure of what stood between stops no later pull.
+  await expect(puller.between(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  server.isReachable = true
+  await puller.pull()
+})
+
+test('a page that was asked for ahead and never used is no unhandled error', async () => {
+  const server = new ModelServer()
+  const databases = await openBare()
+  let asked = 0
+  const puller = createPuller(
+    databases,
+    callerOver((url, init) => {
+      if (url.includes('sync/pull') && ++asked === 2) return Promise.reject(new TypeError('fetch failed'))
+      return server.fetch(url, init)
+    }),
+  )
+  server.pullRows = [[put(1)], [put(2)], []]
+  await expect(puller.pull()).rejects.toThrow()
+  await puller.pull()
+  expect(await studies(databases)).toContain(studyId(1))
+})
