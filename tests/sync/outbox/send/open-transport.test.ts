@@ -42,7 +42,7 @@ async function start(statuses: readonly number[]) {
     deviceId: 'device',
     now: () => 1_000,
     random: () => 0,
-    onDelivered: (studies) => told.push(studies),
+    onDelivered: (studies: string[]) => told.push(studies),
   } as never)
   return { databases, rows, transport, told, signals }
 }
@@ -60,6 +60,12 @@ test('acknowledged commands are settled in the queue, and the studies that they 
     'acked',
     'acked',
   ])
+})
+
+test('a single acknowledged command is told, too', async () => {
+  const { rows, transport, told } = await start([200])
+  await transport.deliver(rows, new AbortController().signal)
+  expect(told).toEqual([['study 0']])
 })
 
 test('where nothing was acknowledged no study is told, and a refused command waits for its author', async () => {

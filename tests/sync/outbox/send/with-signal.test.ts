@@ -40,3 +40,15 @@ test('work that fails after the abort is no unhandled error, and its signal is l
   late.reject(new Error('too late'))
   await new Promise(setImmediate)
 })
+
+test('work that fails after a wait that never began is no unhandled error, either', async () => {
+  const unhandled: unknown[] = []
+  const hear = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', hear)
+  const late = Promise.withResolvers<never>()
+  await expect(withSignal(late.promise, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+  late.reject(new Error('too late'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', hear)
+  expect(unhandled).toEqual([])
+})
