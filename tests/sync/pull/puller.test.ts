@@ -3,10 +3,12 @@ import type { SyncRow } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { noteEpoch } from '#src/sync/pull/epoch.ts'
 import { createPuller, type StudyChange } from '#src/sync/pull/puller.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
+import { outboxRow } from '../support/outbox-row.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
 import {
   anAuthor,
@@ -205,4 +207,41 @@ test('a page that was asked for ahead and never used is no unhandled error', asy
   await expect(puller.pull()).rejects.toThrow()
   await puller.pull()
   expect(await studies(databases)).toContain(studyId(1))
+})
+
+test('a lone pull asks once; one that is wanted while the server answers asks once more', async () => {
+  const server = new ModelServer()
+  let asked = 0
+  let during: (() => unknown) | undefined
+  const puller = createPuller(
+    await openBare(),
+    callerOver((url, init) => {
+      if (url.includes('sync/pull')) {
+        asked += 1
+        during?.()
+        during = undefined
+      }
+      return server.fetch(url, init)
+    }),
+  )
+  await puller.pull()
+  expect(asked).toBe(1)
+  during = () => puller.pull()
+  await puller.pull()
+  expect(asked).toBe(3)
+})
+
+test('a server of another history lets the sender know that acknowledged work waits again', async () => {
+  const server = new ModelServer()
+  const databases = await openBare()
+  let told = 0
+  const puller = createPuller(databases, callerOver(server.fetch), () => (told += 1))
+  await noteEpoch(databases.work, server.epoch)
+  await databases.work.outbox.add(outboxRow(1, { state: 'acked', acked: { pos: 99, rev: 1, at: 1 } }))
+  await puller.pull()
+  expect(told).toBe(0)
+  server.epoch = 'second'
+  await puller.pull()
+  expect(told).toBeGreaterThan(0)
+  expect((await databases.work.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting'])
 })
