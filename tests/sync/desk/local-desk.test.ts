@@ -53,6 +53,22 @@ test('the records of the desk are the copies with what waits; what is not here i
     expect(await desk.findDeviceName()).toBe('Front desk 2')
   }))
 
+test('a branch, a person and a patient are found by their ids', () =>
+  atDesk(async (page) => {
+    const body = (name: string, recordId: string) => ({ id: recordId, rev: 1, name }) as never
+    await keepAllConfirmed(page.databases, [
+      { type: 'branch', body: body('Andheri', BRANCH) },
+      { type: 'person', body: body('Dr. Nair', TAG) },
+      { type: 'patient', body: body('Asha', PATIENT) },
+      { type: 'patient', body: body('Somebody', OTHER) },
+    ])
+    const desk = localDesk(page.databases)
+    expect(await desk.findBranch(BRANCH)).toMatchObject({ name: 'Andheri' })
+    expect(await desk.findPerson(TAG)).toMatchObject({ name: 'Dr. Nair' })
+    expect(await desk.findPatient(PATIENT)).toMatchObject({ name: 'Asha' })
+    expect(await desk.findPatient(VISIT)).toBeUndefined()
+  }))
+
 test('a master is found under its own key alone', () =>
   atDesk(async (page) => {
     const body = { id: TAG, rev: 1, kind: 'department', record: { name: 'MRI' } } as const

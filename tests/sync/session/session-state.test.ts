@@ -36,10 +36,6 @@ function heardEnds(): ErrorBody[] {
   return heard
 }
 
-test('a page that has just begun does not know yet whether somebody is signed in', () => {
-  expect(sessionState()).toEqual({ isReady: false, fields: undefined })
-})
-
 test('a session is set and taken away, and whoever listens hears each change until they stop', () => {
   const heard: (string | undefined)[] = []
   const stop = onSessionChange(() => heard.push(currentSession()?.name))
