@@ -236,6 +236,8 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
     await keepVisits(
       page,
       visit('long', '2026-11-22T12:00:00.000Z', slot('l', at('10:00'), at('10:30'))),
+      // It began a whole day before the span.
+      visit('day', '2026-11-22T10:00:00.000Z', slot('d', at('11:30'), at('12:30'))),
       visit('inside', at('10:30'), slot('i', at('10:30'), at('11:00'))),
       visit('before', at('08:00'), slot('b', at('08:00'), at('10:00'))),
       visit('after', at('12:00'), slot('a', at('12:00'), at('12:30'))),
@@ -248,7 +250,7 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
     const span = { from: Date.parse(at('10:00')), to: Date.parse(at('12:00')) }
     const found = async () =>
       (await findOccupants(page.device, span)).map(({ visitId }) => visitId).toSorted()
-    expect(await found()).toEqual(['inside', 'long'])
+    expect(await found()).toEqual(['day', 'inside', 'long'])
     const [row] = await page.databases.overlay.sealAll([
       {
         id: 'o',
@@ -261,7 +263,7 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
       },
     ] as never)
     await page.databases.work.overlay.add(row as never)
-    expect(await found()).toEqual(['inside', 'long', 'moved'])
+    expect(await found()).toEqual(['day', 'inside', 'long', 'moved'])
   }))
 
 test('without a network the signed examinations of a patient are those of the visits here, the newest first', () =>
