@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
+import { totalsOf } from '#src/sync/effects/booked-visit.ts'
 import type { LocalRecords, Patch } from '#src/sync/effects/effect.ts'
 import { visitEffects } from '#src/sync/effects/visit-effects.ts'
 
@@ -453,4 +454,14 @@ test('a doctor who is no doctor of the list is named as a person', async () => {
   const input = { id: 'a', appt_id: 'visit', assigned_doctor_id: null, signed_by_doctor_id: 'iyer' }
   const doctors = changeOf(await visitEffects['appt/assignRadiologyDoctor'].patches(input, device, AUTHOR))
   expect(doctors.services?.map((one) => one.signed_by_doctor)).toEqual(['Person iyer', ''])
+})
+
+test('services that came without amounts count for nothing', () => {
+  const bare = { status: 5 } as VisitRow['services'][number]
+  expect(totalsOf([bare], { before: undefined, decimals: 2 })).toMatchObject({
+    charges: 0,
+    discount: 0,
+    net_charges: 0,
+    paid: 0,
+  })
 })

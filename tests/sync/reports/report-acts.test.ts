@@ -9,6 +9,7 @@ import {
   assignToSelf,
   saveAddendum,
   saveReport,
+  settleConflict,
   updateNoOfReports,
   verifyReport,
 } from '#src/sync/reports/save-report.ts'
@@ -166,4 +167,17 @@ test('absent are the unsigned texts that were begun, and neither here nor waitin
       saveLabel,
     )
     expect((await findAbsentTexts(databases)).toSorted()).toEqual([studyId(2), studyId(3)])
+  }))
+
+test('a study whose text is elsewhere is asked of the server', () =>
+  atDesk(async ({ databases }) => {
+    await keepConfirmed(databases, { study: aStudy({ status: 'Draft' }) })
+    await expect(findDetail(STUDY)).rejects.toThrow()
+    await expect(findDetail(studyId(2))).rejects.toThrow()
+  }))
+
+test('a conflict that is none is not settled', () =>
+  atDesk(async ({ databases }) => {
+    await withStudy(databases)
+    await expect(settleConflict(reportIdOf(STUDY, 1), aDraft('merged'))).rejects.toThrow('no conflict')
   }))
