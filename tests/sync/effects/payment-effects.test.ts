@@ -127,6 +127,13 @@ test('amounts of a currency with three decimals keep them', async () => {
   }
 })
 
+test('while nobody is signed in amounts have two decimals', async () => {
+  const visit = { id: 'visit', branch_id: 'a', net_charges: 0.25, paid: 0.05, balance: 0.2 }
+  const receipts = [{ id: 'one', mode: 'Cash' as const, amount: 0.15 }]
+  const [, after] = await patches({ ...INPUT, receipts }, localWith(visit), AUTHOR)
+  expect(after?.change).toMatchObject({ paid: 0.2, balance: 0.05 })
+})
+
 test('an act without receipts is identified by its visit', () => {
   expect(record({ ...INPUT, receipts: [] })).toEqual({ type: 'receipt', id: 'visit' })
 })
