@@ -60,6 +60,7 @@ test('a command names a queued call, of a version that this server knows', () =>
     undefined,
     'server_older',
   ])
+  expect(getEndpoint(kernel, { call: 'queued', version: 1 } as never)).toBe(kernel.endpoints.get('queued'))
   expect([codeOf('online', 1), codeOf('unknown', 1)]).toEqual(['invalid', 'invalid'])
 })
 
