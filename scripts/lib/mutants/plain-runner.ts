@@ -106,7 +106,7 @@ async function openDatabases(): Promise<void> {
   const { default: setup } = await import(`${root}tests/helpers/database/global-database.ts`)
   await setup({ provide })
   // The demo is made here, so that no test file is left out for the time that it takes.
-  await fetch(`${inject('databaseDoor')}/18/demo`)
+  await fetch(`${String(inject('databaseDoor'))}/18/demo`)
 }
 
 /** Returns the tests that can be used here: they pass without a mutant, within the time limit. */

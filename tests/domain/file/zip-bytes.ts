@@ -60,9 +60,19 @@ export function zipOf(files: readonly PackedFile[], shape: ZipShape = {}): Uint8
 function localOf({ name, content, method = 0, localExtra = [] }: PackedFile): number[] {
   const letters = [...new TextEncoder().encode(name)]
   return [
-    ...[...four(0x04034b50), ...two(20), ...two(0), ...two(method), ...four(0), ...four(0)],
-    ...[...four(content.length), ...four(content.length), ...two(letters.length), ...two(localExtra.length)],
-    ...[...letters, ...localExtra, ...content],
+    ...four(67324752),
+    ...two(20),
+    ...two(0),
+    ...two(method),
+    ...four(0),
+    ...four(0),
+    ...four(content.length),
+    ...four(content.length),
+    ...two(letters.length),
+    ...two(localExtra.length),
+    ...letters,
+    ...localExtra,
+    ...content,
   ]
 }
 
@@ -78,9 +88,24 @@ function entryOf(file: PackedFile, at: number): number[] {
       : [...two(1), ...two(8 * widened.length), ...widened.flatMap((which) => eight(numbers[which]))]
   const fields = [...extra, ...wideField]
   return [
-    ...[...four(0x02014b50), ...two(45), ...two(20), ...two(0), ...two(method), ...four(0), ...four(0)],
-    ...[...written('packed'), ...written('claimed'), ...two(letters.length), ...two(fields.length)],
-    ...[...two(comment.length), ...two(0), ...two(0), ...four(0), ...written('at')],
-    ...[...letters, ...fields, ...comment],
+    ...four(33639248),
+    ...two(45),
+    ...two(20),
+    ...two(0),
+    ...two(method),
+    ...four(0),
+    ...four(0),
+    ...written('packed'),
+    ...written('claimed'),
+    ...two(letters.length),
+    ...two(fields.length),
+    ...two(comment.length),
+    ...two(0),
+    ...two(0),
+    ...four(0),
+    ...written('at'),
+    ...letters,
+    ...fields,
+    ...comment,
   ]
 }

@@ -12,7 +12,7 @@ async function isRefusedByFetch(port: number): Promise<boolean> {
   const told = await fetch(`http://localhost:${port}/`, { dispatcher } as unknown as RequestInit).catch(
     (error: unknown) => (error instanceof Error ? String(error.cause) : ''),
   )
-  return String(told).includes('bad port')
+  return typeof told === 'string' && told.includes('bad port')
 }
 
 test('a port is for the web exactly if fetch does not refuse it', async () => {

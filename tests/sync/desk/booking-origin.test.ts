@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { bookingWriters, findAckedRev, findBookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import { dependsOnVisit } from '#src/sync/desk/depends-on-visit.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
@@ -32,7 +31,7 @@ const withVisit = ({ databases }: Page) =>
           visitServiceOf({ id: MR, status: 5 }),
           visitServiceOf({ id: US, status: 12 }),
         ],
-      }) as VisitRow,
+      }),
     },
   ])
 const set = (id: string, status: 5 | 6 | 7 | 12) =>

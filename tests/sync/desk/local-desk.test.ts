@@ -72,7 +72,7 @@ test('a branch, a person and a patient are found by their ids', () =>
 test('a master is found under its own key alone', () =>
   atDesk(async (page) => {
     const body = { id: TAG, rev: 1, kind: 'department', record: { name: 'MRI' } } as const
-    await keepAllConfirmed(page.databases, [{ type: 'master', body: body as never }])
+    await keepAllConfirmed(page.databases, [{ type: 'master', body: body }])
     const desk = localDesk(page.databases)
     expect(await desk.findMaster('department', TAG)).toEqual({ name: 'MRI' })
     expect(await desk.findMaster('service', TAG)).toBeUndefined()

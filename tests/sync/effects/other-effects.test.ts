@@ -90,7 +90,7 @@ test('a booklet is shown as it was saved, without empty cells behind the last pi
     change: { id, study_id, pagesize: 'A4', layout: '2X2', empty_area_bg: 'black', updated: AUTHOR.at },
   })
   expect(record(input)).toEqual({ type: 'booklet', id })
-  const [white] = await patches({ ...input, empty_area_bg: 'white' } as typeof input, localWith(), AUTHOR)
+  const [white] = await patches({ ...input, empty_area_bg: 'white' }, localWith(), AUTHOR)
   expect(white?.change).toMatchObject({ empty_area_bg: 'white' })
 })
 
@@ -149,7 +149,7 @@ test('a signed consent shows its patient and form where this device holds them, 
   }
   expect(await patches(input, localWith(), AUTHOR)).toEqual([{ type: 'consent', id: 'c', change: row }])
   const local = localWith({
-    findVisit: async (id) => visitRowOf({ id, patient_id: 'asha' }) as VisitRow,
+    findVisit: async (id) => visitRowOf({ id, patient_id: 'asha' }),
     findMaster: async (key) => (key === 'consentForm' ? { name: 'MRI' } : undefined),
   })
   expect(await patches({ ...input, signer_name: 'R. Rao' }, local, AUTHOR)).toEqual([

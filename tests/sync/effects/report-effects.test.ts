@@ -43,18 +43,17 @@ const signed = (part: Partial<ReportRow> = {}) =>
     ...part,
   })
 
-const save = (part: Partial<QueueInput<'saveReport'>> = {}): QueueInput<'saveReport'> =>
-  ({
-    id: 'r1',
-    study_id: 's',
-    report_no: 1,
-    report_name: 'CT Chest',
-    report_data: '<p>New</p>',
-    conclusion: '',
-    recommendation: '',
-    status: 'Auto',
-    ...part,
-  }) as QueueInput<'saveReport'>
+const save = (part: Partial<QueueInput<'saveReport'>> = {}): QueueInput<'saveReport'> => ({
+  id: 'r1',
+  study_id: 's',
+  report_no: 1,
+  report_name: 'CT Chest',
+  report_data: '<p>New</p>',
+  conclusion: '',
+  recommendation: '',
+  status: 'Auto',
+  ...part,
+})
 
 const device = (study: Partial<StudyRow> | undefined, reports: ReportRow[] = []) =>
   localWith({
@@ -225,7 +224,7 @@ describe('an addendum', () => {
 
 describe('the number of reports', () => {
   const { patches } = reportEffects.updateNoOfReports
-  const input = { study_id: 's', no_of_reports: 2 } as QueueInput<'updateNoOfReports'>
+  const input = { study_id: 's', no_of_reports: 2 }
 
   test('sends a signed study back to pending while its second report is not begun', async () => {
     expect(studyOf(await patches(input, device({ status: 'Signed' }, [signed()]), AUTHOR))).toMatchObject({
@@ -237,7 +236,7 @@ describe('the number of reports', () => {
   })
 
   test('that falls to one makes the study what its first report is, with the latest of the signatures', async () => {
-    const two = { ...input, no_of_reports: 1 } as QueueInput<'updateNoOfReports'>
+    const two = { ...input, no_of_reports: 1 }
     const verified = signed({ status: 'Verified', verified_on: LATER, verified_by_user: 'Dr. Two' })
     const known = device({ no_of_reports: 2, status: 'Pending' }, [verified])
     expect(studyOf(await patches(two, known, AUTHOR))).toMatchObject({
@@ -274,7 +273,7 @@ describe('the number of reports', () => {
   test('keeps the study’s own signature and verification where its reports tell none', async () => {
     const bare = signed({ status: 'Verified', signed_on: null })
     const study = { signed_on: EARLIER, verified_on: LATER, verified_by_user: 'Dr. Two' }
-    const one = { ...input, no_of_reports: 1 } as QueueInput<'updateNoOfReports'>
+    const one = { ...input, no_of_reports: 1 }
     expect(studyOf(await patches(one, device(study, [bare]), AUTHOR))).toMatchObject(study)
   })
 
@@ -304,7 +303,7 @@ describe('assigning a doctor', () => {
     const local = localWith({
       findDoctor: async (id) => (id === 'nair' ? { id, name: 'Dr. Nair' } : undefined) as never,
     })
-    const input = { study_id: 's', assigned_doctor_id, signed_by_doctor_id } as QueueInput<'assignDoctor'>
+    const input = { study_id: 's', assigned_doctor_id, signed_by_doctor_id }
     expect(record(input)).toEqual({ type: 'study', id: 's' })
     return studyOf(await patches(input, local, AUTHOR))
   }

@@ -57,7 +57,7 @@ test.each([
   async (type, is_image) => {
     const local = localWith({
       findFileType: async () => type,
-      findDocumentTag: async (id) => ({ id, rev: 1, name: 'Request form' }) as never,
+      findDocumentTag: async (id) => ({ id, rev: 1, name: 'Request form' }),
     })
     const input = { id: 'd', study_id: 's', tag_id: 'tag', file_id: 'f', name: 'scan.pdf' }
     expect(await documentEffects.addStudyDocument.patches(input, local, AUTHOR)).toEqual([
@@ -134,13 +134,10 @@ test('a critical tag that is taken off, or unknown here, or without a record of 
   const { patches } = tagEffects['study/assignCriticalTag']
   const local = localWith({ findTags: async () => TAGS })
   const changes = async (input: Partial<QueueInput<'study/assignCriticalTag'>>) =>
-    (
-      await patches(
-        { study_id: 's', tag_name: '', ...input } as QueueInput<'study/assignCriticalTag'>,
-        local,
-        AUTHOR,
-      )
-    ).map(({ type, change }) => [type, change])
+    (await patches({ study_id: 's', tag_name: '', ...input }, local, AUTHOR)).map(({ type, change }) => [
+      type,
+      change,
+    ])
   const none = { tag_critical_id: null, tag_critical: '', tag_color_critical: '' }
   expect(await changes({})).toEqual([['study', none]])
   expect(await changes({ tag_name: 'Unknown', critical_id: 'c' })).toEqual([['study', none]])

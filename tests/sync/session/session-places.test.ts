@@ -56,7 +56,7 @@ test('a sign-in or sign-out of another tab is heard, and no other change of a st
   onUserOfOtherTab((userId) => users.push(userId))
   keepUserId('u')
   const [key] = [...local.kept.keys()]
-  const tell = (event: object) => heard.forEach((run) => void run(event))
+  const tell = (event: object) => heard.forEach((run) => run(event))
   tell({ storageArea: local, key, newValue: 'other' })
   tell({ storageArea: local, key, newValue: null })
   tell({ storageArea: local, key: 'theme', newValue: 'dark' })

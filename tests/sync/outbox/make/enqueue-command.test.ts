@@ -117,7 +117,7 @@ test('a command takes the place of those that it settles: whatever waited for th
       waiting(102, { depends: ['command 101', 'other'] }),
       waiting(103, { after: ['command 101'] }),
       waiting(104, { depends: ['other'] }),
-    ].map(bodied) as never,
+    ].map(bodied),
   )
   await databases.work.outbox.bulkAdd(sealed)
   const id = await tag({ settles: ['command 101'] })
@@ -139,7 +139,7 @@ test('a command is signed for its place, and once more if another page was faste
       const first = faster
       faster = undefined
       await first?.()
-      return { signature: `for ${seq}` } as never
+      return { signature: `for ${seq}` }
     },
   })
   const other: CommandAuthor = { ...author, writer: 'other page', sign: async () => ({}) }

@@ -15,7 +15,7 @@ async function start(statuses: readonly number[]) {
         record: `report:${n}`,
       })
       return { ...row, body: { input: { study_id: `study ${n % 2}` }, label: 'Save' } }
-    }) as never,
+    }),
   )
   await databases.work.outbox.bulkAdd(rows)
   const told: string[][] = []

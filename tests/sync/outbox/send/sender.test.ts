@@ -195,7 +195,7 @@ test('at most four batches are in flight', async () => {
   await until(() => batches.length === 4, 'four batches')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect([batches.length, most]).toEqual([4, 4])
-  const release = setInterval(() => held.splice(0).forEach((go) => void go()), 5)
+  const release = setInterval(() => held.splice(0).forEach((go) => go()), 5)
   await running
   clearInterval(release)
   expect(new Set(batches.flat()).size).toBe(500)

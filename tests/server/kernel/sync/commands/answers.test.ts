@@ -49,7 +49,7 @@ test('a command names a queued call, of a version that this server knows', () =>
   } as unknown as Kernel
   const codeOf = (call: string, version: number) => {
     try {
-      getEndpoint(kernel, { call, version } as never)
+      getEndpoint(kernel, { call, version })
       return undefined
     } catch (error) {
       return error instanceof Refusal ? error.code : String(error)
@@ -60,13 +60,13 @@ test('a command names a queued call, of a version that this server knows', () =>
     undefined,
     'server_older',
   ])
-  expect(getEndpoint(kernel, { call: 'queued', version: 1 } as never)).toBe(kernel.endpoints.get('queued'))
+  expect(getEndpoint(kernel, { call: 'queued', version: 1 })).toBe(kernel.endpoints.get('queued'))
   expect([codeOf('online', 1), codeOf('unknown', 1)]).toEqual(['invalid', 'invalid'])
 })
 
 test('a command to run has its header and its input, and what it says of its making', () => {
   const header = { id: 'c', version: 1, base: { rev: 3 }, depends: ['a'], supersedes: ['b'], receipts: [] }
-  const made = incomingOf({ ...header, at: '2026-11-21T09:00:00.000Z' } as never, { x: 1 } as never, 'device')
+  const made = incomingOf({ ...header, at: '2026-11-21T09:00:00.000Z' }, { x: 1 }, 'device')
   expect(made).toMatchObject({ ...header, input: { x: 1 }, deviceId: 'device' })
   expect(made.made).toBeDefined()
 })
