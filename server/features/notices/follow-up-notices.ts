@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FOLLOW_UP_EVENTS, type FollowUpEvent, followUpReminderDue } from '#domain/message/notice-events.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { noticeWork, planNotice, planNotices, recallNotices } from './plan-notice.ts'
+import { noticeContext, planNotice, planNotices, recallNotices } from './plan-notice.ts'
 import { zoneOver } from './zone-over.ts'
 
 /** The fields of a follow-up that its notices need. */
@@ -15,7 +15,7 @@ type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
 
 /** Plans the reminders of patient and referrer after a follow-up was set, moved or reopened; once per set day. */
 export async function noticeFollowUp(ctx: Work, { id, study_id, due_on }: NoticedFollowUp): Promise<void> {
-  const work = noticeWork(ctx)
+  const work = noticeContext(ctx)
   await recallNotices(work, id, FOLLOW_UP_EVENTS, 'moved')
   const due = followUpReminderDue(due_on, work.now, await zoneOf(ctx, study_id))
   // The visit is looked up from the study when needed, because the study may be linked, or linked to another visit,
@@ -26,14 +26,14 @@ export async function noticeFollowUp(ctx: Work, { id, study_id, due_on }: Notice
 
 /** Recalls the reminders of a follow-up that a person closed. */
 export const noticeFollowUpClosed = (ctx: Work, id: string): Promise<void> =>
-  recallNotices(noticeWork(ctx), id, FOLLOW_UP_EVENTS, 'closed')
+  recallNotices(noticeContext(ctx), id, FOLLOW_UP_EVENTS, 'closed')
 
 /**
  * Plans reminders after the template of the event was saved, also for follow-ups set while it was off, if their last
  * day is not over.
  */
 export async function noticeFollowUpsAhead(ctx: Work, event: FollowUpEvent): Promise<void> {
-  const work = noticeWork(ctx)
+  const work = noticeContext(ctx)
   const { rows } = await sql<{ id: string; due_on: string; zone: string }>`
     select f.id, f.due_on, ${zoneOver('f.client_id')} as zone from follow_up f
     join study s on s.client_id = f.client_id and s.id = f.study_id

@@ -7,7 +7,7 @@ import { accessOf } from '#server/kernel/auth/access-of.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import { readAudit, updateClient } from '../features/look-inside.ts'
 import type { Answer, Desk } from '../features/open-demo.ts'
-import { ALL_MODULES, type Body, masterDesk, type Walkers } from './master-desk.ts'
+import { ALL_MODULES, type Body, masterCalls, type Walkers } from './master-calls.ts'
 import { badValues } from './sample-values.ts'
 import type { Sample } from './samples.ts'
 
@@ -16,7 +16,7 @@ const SIGNS = ['%', '_', String.raw`\ `.trim(), '.*', 'walk.*|x', "' or true --"
 
 /** Walks one master as its people and as everybody else: checks what the engine guarantees for every declaration. */
 export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Walkers): void {
-  const desk = masterDesk(master, sample, () => walkers().place)
+  const desk = masterCalls(master, sample, () => walkers().place)
   const isShared = master.owner === 'platform'
   const owner = isShared ? PLATFORM_CLIENT_ID : SANJEEVANI.id
   const searched = master.search[0] as string

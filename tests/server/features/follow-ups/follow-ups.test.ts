@@ -9,7 +9,7 @@ import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { bookingOf, freeTime, openAllDay, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { bookingOf, freeTime, openAllDay, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
 let mehta: Desk
@@ -298,7 +298,7 @@ test('a follow-up moves with its patient into a merge and back', async () => {
 })
 
 test('a booking settles it unless it is cancelled or missed', async () => {
-  const booking = await openBookingDesk(server)
+  const booking = await openBookingFixture(server)
   const study = await putSigned({ patient: booking.patientId })
   await set(mehta, study)
   const visit = bookingOf(booking)

@@ -17,7 +17,7 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
@@ -25,16 +25,16 @@ import {
   KOTHRUD,
   machineOf,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   serviceOf,
-} from '../visit-desk/booking-desk.ts'
+} from '../visit-desk/booking-fixture.ts'
 import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
 
 let server: DemoServer
 let admin: Desk
 let clerk: Desk
 let tech: Desk
-let place: BookingDesk
+let place: BookingFixture
 let at = 0
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin.sanjeevani')
   clerk = await server.signIn('reception.andheri')
   tech = await server.signIn('tech.andheri')
-  place = await openBookingDesk(server)
+  place = await openBookingFixture(server)
   await openAllDay(server)
   await isA('Female')
 })

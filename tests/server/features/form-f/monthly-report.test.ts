@@ -3,7 +3,7 @@ import { formFReportsJob } from '#server/features/form-f/report-notices-job.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'
-import { CLIENT } from '../visit-desk/booking-desk.ts'
+import { CLIENT } from '../visit-desk/booking-fixture.ts'
 import { applyFormF, saveBranch } from './form-f-desk.ts'
 
 let server: DemoServer

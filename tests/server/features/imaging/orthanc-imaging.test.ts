@@ -16,7 +16,7 @@ import { startTcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
 import { actsOn, CLIENT, newUid, putStudyOf, readRequest } from '../ai/ai-desk.ts'
 import { updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
-import { eventually } from '../pacs/pacs-desk.ts'
+import { eventually } from '../pacs/pacs-fixture.ts'
 import { putPacs, setClient } from './imaging-desk.ts'
 
 const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }

@@ -5,7 +5,7 @@ import type { BranchMonth, MonthLock } from '#contract/calls/month-lock.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
-import { booked, bookingOf, freeTime, machineOf, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { booked, bookingOf, freeTime, machineOf, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -157,7 +157,7 @@ test('a person cannot move money of a locked month to another visit', async () =
 })
 
 test('the bill of a locked month’s visit cannot be changed until the month is unlocked', async () => {
-  const front = await openBookingDesk(server)
+  const front = await openBookingFixture(server)
   const machine = machineOf('Ultrasound 1')
   const visit = await booked(
     desk,

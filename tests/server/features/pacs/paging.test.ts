@@ -5,19 +5,19 @@ import {
   eventually,
   type FakeServer,
   type ListHabits,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 const STUDIES = 230
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
-let desk: PacsDesk
+let desk: PacsFixture
 let server: FakeServer | undefined
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   desk.startPolling()
 })
 afterEach(async () => {

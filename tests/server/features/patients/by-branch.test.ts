@@ -6,28 +6,28 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   KOTHRUD,
   machineOf,
-  openBookingDesk,
-} from '../visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { find, putPatient } from './patient-desk.ts'
 
 let demo: DemoServer
 let andheri: Desk
 let kothrud: Desk
 let admin: Desk
-let front: BookingDesk
+let front: BookingFixture
 beforeAll(async () => {
   demo = await openDemo()
   andheri = await demo.signIn('reception.andheri')
   kothrud = await demo.signIn('reception.kothrud')
   admin = await demo.signIn('admin.sanjeevani')
-  front = await openBookingDesk(demo)
+  front = await openBookingFixture(demo)
 })
 afterAll(() => demo.close())
 

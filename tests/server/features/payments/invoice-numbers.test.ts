@@ -4,18 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import {
+  type BookingFixture,
+  booked,
+  bookingOf,
+  freeTime,
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-desk.ts'
 
 let server: DemoServer
 let clerk: Desk
 let admin: Desk
-let front: BookingDesk
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('desk.andheri')
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,13 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import {
+  type BookingFixture,
+  booked,
+  bookingOf,
+  freeTime,
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.ts'
 
 // The server refuses a booking; its money arrives without it.
@@ -10,12 +16,12 @@ import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.
 let server: DemoServer
 let clerk: Desk
 let admin: Desk
-let front: BookingDesk
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('desk.andheri')
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

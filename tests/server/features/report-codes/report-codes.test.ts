@@ -15,13 +15,13 @@ import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   DAY_MS,
   freeTime,
-  openBookingDesk,
-} from '../visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 
 const SECRET = 'app-secret'
 const VERIFY = 'verify-me'
@@ -35,7 +35,7 @@ const NOON = new Date('2026-11-21T06:30:00Z')
 let server: DemoServer
 let desk: Desk
 let doctor: Desk
-let bookings: BookingDesk
+let bookings: BookingFixture
 let gateway: MessageGateway
 let day = 0
 let serial = 0
@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = await openDemo({ READROOM_URL: 'https://ris.example' })
   desk = await server.signIn('reception.andheri')
   doctor = await server.signIn('dr.iyer')
-  bookings = await openBookingDesk(server)
+  bookings = await openBookingFixture(server)
 })
 afterAll(async () => {
   await server.close()

@@ -4,7 +4,7 @@ import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putDocument } from '../parts-desk.ts'
 import { feedOf, putStudy, save } from '../reports/report-desk.ts'
-import { booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { booked, bookingOf, freeTime, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -58,7 +58,7 @@ test('a correction changes the fields, keeps the old values, and blocks header u
 
 test('the record of a linked study shows the start of its visit beside the booked time', async () => {
   const clerk = await server.signIn('reception.andheri')
-  const visit = await booked(clerk, bookingOf(await openBookingDesk(server), { start: freeTime() }))
+  const visit = await booked(clerk, bookingOf(await openBookingFixture(server), { start: freeTime() }))
   const study = await putStudy(server)
   await askAdmin(server, 'update study set visit_service_id = $1 where id = $2', [
     visit.services[0]?.id,

@@ -9,25 +9,25 @@ import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   save,
   type Wish,
-} from '../visit-desk/booking-desk.ts'
+} from '../visit-desk/booking-fixture.ts'
 import { arrive } from './link-desk.ts'
 
 let server: DemoServer
 let clerk: Desk
-let front: BookingDesk
+let front: BookingFixture
 let patId: string
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   const [patient] = await askAdmin<{ pat_id: string }>(server, 'select pat_id from patient where id = $1', [
     front.patientId,
   ])

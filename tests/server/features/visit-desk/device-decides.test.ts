@@ -9,20 +9,20 @@ import { occupantsOf } from '#src/sync/desk/occupants.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   DAY_MS,
   freeTime,
   MINUTE_MS,
   machineOf,
-  openBookingDesk,
+  openBookingFixture,
   save,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
 let clerk: Desk
 let desk: Desk
-let front: BookingDesk
+let front: BookingFixture
 let catalogue: CalendarCatalogue
 let department: string
 const HOURS = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
@@ -33,7 +33,7 @@ const SLOT_MINUTES = 20
 beforeAll(async () => {
   server = await openDemo()
   ;[clerk, desk] = await Promise.all([server.signIn('reception.andheri'), server.signIn('desk.andheri')])
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   department = front.departments.get('Ultrasound') ?? ''
   const all = async (name: string) => (await desk.get(`${PHP}master/${name}/ALL`)).body.result
   const [departments, services, machines] = await Promise.all(

@@ -4,19 +4,19 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   save,
   serviceOf,
   type Wish,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let front: BookingDesk
+let front: BookingFixture
 /** May give a discount without a discount head; reception may not. */
 let senior: Desk
 let clerk: Desk
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await openDemo()
   senior = await server.signIn('desk.andheri')
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

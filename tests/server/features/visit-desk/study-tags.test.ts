@@ -12,9 +12,9 @@ import {
   CLIENT,
   freeTime,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   save,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -100,7 +100,7 @@ test('a tag chosen for the study itself stays, whatever the desk sets', async ()
 })
 
 test('a booking saved with another tag applies it; one that keeps its tag restores none', async () => {
-  const front = await openBookingDesk(server)
+  const front = await openBookingFixture(server)
   const booking = bookingOf(front, { start: freeTime(420) })
   const visit = await booked(clerk, booking)
   const study = await putStudy(server)

@@ -4,29 +4,29 @@ import { type DemoServer, type Desk, openDemo, PHP } from '../../open-demo.ts'
 import { personId } from '../../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   KOTHRUD,
   machineOf,
-  openBookingDesk,
+  openBookingFixture,
   save,
   serviceOf,
   type Wish,
-} from '../booking-desk.ts'
+} from '../booking-fixture.ts'
 
 const BHAT = personId('ref.bhat')
 let server: DemoServer
 let admin: Desk
-let front: BookingDesk
+let front: BookingFixture
 let hours = 0
 
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   await askAdmin(
     server,
     `update service set charges = 7000, branches = jsonb_build_object($2::text, 6300) where id = $1`,
