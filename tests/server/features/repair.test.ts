@@ -105,7 +105,7 @@ test.each(PEOPLE)('the revisions of a day add up to its sum for %s', async (user
   }
 })
 
-test('a change moves the sum of its day and of no other; without one the answer is the same', async () => {
+test('a change alters the checksum of its day only; without a change the response is the same', async () => {
   const desk = await server.signIn('admin.sanjeevani')
   const before = await asked(desk)
   expect(await asked(desk)).toEqual(before)
@@ -133,7 +133,7 @@ test('a change moves the sum of its day and of no other; without one the answer 
   expect(moved.map(key).toSorted()).toEqual(wanted)
 })
 
-test('rights taken away count at once, though the feed did not move', async () => {
+test('removed rights take effect at once, even if the feed has not moved', async () => {
   const desk = await server.signIn('reception.andheri')
   const before = await asked(desk)
   await askAdmin(server, "update app_user set branch_ids = '{}' where username = 'reception.andheri'")
@@ -143,7 +143,7 @@ test('rights taken away count at once, though the feed did not move', async () =
   expect(after.sums.some(({ type }) => type === 'study' || type === 'branch')).toBe(false)
 })
 
-test("records come under a scope that the caller holds; what is not the caller's is taken", async () => {
+test('records arrive under a scope of the caller; others are removed', async () => {
   const iyer = await server.signIn('dr.iyer')
   const { rows } = await pullAll(iyer)
   const own = rows.filter(({ type }) => type === 'study')
@@ -159,7 +159,7 @@ test("records come under a scope that the caller holds; what is not the caller's
   ])
 })
 
-test('every record that was brought is answered as it was brought, of each type', async () => {
+test('every record of each type is returned as it was pulled', async () => {
   const desk = await server.signIn('dr.mehta')
   const { rows } = await pullAll(desk)
   const { granted } = (await desk.get('sync/pull')).body as { granted: string[] }
@@ -172,7 +172,7 @@ test('every record that was brought is answered as it was brought, of each type'
   }
 })
 
-test('a client sees nothing of another one, and without a session there is no answer', async () => {
+test('a client sees nothing of another one, and without a session the request is refused', async () => {
   const stranger = await server.signIn('admin.alnoor')
   const own = await pullAll(await server.signIn('admin.sanjeevani'))
   const study = own.rows.find(({ type }) => type === 'study')

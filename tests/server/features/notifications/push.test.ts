@@ -100,7 +100,7 @@ test('an event is pushed by a job, encrypted for the browser, signed by the serv
   expect(signed.claims.aud).toBe(push.url)
 })
 
-describe('the job, run when what comes before it has happened', () => {
+describe('the job, run after its preconditions', () => {
   beforeAll(() => server.app.kernel.jobs.boss.offWork(PUSH_JOB.name))
 
   test('nothing is pushed for a read event, a muted kind, or to others', async () => {

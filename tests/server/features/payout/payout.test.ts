@@ -77,7 +77,7 @@ async function sign(at: string, more: { service?: string; signer?: string; statu
   })
 }
 
-test('a month counts what was signed in it by the clocks of the branch, with points, rate and amount', async () => {
+test('a month counts the studies signed in it by the branch’s clock, with points, rate and amount', async () => {
   // 18:30 of the last of February is the first of March in India.
   await sign('2019-02-28T18:29:00Z', { service: services[0] ?? '' })
   await sign('2019-02-28T18:30:00Z', { service: services[0] ?? '', status: 'Verified' })
@@ -106,7 +106,7 @@ test('a month counts what was signed in it by the clocks of the branch, with poi
   expect(JSON.stringify(body)).not.toContain('Flow')
 })
 
-test('a report that is taken up again counts once, in the month and for the reader of its first signature', async () => {
+test('a reopened report counts once, in the month and for the reader of its first signature', async () => {
   const study = await sign('2019-03-12T06:00:00Z', { service: services[0] ?? '' })
   await askAdmin(
     server,
@@ -125,7 +125,7 @@ test('a report that is taken up again counts once, in the month and for the read
   expect(await readers(admin, '2019-04')).toEqual([])
 })
 
-test('a reader reads the own statement and nobody else’s, and changes nothing', async () => {
+test('a reader sees only their own statement and changes nothing', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '', signer: MEHTA })
   await rate(IYER, 80)
@@ -143,7 +143,7 @@ test('a reader reads the own statement and nobody else’s, and changes nothing'
   expect((await statement(desk)).body.code).toBe('not_permitted')
 })
 
-test('a closed month stands still, says when its studies are others now, and is opened with a reason', async () => {
+test('a closed month keeps its figures, shows that its studies have changed, and is reopened with a reason', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await rate(IYER, 100)
   const id = mintId()
@@ -187,7 +187,7 @@ test('a closed month stands still, says when its studies are others now, and is 
   })
 })
 
-test('the studies of a closed month stay as they were, and are due nowhere else', async () => {
+test('the studies of a closed month stay unchanged and are due in no other month', async () => {
   const study = await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const wish = await closing(IYER)
   await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
@@ -208,7 +208,7 @@ test('the studies of a closed month stay as they were, and are due nowhere else'
   expect(march?.closes[0]).toMatchObject({ points: 9, exams: 1 })
 })
 
-test('a month that runs is not closed, and what is no reader, rate or month is refused by name', async () => {
+test('the current month cannot be closed; an invalid reader, rate or month is refused by its field', async () => {
   const running = await post(admin, 'close', {
     id: mintId(),
     doctor_id: IYER,
@@ -225,7 +225,7 @@ test('a month that runs is not closed, and what is no reader, rate or month is r
   expect((await post(admin, 'reopen', { id: mintId(), reason: 'None.' })).status).toBe(404)
 })
 
-test('another client neither sees nor opens a closed month', async () => {
+test('another client can neither see nor reopen a closed month', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const id = mintId()
   await post(admin, 'close', await closing(IYER, id))
@@ -302,7 +302,7 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('statements are kept as printed, for who manages pay-out and for the reader whose they are', async () => {
+test('printed statements are stored, for users who manage pay-out and for their own reader', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const { pdf } = await paperOf(admin, OF_IYER)
   await paperOf(admin, { month: MONTH, doctor_id: MEHTA })
@@ -320,7 +320,7 @@ test('statements are kept as printed, for who manages pay-out and for the reader
   expect((await printAgain(ofIyer?.id ?? '', kuwait)).statusCode).toBe(404)
 })
 
-test('a statement of another reader, of nobody, or of a month that is not begun is refused', async () => {
+test('a statement of another reader, of no reader, or of a future month is refused', async () => {
   expect((await paperOf(iyer, { month: MONTH, doctor_id: MEHTA })).status).toBe(404)
   expect((await paperOf(admin, { month: MONTH, doctor_id: mintId() })).status).toBe(404)
   expect((await paperOf(admin, { month: MONTH, doctor_id: demoId('user', 'tech.andheri') })).status).toBe(404)

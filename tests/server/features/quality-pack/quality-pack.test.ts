@@ -124,7 +124,7 @@ test.skipIf(!hasPoppler)('a department narrows them too, by its name', async () 
   expect(words).toContain('Signed studies with an addendum 0 0')
 })
 
-test('it is kept as printed, and named by its month', async () => {
+test('the printed pack is stored, and named after its month', async () => {
   const { name, pdf } = await ask({ branch_id: ANDHERI, month: MONTH })
   expect(name).toContain(`quality-pack-${MONTH}.pdf`)
   const { body } = await admin.get(`${PHP}report/printedPapers`, { kind: 'quality' })
@@ -139,7 +139,7 @@ test('it is kept as printed, and named by its month', async () => {
   expect(Buffer.compare(again.rawPayload, Buffer.from(pdf))).toBe(0)
 })
 
-test('a month without anything is a paper too; one that is not begun, another branch and a missing right are refused', async () => {
+test('an empty month has a paper too; a future month, another branch and a missing right are refused', async () => {
   expect((await ask({ branch_id: ANDHERI, month: '2015-01' })).status).toBe(200)
   expect((await ask({ month: '2031-01' })).body.fields).toEqual({ month: 'is not begun yet' })
   expect((await ask({ month: '2026-13' })).status).toBe(400)
