@@ -44,7 +44,7 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
     const found = await live.tenant(async (ctx) => {
       const exchange = await findExchange(ctx.tx, clientId, id)
       if (!exchange) throw new Refusal('not_found')
-      if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not kept.')
+      if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not stored.')
       // Written before the content is opened, so that every read is in the audit trail.
       await ctx.audit('read', 'exchange', id)
       return { kind: exchange.kind, raw: exchange.raw, house: await hl7Settings(ctx.tx, clientId) }

@@ -46,10 +46,7 @@ export const pacsCheckHandlers: HandlersFor<typeof pacsCheckCalls> = {
     const server = await getServer(ctx, pacs_id)
     if (server.status === 0) throw new Refusal('refused', 'The image server is switched off.')
     if (server.check_days === 0)
-      throw new Refusal(
-        'refused',
-        'The image server is not compared: its setting says so many days back as 0.',
-      )
+      throw new Refusal('refused', 'The image server is not compared: its number of days back is 0.')
     if (server.is_read === 0)
       throw new Refusal(
         'refused',

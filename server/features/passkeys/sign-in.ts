@@ -22,8 +22,7 @@ import { findTerms } from './terms.ts'
 
 const LATE = 'This took too long. Sign in again.'
 
-const wrong = () =>
-  new Refusal('sign_in_failed', 'No passkey of yours answered, or it came too late. Try again.')
+const wrong = () => new Refusal('sign_in_failed', 'None of your passkeys responded in time. Try again.')
 
 /** Handlers of contract/calls/passkey-sign-in. */
 export const createPasskeySignInHandlers = (
@@ -83,7 +82,7 @@ export const createPasskeySignInHandlers = (
     )
     if (!found) {
       await noteFailedSignIn(deps, ctx, user, 'recovery_failed')
-      throw new Refusal('sign_in_failed', 'This is none of your recovery codes, or it was used before.')
+      throw new Refusal('sign_in_failed', 'This is not one of your recovery codes, or it has been used.')
     }
     await demandDeviceInUse(ctx, user, holder?.deviceId)
     const isTaken = await ctx.entry((tx) => takeChallenge(tx, 'second_factor', passkey_token, ctx.now))

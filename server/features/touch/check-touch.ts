@@ -106,7 +106,7 @@ async function demandOwnWord({ tx, caller }: Context, removed: Date, made: numbe
   if (!opened || opened <= removed)
     throw new Refusal(
       'held',
-      'The passkey was removed after this was signed. Sign in anew to confirm it, or sign again.',
+      'The passkey was removed after this was signed. Sign in again to confirm it, or sign once more.',
     )
 }
 

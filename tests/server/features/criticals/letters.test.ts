@@ -242,8 +242,7 @@ test('a message to staff is sent again while the record waits, and refused once 
   await save(made, {})
   expect(await resend(letter)).toMatchObject({
     code: 'refused',
-    message:
-      'This critical result was answered already: nobody has to be told of it by this letter any more.',
+    message: 'This critical result has been answered: this letter is no longer needed.',
   })
   expect(await stateOf(letter)).toBe('Sent')
 })

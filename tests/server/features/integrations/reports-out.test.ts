@@ -201,7 +201,7 @@ describe('a verified report', () => {
     const send = (desk: Desk) => desk.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
     expect(await send(senior)).toMatchObject({
       status: 422,
-      body: { message: 'Only a verified report goes out.' },
+      body: { message: 'Only a verified report can be sent.' },
     })
     const technician = await server.signIn('tech.andheri')
     expect(await send(technician)).toMatchObject({ status: 422, body: { code: 'not_permitted' } })

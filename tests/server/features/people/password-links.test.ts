@@ -169,7 +169,7 @@ test('a non-administrator creates no link for a user with more rights, and is no
 
 test('a link is created for users with a password that others may reset', async () => {
   const own = await makeLink(admin, { id: personId('admin.sanjeevani') })
-  expect(own.body.message).toBe('You change your own password under Change Password.')
+  expect(own.body.message).toBe('Change your own password under Change Password.')
   const { username: _, ...referrer } = await newPerson({
     username: '',
     is_ref_doctor: 1,

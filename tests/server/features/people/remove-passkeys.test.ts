@@ -53,7 +53,7 @@ test('an administrator removes the passkeys and codes of a person who lost them,
 test('only administrators do so, only for their own client and not for themselves', async () => {
   expect((await remove(reader, 'reception.andheri')).body.code).toBe('not_permitted')
   expect((await remove(admin, 'admin.sanjeevani')).body.message).toBe(
-    'You remove your own passkeys under Devices and sign-ins.',
+    'Remove your own passkeys under Devices and sign-ins.',
   )
   const stranger = DEMO_PEOPLE.find(
     ({ username }) => username.startsWith('admin.') && username !== 'admin.sanjeevani',

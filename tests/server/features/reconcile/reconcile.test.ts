@@ -201,6 +201,6 @@ test('access needs the right to sales or to closing any day, to the branch, and 
   const narrow = await ask('manager.andheri')
   expect([narrow.body.code, narrow.body.message]).toEqual([
     'not_permitted',
-    'Your role reads a part of the sales only, so they cannot be reconciled.',
+    'Your role sees only a part of the sales, so they cannot be reconciled.',
   ])
 })

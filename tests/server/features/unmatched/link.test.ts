@@ -133,7 +133,7 @@ describe('a study of the unmatched list', () => {
     expect(await offered({ k: wrong.accession })).toEqual([])
     expect(await link(admin, study, wrong.id)).toMatchObject({
       status: 422,
-      body: { message: 'A study is linked to an examination of a radiology visit only.' },
+      body: { message: 'A study can be linked only to an examination of a radiology visit.' },
     })
     expect((await arrive(server, wrong)).visit_service_id).toBeNull()
   })
