@@ -19,10 +19,10 @@ export interface NoticedVisit {
   status: VisitStatus
 }
 
-type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
+type PlanContext = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
 
 /** Plans the notice of a new booking, and a reminder a day before the visit. */
-export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void> {
+export async function noticeBooked(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
   const work = noticeContext(ctx)
   await planNotice(work, { event: 'Apointment_Booking', ...placeOf(visit), version: '1' })
   await planReminder(work, visit)
@@ -31,7 +31,7 @@ export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void
 /**
  * Handles a new start of a visit: recalls notices of the old start, and plans the notice and reminder of the new one.
  */
-export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date): Promise<void> {
+export async function noticeMoved(ctx: PlanContext, visit: NoticedVisit, before: Date): Promise<void> {
   if (hasVisitStarted(visit.status)) return
   const work = noticeContext(ctx)
   const told = (await findToldStart(work, visit.id)) ?? before
@@ -52,13 +52,13 @@ export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date):
 }
 
 /** Plans the notice of a confirmed visit. */
-export async function noticeConfirmed(ctx: Work, visit: NoticedVisit): Promise<void> {
+export async function noticeConfirmed(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
   const version = String(visit.rev)
   await planNotice(noticeContext(ctx), { event: 'Apointment_Confirm', ...placeOf(visit), version })
 }
 
 /** Recalls all waiting notices of a cancelled visit, and plans the notice of the cancellation. */
-export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<void> {
+export async function noticeCancelled(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
   const work = noticeContext(ctx)
   await recallNotices(work, visit.id, EVENTS_OF_LIVE_VISIT, 'cancelled')
   await planNotice(work, {
@@ -70,7 +70,7 @@ export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<v
 }
 
 /** Recalls the reminders of a started visit, because the patient is there. */
-export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<void> {
+export async function noticeStarted(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
   await recallNotices(noticeContext(ctx), visit.id, ['Apointment_Booking', ...EVENTS_OF_START], 'started')
 }
 
@@ -79,7 +79,7 @@ export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<voi
  * reminder for a day later; after the last payment recalls it, and sends results that waited for payment.
  */
 export async function noticeBill(
-  ctx: Work,
+  ctx: PlanContext,
   visit: NoticedVisit,
   bill: { receivable: number },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { NO_RECORDS, sumOf, withRecord } from '#domain/sync/checksum.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from './look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from './open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from './open-demo.ts'
 
 let server: DemoServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const manyIds = (count: number) => Array.from({ length: count }, () => crypto.ra
 const PEOPLE = ['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri', 'manager.andheri']
 
 /** Pulls everything that a new device receives, each record once: a record of two scopes arrives by both. */
-async function pullAll(desk: Desk) {
+async function pullAll(desk: ApiUser) {
   const held = new Map<string, Row>()
   let windows: Record<string, { from: string }> = {}
   let pos = 0
@@ -83,7 +83,7 @@ function sumsOf({ rows, windows }: Awaited<ReturnType<typeof pullAll>>): Map<str
   return sums
 }
 
-const asked = async (desk: Desk) => (await desk.get('sync/checksums')).body as { pos: number; sums: Sum[] }
+const asked = async (desk: ApiUser) => (await desk.get('sync/checksums')).body as { pos: number; sums: Sum[] }
 const byKey = (sums: readonly Sum[]) => new Map(sums.map((sum) => [key(sum), sum]))
 
 test.each(PEOPLE)('the sums for %s are exactly of what a new device is brought', async (username) => {

@@ -6,7 +6,7 @@ import { machineIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin, updateClient } from '../features/look-inside.ts'
-import type { Answer, DemoServer, Desk } from '../features/open-demo.ts'
+import type { Answer, ApiUser, DemoServer } from '../features/open-demo.ts'
 import { goodValue, type SampleIds } from './sample-values.ts'
 import type { Sample, Writer } from './samples.ts'
 
@@ -14,13 +14,13 @@ import type { Sample, Writer } from './samples.ts'
 export interface Walkers {
   server: DemoServer
   place: SampleIds
-  writers: Record<Writer, Desk>
+  writers: Record<Writer, ApiUser>
   /** Staff without a right to any master. */
-  reception: Desk
-  patient: Desk
+  reception: ApiUser
+  patient: ApiUser
   /** The administrator and a doctor of another client. */
-  stranger: Desk
-  strangeDoctor: Desk
+  stranger: ApiUser
+  strangeDoctor: ApiUser
 }
 
 export const ALL_MODULES = [...MAIN_MODULES]
@@ -38,7 +38,7 @@ const USERNAMES = [
 export async function gatherWalkers(server: DemoServer): Promise<Walkers> {
   for (const { id } of [SANJEEVANI, AL_NOOR]) await updateClient(server, id, { main_modules: ALL_MODULES })
   const desks = await Promise.all(USERNAMES.map((username) => server.signIn(username)))
-  const of = (username: (typeof USERNAMES)[number]) => desks[USERNAMES.indexOf(username)] as Desk
+  const of = (username: (typeof USERNAMES)[number]) => desks[USERNAMES.indexOf(username)] as ApiUser
   return {
     server,
     place: await putPlace(server),
@@ -90,12 +90,12 @@ export interface MasterCalls {
   /** The key of the record for devices and in the trail. */
   uid: (record: Body) => string
   unknownId: unknown
-  list: (desk: Desk, query?: Record<string, string>) => Promise<Answer>
-  all: ((desk: Desk, k: string) => Promise<Answer>) | undefined
-  save: (desk: Desk, body: Body, headers?: Record<string, string>) => Promise<Answer>
-  remove: (desk: Desk, id: unknown) => Promise<Answer>
+  list: (desk: ApiUser, query?: Record<string, string>) => Promise<Answer>
+  all: ((desk: ApiUser, k: string) => Promise<Answer>) | undefined
+  save: (desk: ApiUser, body: Body, headers?: Record<string, string>) => Promise<Answer>
+  remove: (desk: ApiUser, id: unknown) => Promise<Answer>
   /** Returns the copy that a device of this desk pulls. */
-  copy: (desk: Desk, id: string) => Promise<Body>
+  copy: (desk: ApiUser, id: string) => Promise<Body>
 }
 
 export function masterCalls(master: AnyMaster, sample: Sample, place: () => SampleIds): MasterCalls {

@@ -1,7 +1,7 @@
 import { DEMO_SIGN_IN } from '#tests/e2e/helpers/people.ts'
 import { signInAsDemo } from '#tests/helpers/server-process.ts'
 import { type Figure, ms } from '../../figures.ts'
-import { within } from '../desk.ts'
+import { within } from '../sync-device.ts'
 import type { OurDevice } from './our-device.ts'
 
 const BATCH = 50

@@ -1,6 +1,6 @@
 import { type Figure, ms, timingOf } from '../../figures.ts'
-import { after, within } from '../desk.ts'
 import type { Drained } from '../pages/draining.ts'
+import { after, within } from '../sync-device.ts'
 import { DOWN, FAIR } from '../weather.ts'
 import type { OurDevice } from './our-device.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Contender } from '../contenders.ts'
-import { Desk } from '../desk.ts'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 import type { OurServer } from '../our-server.ts'
+import { SyncDevice } from '../sync-device.ts'
 import { DOWN, FAIR, type Weather } from '../weather.ts'
 
 /** The device behind the faulty network, for the figures. */
@@ -23,7 +23,7 @@ export async function openOurDevice(
   pages: string,
 ): Promise<OurDevice> {
   const proxy = await startFaultProxy({ target: server.url, pages, isWrite: contender.isWrite })
-  const desk = new Desk(`${proxy.url}/bench/${contender.page}`)
+  const desk = new SyncDevice(`${proxy.url}/bench/${contender.page}`)
   const close = async () => {
     await desk.close()
     await proxy.close()

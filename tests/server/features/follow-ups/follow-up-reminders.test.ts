@@ -9,16 +9,16 @@ import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import { booked, bookingOf, DAY_MS, openAllDay, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let mehta: Desk
-let desk: Desk
-let admin: Desk
+let mehta: ApiUser
+let desk: ApiUser
+let admin: ApiUser
 let sink: MailSink
 let gateway: MessageGateway
 

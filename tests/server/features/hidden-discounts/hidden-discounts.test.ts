@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisit, SALMIYA } from '../sales/books.ts'
 
 const DAY = '2016-02-10'
 const START = new Date('2016-02-10T05:00:00Z')
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')
@@ -21,7 +21,7 @@ const range = { from_date: DAY, to_date: DAY }
 const visits = async (desk = manager): Promise<CashPaidVisit[]> =>
   (await desk.get('/api/appt/cashPaidVisits', range)).body.result.visits
 const find = async (id: string) => (await visits()).find(({ appt_id }) => appt_id === id)
-const give = (desk: Desk, records: object[], reason = 'Goodwill of the director') =>
+const give = (desk: ApiUser, records: object[], reason = 'Goodwill of the director') =>
   desk.post('/api/appt/setHiddenDiscount', { reason, records })
 const paid = (money: { mode?: string; minor: number; kind?: 'refund' | 'receipt' }[]) =>
   putVisit(server, {

@@ -5,7 +5,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openDoors, orderOf, PASSWORD, post, storedOrders, USER } from '../hospital-orders/hospital.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'
 
 const CLIENT = SANJEEVANI.id
@@ -15,8 +15,8 @@ const PDF = (words: string) =>
   Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n% ${words}\n%%EOF\n`).toString('base64')
 
 let server: DemoServer
-let admin: Desk
-let senior: Desk
+let admin: ApiUser
+let senior: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

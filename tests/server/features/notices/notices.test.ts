@@ -4,7 +4,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import {
   type BookingFixture,
@@ -21,7 +21,7 @@ import {
 import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 let bookings: BookingFixture
 let sink: MailSink
 let gateway: MessageGateway

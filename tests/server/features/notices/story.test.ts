@@ -3,7 +3,7 @@ import { UNDO_MS } from '#domain/time/intervals.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import {
   type BookingFixture,
@@ -54,12 +54,12 @@ afterAll(async () => {
 
 const texts = () => gateway.asked.map(({ body }) => String(body.text).split(':')[0])
 
-async function deskAt(moment: Date): Promise<Desk> {
+async function deskAt(moment: Date): Promise<ApiUser> {
   server.clock.now = moment
   return server.signIn('reception.andheri')
 }
 
-const until = (desk: Desk, visitId: string, wanted: string[]) =>
+const until = (desk: ApiUser, visitId: string, wanted: string[]) =>
   expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 
 test('from an evening booking to the reminder: night, a refusing gateway, a new time, an open placeholder', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { duePacsChecksJob } from '#server/features/pacs-check/check-job.ts'
-import type { Desk } from '../open-demo.ts'
+import type { ApiUser } from '../open-demo.ts'
 import { CLIENT, eventually } from '../pacs/pacs-fixture.ts'
 import { type CheckFixture, dayOf, daysAgo, openCheckFixture, studyHeader } from './check-fixture.ts'
 
 let desk: CheckFixture
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   desk = await openCheckFixture()
   // The demo's clock does not move; a comparison needs the present days.

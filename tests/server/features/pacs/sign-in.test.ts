@@ -5,7 +5,7 @@ import { openSecuredArchive, type SecuredArchive } from '#tests/helpers/archive/
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
 import { setClient } from '../imaging/imaging-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { Desk } from '../open-demo.ts'
+import type { ApiUser } from '../open-demo.ts'
 import { Answers, expectNotStored } from '../settings/settings-desk.ts'
 import {
   answerStudies,
@@ -26,7 +26,7 @@ const ZIP = Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(1
 
 let desk: PacsFixture
 let archive: SecuredArchive
-let admin: Desk
+let admin: ApiUser
 let url: string
 const answers = new Answers()
 const held: object[] = []

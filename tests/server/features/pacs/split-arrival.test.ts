@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

@@ -3,7 +3,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   type BookingFixture,
   booked,
@@ -14,8 +14,8 @@ import {
 import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-desk.ts'
 
 let server: DemoServer
-let clerk: Desk
-let admin: Desk
+let clerk: ApiUser
+let admin: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const act = (desk: Desk, path: string, input: object) => desk.post(`${PHP}appt/${path}`, input)
+const act = (desk: ApiUser, path: string, input: object) => desk.post(`${PHP}appt/${path}`, input)
 const start = (id: string, desk = clerk) => act(desk, 'startVisit', { appt_id: id })
 interface Stored {
   invoice_no: string

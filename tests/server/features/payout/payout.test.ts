@@ -7,15 +7,15 @@ import { demoId } from '#server/features/demo/random.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisits } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
-let iyer: Desk
+let admin: ApiUser
+let iyer: ApiUser
 let services: string[]
 const IYER = demoId('user', 'dr.iyer')
 const MEHTA = demoId('user', 'dr.mehta')
@@ -43,10 +43,10 @@ beforeEach(async () => {
   ])
 })
 
-const post = (who: Desk, call: string, body: object) => who.post(`${PHP}payout/${call}`, body)
-const statement = async (who: Desk, more: Record<string, string> = {}, month = MONTH) =>
+const post = (who: ApiUser, call: string, body: object) => who.post(`${PHP}payout/${call}`, body)
+const statement = async (who: ApiUser, more: Record<string, string> = {}, month = MONTH) =>
   who.get(`${PHP}payout/statement`, { month, ...more })
-const readers = async (who: Desk, month = MONTH): Promise<ReaderPayout[]> =>
+const readers = async (who: ApiUser, month = MONTH): Promise<ReaderPayout[]> =>
   (await statement(who, {}, month)).body.result.readers
 const NOT_SEEN = { sha256: '', amount: 0 }
 /** Returns the input of closing a reader's month: the month as it is shown now. */
@@ -234,7 +234,7 @@ test('another client can neither see nor reopen a closed month', async () => {
   expect((await post(kuwait, 'reopen', { id, reason: 'Ours.' })).status).toBe(404)
 })
 
-async function paperOf(who: Desk, payload: object) {
+async function paperOf(who: ApiUser, payload: object) {
   const response = await server.app.inject({
     method: 'POST',
     url: `${PHP}payout/statementPdf`,
@@ -251,9 +251,9 @@ async function paperOf(who: Desk, payload: object) {
     body: isPdf ? {} : response.json(),
   }
 }
-const printed = async (who: Desk): Promise<PrintedPaper[]> =>
+const printed = async (who: ApiUser): Promise<PrintedPaper[]> =>
   (await who.get(`${PHP}report/printedPapers`, { kind: 'payout' })).body.result.data
-const printAgain = (id: string, who: Desk) =>
+const printAgain = (id: string, who: ApiUser) =>
   server.app.inject({
     method: 'POST',
     url: `${PHP}report/printedPaper`,

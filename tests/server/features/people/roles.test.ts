@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   deleteRole,
   deleteUser,
@@ -14,14 +14,14 @@ import {
 } from './people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
 })
 afterAll(() => server.close())
 
-const roles = async (desk: Desk, query: Record<string, string> = {}) =>
+const roles = async (desk: ApiUser, query: Record<string, string> = {}) =>
   (await desk.get(`${PHP}roles`, { ps: '100', ...query })).body.result.data as {
     id: number
     uid: string

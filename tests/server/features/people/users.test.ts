@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   deleteUser,
   listUsers,
@@ -18,8 +18,8 @@ import {
 } from './people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let alNoor: Desk
+let admin: ApiUser
+let alNoor: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

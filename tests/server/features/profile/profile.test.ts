@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { trySignIn, uploadPicture } from '../people/people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let iyer: Desk
+let admin: ApiUser
+let iyer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

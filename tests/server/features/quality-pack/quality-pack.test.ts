@@ -5,14 +5,14 @@ import { minutesInWords } from '#domain/time/tat.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 const MONTH = QUIET_DAY.slice(0, 7)
 const MORNING = new Date(`${QUIET_DAY}T03:00:00Z`)
 const before = (minutes: number) => new Date(MORNING.getTime() - minutes * 60_000)

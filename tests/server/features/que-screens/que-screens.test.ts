@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machineIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

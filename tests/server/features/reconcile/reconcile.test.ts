@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Reconciliation } from '#contract/calls/reconcile.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PEOPLE = ['desk.andheri', 'admin.sanjeevani', 'manager.andheri', 'tech.andheri']

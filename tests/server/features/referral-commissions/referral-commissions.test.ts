@@ -5,7 +5,7 @@ import { commissionOf } from '#domain/money/commission.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KUWAIT, putVisit, SALMIYA } from '../sales/books.ts'
 
 const DOCTOR = demoId('user', 'ref.bhat')
@@ -14,8 +14,8 @@ const DAY = '2017-05-10'
 const START = new Date('2017-05-10T05:00:00Z')
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')
@@ -64,7 +64,7 @@ async function booked(
   return { visit, line: row?.id ?? '' }
 }
 
-const list = async (desk: Desk, more: object = {}) =>
+const list = async (desk: ApiUser, more: object = {}) =>
   (await desk.get(`${PHP}report/referralCommissions`, { from_date: DAY, to_date: DAY, ...more })).body
 const rowsOf = async (lineId: string, more: object = {}): Promise<CommissionRow[]> =>
   (await list(manager, { ps: 1000, ...more })).result.data.filter(({ id }: CommissionRow) => id === lineId)
@@ -165,7 +165,7 @@ describe('the list', () => {
 })
 
 describe('an edit', () => {
-  const edit = (desk: Desk, more: object) => desk.post(`${PHP}report/updateReferralCommission`, more)
+  const edit = (desk: ApiUser, more: object) => desk.post(`${PHP}report/updateReferralCommission`, more)
 
   test('replaces the calculated amount; a negative amount and three decimals of a rupee are refused', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
@@ -206,7 +206,7 @@ describe('an edit', () => {
 })
 
 describe('a settlement', () => {
-  const settle = (desk: Desk, data: object[]) =>
+  const settle = (desk: ApiUser, data: object[]) =>
     desk.post(`${PHP}report/markReferralCommissionSettled`, { data })
 
   test('stores the current amount, and no edit or second settlement changes it', async () => {

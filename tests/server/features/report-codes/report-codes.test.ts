@@ -10,7 +10,7 @@ import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
@@ -33,8 +33,8 @@ const HOUR_MS = 3_600_000
 const NOON = new Date('2026-11-21T06:30:00Z')
 
 let server: DemoServer
-let desk: Desk
-let doctor: Desk
+let desk: ApiUser
+let doctor: ApiUser
 let bookings: BookingFixture
 let gateway: MessageGateway
 let day = 0

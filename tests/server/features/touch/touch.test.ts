@@ -3,14 +3,14 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { countTouches, hashOfText, setTouchRule, signWith, touchBy, touchOfText } from './touch-desk.ts'
 
 let server: DemoServer
-let iyer: Desk
-let mehta: Desk
+let iyer: ApiUser
+let mehta: ApiUser
 let key: SoftwarePasskey
 let keyId: string
 let otherKey: SoftwarePasskey
@@ -167,7 +167,7 @@ test('a counter that went back is refused; a touch from an earlier hour may arri
 })
 
 /** Delivers a signature that was made offline on a device. */
-async function postQueued(desk: Desk, study: string, touch: object, at: Date, skew_ms = 0) {
+async function postQueued(desk: ApiUser, study: string, touch: object, at: Date, skew_ms = 0) {
   const input = {
     id: reportIdOf(study, 1),
     study_id: study,

@@ -5,7 +5,7 @@ import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { unlinkedWith } from '#server/features/unmatched/public/link-arrived.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import {
   ANDHERI,
@@ -21,7 +21,7 @@ import {
 import { arrive } from './link-desk.ts'
 
 let server: DemoServer
-let clerk: Desk
+let clerk: ApiUser
 let front: BookingFixture
 let patId: string
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
-import type { Desk } from '../open-demo.ts'
+import type { ApiUser } from '../open-demo.ts'
 import { CLIENT, eventually, openPacsFixture, type PacsFixture } from '../pacs/pacs-fixture.ts'
 import { booking, type TypedStudy, typedStudies } from './mistyped-studies.ts'
 
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all there'})`, () => {
   let orthanc: Orthanc
   let desk: PacsFixture
-  let admin: Desk
+  let admin: ApiUser
   let folder: string
   const serviceOf = new Map<string, string>()
   const all = typedStudies(STUDIES)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { machineIdOf, serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, NOW, PHP } from '../open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id
 export const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
@@ -108,17 +108,17 @@ export function bookingOf(desk: BookingFixture, wish: Wish = {}): BookingInput {
 }
 
 export const SAVE = `${PHP}appt/save`
-export const save = (desk: Desk, booking: BookingInput) => desk.post(SAVE, booking)
+export const save = (desk: ApiUser, booking: BookingInput) => desk.post(SAVE, booking)
 
 /** Saves a booking and returns it as the server does. */
-export async function booked(desk: Desk, booking: BookingInput) {
+export async function booked(desk: ApiUser, booking: BookingInput) {
   const answer = await save(desk, booking)
   if (answer.status !== 200) throw new Error(`not booked: ${JSON.stringify(answer.body)}`)
   return answer.body.result.visit
 }
 
 /** Saves as a device does: repeats the request while the server is busy with others. */
-export async function saveUntilAnswered(desk: Desk, booking: BookingInput): Promise<Answer> {
+export async function saveUntilAnswered(desk: ApiUser, booking: BookingInput): Promise<Answer> {
   const answer = await save(desk, booking)
   return answer.status === 503 ? saveUntilAnswered(desk, booking) : answer
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   type BookingFixture,
   booked,
@@ -21,8 +21,8 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let desk: Desk
-let clerk: Desk
+let desk: ApiUser
+let clerk: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import {
   ANDHERI,
@@ -15,8 +15,8 @@ import {
 const BHAT = personId('ref.bhat')
 
 let server: DemoServer
-let desk: Desk
-let platform: Desk
+let desk: ApiUser
+let platform: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()

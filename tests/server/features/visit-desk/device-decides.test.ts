@@ -6,7 +6,7 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import type { CalendarCatalogue } from '#src/parts/booking/draft/wished-slots.ts'
 import { judgeHere } from '#src/parts/booking/slots/judge-here.ts'
 import { occupantsOf } from '#src/sync/desk/occupants.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
   type BookingFixture,
@@ -20,8 +20,8 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
+let clerk: ApiUser
+let desk: ApiUser
 let front: BookingFixture
 let catalogue: CalendarCatalogue
 let department: string
@@ -94,7 +94,7 @@ let calendars = 0
 const calendarDay = () => freeTime().getTime() + calendars++ * DAY_MS
 
 /** Plays a calendar on the server, and checks the device's rules before each booking. */
-async function play(caller: Desk, mayOverbook: boolean, steps: readonly Act[]) {
+async function play(caller: ApiUser, mayOverbook: boolean, steps: readonly Act[]) {
   const begins = calendarDay()
   const visits = new Map<string, VisitRow>()
   const pairs: { server: unknown; device: unknown }[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
   type BookingFixture,
@@ -15,8 +15,8 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
+let clerk: ApiUser
+let desk: ApiUser
 let front: BookingFixture
 let doctor: string
 beforeAll(async () => {

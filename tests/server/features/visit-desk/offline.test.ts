@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import {
   type BookingFixture,
   booked,
@@ -13,7 +13,7 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
+let clerk: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import {
   type BookingFixture,
   booked,
@@ -16,8 +16,8 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
+let clerk: ApiUser
+let desk: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   type BookingFixture,
   booked,
@@ -18,8 +18,8 @@ import {
 let server: DemoServer
 let front: BookingFixture
 /** May give a discount without a discount head; reception may not. */
-let senior: Desk
-let clerk: Desk
+let senior: ApiUser
+let clerk: ApiUser
 let places = 0
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ test('a service of a package costs at least its price in the package', async () 
 })
 
 test('a price agreed offline is accepted, and flagged if the right was missing', async () => {
-  const later = async (desk: Desk, input: BookingInput) => {
+  const later = async (desk: ApiUser, input: BookingInput) => {
     const command = { id: mintId(), call: 'appt/save', version: 1, input, at: NOW.toISOString() }
     const { body } = await desk.post('sync/commands', {
       device_id: mintId(),

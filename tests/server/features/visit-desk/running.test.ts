@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { save as saveReport } from '../reports/report-desk.ts'
 import {
   ANDHERI,
@@ -19,9 +19,9 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let technician: Desk
-let clinician: Desk
+let clerk: ApiUser
+let technician: ApiUser
+let clinician: ApiUser
 let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const at = (minutes: number) => freeTime(minutes)
-const call = (who: Desk, path: string, input: object) => who.post(`${PHP}appt/${path}`, input)
+const call = (who: ApiUser, path: string, input: object) => who.post(`${PHP}appt/${path}`, input)
 const examStatus = (visit: { id: string; services: { id: string }[] }, status: number, place = 0) =>
   call(technician, 'changeServiceStatus', { appt_id: visit.id, id: visit.services[place]?.id, status })
 const pay = (visitId: string, amount: number) =>
@@ -183,7 +183,7 @@ test('tagging a visit or a service requires the right', async () => {
 test('the signing doctor of a service must be able to sign', async () => {
   const manager = await server.signIn('manager.andheri')
   const visit = await booked(clerk, bookingOf(front, { start: at(210) }))
-  const assign = (who: Desk, signer: string) =>
+  const assign = (who: ApiUser, signer: string) =>
     call(who, 'assignRadiologyDoctor', {
       appt_id: visit.id,
       id: visit.services[0].id,

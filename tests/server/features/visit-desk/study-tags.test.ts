@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { branchScope } from '#server/kernel/scopes.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import { arrive, bookService, type WishedService } from '../unmatched/link-desk.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from './booking-fixture.ts'
 
 let server: DemoServer
-let admin: Desk
-let clerk: Desk
+let admin: ApiUser
+let clerk: ApiUser
 let urgent: string
 let other: string
 beforeAll(async () => {

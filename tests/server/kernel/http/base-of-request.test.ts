@@ -9,10 +9,10 @@ import {
   openBookingFixture,
   SAVE,
 } from '#tests/server/features/visit-desk/booking-fixture.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../../features/open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../../features/open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let house: BookingFixture
 beforeAll(async () => {
   server = await openDemo()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../../open-demo.ts'
 import { personId } from '../../reports/report-desk.ts'
 import {
   ANDHERI,
@@ -19,7 +19,7 @@ import {
 
 const BHAT = personId('ref.bhat')
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let front: BookingFixture
 let hours = 0
 

@@ -6,7 +6,7 @@ import { makeSealingDevice, type SealingDevice, type ToSeal } from '#tests/helpe
 import { bearer, type Person, type SignedIn, type World } from '../helpers/world.ts'
 
 /** One person on one device: sends commands by a session, seals them, and releases or discards them. */
-export interface Desk extends SignedIn {
+export interface SyncDevice extends SignedIn {
   clientId: string
   device: SealingDevice
   seal: (given: ToSeal) => Promise<SealedCommand>
@@ -20,7 +20,7 @@ interface VoidBody {
 }
 
 /** Opens a person of the test world whose device has registered its public key. */
-export async function openDesk(world: World, person: Person = {}): Promise<Desk> {
+export async function openSyncDevice(world: World, person: Person = {}): Promise<SyncDevice> {
   const clientId = person.clientId ?? world.clientId
   const signedIn = await world.signIn(person)
   const device = await makeSealingDevice(world.app.kernel.keys.publicKey)

@@ -6,7 +6,7 @@ import './contender.ts'
 const OPENS_WITHIN_MS = 60_000
 
 /** The device side: a browser with its own profile, with the page under test. */
-export class Desk {
+export class SyncDevice {
   readonly #profile = makeProfile()
   readonly #url: string
   readonly #isStrict: boolean
