@@ -40,7 +40,7 @@ export function readMarginText(text: string, max: number): Margins | undefined {
   const tidy = tidyMarginText(text)
   const parts = tidy === '' ? SIDES.map(() => String(DEFAULT_MARGIN_PX)) : tidy.split(',')
   const numbers = parts.map((part) => (part === '' ? 0 : /^\d+$/.test(part) ? Number(part) : Number.NaN))
-  if (parts.length !== SIDES.length || !numbers.every((px) => px >= 0 && px <= max)) return undefined
+  if (parts.length !== SIDES.length || !numbers.every((px) => px <= max)) return undefined
   const [top = 0, right = 0, bottom = 0, left = 0] = numbers
   return { top, right, bottom, left }
 }

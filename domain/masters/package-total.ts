@@ -6,7 +6,6 @@
 export function spreadTotal(charges: readonly number[], total: number): number[] {
   if (![...charges, total].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
     throw new RangeError('minor units are whole numbers from 0 up')
-  if (charges.length === 0) return []
   const sum = charges.reduce((left, right) => left + right, 0)
   const weights = sum > 0 ? charges : charges.map(() => 1)
   const whole = BigInt(sum > 0 ? sum : charges.length)

@@ -1,12 +1,12 @@
 // Runs as a separate process inside the copy, like test-runner.ts, but without vitest: runs the tests of a
-// file in Node itself, and reloads only the file and its importers for each mutant.
+// file in Node itself, with a real database where they ask for one, and reloads only the file and its importers for each mutant.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importersOf } from './importers.ts'
 import { importsFile, isBeside, nearestFirst } from './nearest-first.ts'
-import { takeCollected } from './plain-tests.ts'
+import { inject, provide, takeCollected } from './plain-tests.ts'
 
 const [home = '', , most = ''] = process.argv.slice(2)
 const testsMax = Number(most)
@@ -15,7 +15,8 @@ const OF_RULES = ['domain', 'contract', 'tests/domain', 'tests/helpers']
 /** The folders of all code that runs without a browser, and of its tests. */
 const OF_ALL = [...OF_RULES, 'server', 'src', 'tests/server', 'tests/sync', 'tests/db']
 /** Features of vitest that plain-tests.ts does not replace. */
-const NEEDS_VITEST = /\bvi\.|Snapshot\(|\bexpect\.poll\(|\b(?:before|after)(?:All|Each)\(/
+const NEEDS_VITEST =
+  /\bvi\.(?!fn\b|spyOn|mocked|restoreAllMocks|stubGlobal|unstubAllGlobals|waitFor)|Snapshot\(|\bexpect\.poll\(/
 /** Test files that take longer than this are not used for mutants. */
 const FILE_MS = 20_000
 
@@ -98,6 +99,16 @@ async function findFailure(): Promise<string | undefined> {
   return undefined
 }
 
+/** The setup of vitest opens an address at which tests ask for a database; undefined until a file of the server is changed. */
+let databases: Promise<void> | undefined
+
+async function openDatabases(): Promise<void> {
+  const { default: setup } = await import(`${root}tests/helpers/database/global-database.ts`)
+  await setup({ provide })
+  // The demo is made here, so that no test file is left out for the time that it takes.
+  await fetch(`${String(inject('databaseDoor'))}/18/demo`)
+}
+
 /** Returns the tests that can be used here: they pass without a mutant, within the time limit. */
 async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
   const able: string[] = []
@@ -116,6 +127,7 @@ async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
 async function answer(path: string | undefined) {
   if (path === undefined) return {}
   if (path === subject.path) return { failure: await findFailure(), loaders: subject.tests.length }
+  if (path.startsWith('server/')) await (databases ??= openDatabases())
   subject = await findAble(subjectOf(path))
   return { loaders: subject.tests.length }
 }

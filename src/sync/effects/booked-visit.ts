@@ -63,7 +63,6 @@ async function newHeader(input: BookingInput, { local, author }: BookingContext)
     email: patient?.email ?? '',
     is_vip: patient?.is_vip ?? 0,
     allergies: patient?.allergies.join(', ') ?? '',
-    patient_share: 100,
     invoice_version: 1,
     flags: [],
     ipno: '',

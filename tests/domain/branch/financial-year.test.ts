@@ -41,5 +41,7 @@ test('a year changes only on the first day of its month, and its first calendar 
     }),
   )
   expect(firstYearOf('')).toBeUndefined()
+  // The last year of a century of two digits ends in the first of the next.
+  expect(firstYearOf('9900')).toBe('2099')
   expect(FINANCIAL_YEAR_STARTS).toHaveLength(13)
 })

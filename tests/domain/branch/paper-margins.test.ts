@@ -27,6 +27,7 @@ test('commas alone are invalid, and an empty text means the default', () => {
   expect(tidyMarginText(' , ,,')).toBe('')
   expect(readMarginText(',,,', 600)).toEqual({ top: 30, right: 30, bottom: 30, left: 30 })
   expect(readMarginText('10,,20,', 600)).toEqual({ top: 10, right: 0, bottom: 20, left: 0 })
+  expect(readMarginText('600,0,600,1', 600)).toEqual({ top: 600, right: 0, bottom: 600, left: 1 })
 })
 
 test.each(['1,2,3', '1,2,3,4,5', 'a,1,1,1', '-1,1,1,1', '1.5,1,1,1', '601,1,1,1'])(

@@ -15,6 +15,9 @@ test.each([
   ['a', -1, 'abc'],
   ['c', 1, 'abc'],
   ['x', 1, 'abc'],
+  ['c', -2, 'cab'],
+  ['a', 2, 'bca'],
+  ['a', 3, 'abc'],
 ])('line %s moved by %i gives %s', (id, steps, after) => {
   expect(order(moveLine(lines, id, steps))).toBe(after)
 })
@@ -32,4 +35,12 @@ test('the most used medicine comes first; each medicine occurs once, as last wri
   expect(
     suggestedMedicines(['Aspirin 75', 'aspirin 75', 'Zincovit', ' ', 'Bisoprolol 5', 'ASPIRIN 75']),
   ).toEqual(['Aspirin 75', 'Bisoprolol 5', 'Zincovit'])
+})
+
+test('medicines that were used equally often are in alphabetical order', () => {
+  expect(suggestedMedicines(['Zincovit', 'Aspirin 75', 'Bisoprolol 5', 'zincovit', 'Bisoprolol 5'])).toEqual([
+    'Bisoprolol 5',
+    'Zincovit',
+    'Aspirin 75',
+  ])
 })

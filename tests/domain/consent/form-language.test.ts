@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLanguage } from '#domain/consent/form-language.ts'
+import { findLanguage, findSecondLanguage } from '#domain/consent/form-language.ts'
 
 test('the language of a form is recognised by its letters or by its small words', () => {
   expect(findLanguage('क्या आपको किसी दवा या भोजन से एलर्जी है? * हाँ|नहीं')).toBe('hi')
@@ -22,4 +22,20 @@ test('a language without words of ours and a text that is too short give no lang
     '',
   ]
   expect(others.map(findLanguage)).toEqual(others.map(() => undefined))
+})
+
+test('the second language of a form is that of its name, questions and answers together', () => {
+  const question = (ques_slang: string, ans_options_slang = '') =>
+    ({ ques_slang, ans_options_slang }) as never
+  const form = (name_slang: string, ...questions: never[]) => ({ name: 'MRI', name_slang, questions })
+  expect(findSecondLanguage(form('एमआरआई'))).toBe('hi')
+  expect(
+    findSecondLanguage(form('', question('¿Tiene usted alergia?'), question('', 'Sí, estoy de acuerdo'))),
+  ).toBe('es')
+  expect(findSecondLanguage(form('', question('', 'نعم|لا')))).toBe('ar')
+  expect(findSecondLanguage(form(''))).toBeUndefined()
+})
+
+test('one small word alone may be chance, two are a language', () => {
+  expect([findLanguage('vous'), findLanguage('vous êtes')]).toEqual([undefined, 'fr'])
 })

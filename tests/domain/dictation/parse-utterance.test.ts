@@ -1,9 +1,16 @@
 import { array, assert as check, constantFrom, property, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DictationStep, VOICE_COMMANDS } from '#domain/dictation/commands.ts'
-import { SPOKEN_LANGUAGES, type SpokenLanguage } from '#domain/dictation/languages.ts'
+import {
+  DICTATION_LANGUAGES,
+  isDictationLanguage,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
+  spokenLanguage,
+  tagsOfLanguage,
+} from '#domain/dictation/languages.ts'
 import { parseUtterance } from '#domain/dictation/parse-utterance.ts'
-import { formsOf } from '#domain/dictation/spoken-forms.ts'
+import { formsOf, sayingOf } from '#domain/dictation/spoken-forms.ts'
 
 /** Writes steps as one line: words unchanged, commands in angle brackets. */
 const spell = (steps: readonly DictationStep[]) =>
@@ -97,6 +104,9 @@ const CASES: readonly (readonly [SpokenLanguage, string, string])[] = [
   ['es', 'sin derrame punto nuevo párrafo', 'sin derrame <fullStop> <newParagraph>'],
   ['hi', 'फेफड़े साफ हैं पूर्ण विराम नई पंक्ति', 'फेफड़े साफ हैं <fullStop> <newLine>'],
   ['hi', 'हटाएं', '<delete>'],
+  // A single English word may be a word of the language.
+  ['fr', 'comma', 'comma'],
+  ['it', 'bold', 'bold'],
 ]
 
 test.each(CASES)('%s: "%s" is %s', (language, said, steps) => {
@@ -157,4 +167,21 @@ test('any text is accepted', () => {
         if (step.kind === 'text') expect(step.text).not.toBe('')
     }),
   )
+})
+
+test('each language of the list is spoken as its first two letters say, and asks a recogniser for that language', () => {
+  for (const language of DICTATION_LANGUAGES) {
+    expect(spokenLanguage(language)).toBe(language.slice(0, 2))
+    for (const tag of tagsOfLanguage(language)) expect(tag.slice(0, 2)).toBe(language.slice(0, 2))
+  }
+  expect(tagsOfLanguage('en-UK')).toEqual(['en-GB'])
+  expect(['en-UK', 'en-GB', '', null].map(isDictationLanguage)).toEqual([true, false, false, false])
+})
+
+test.each(SPOKEN_LANGUAGES)('the saying that is taught in %s is understood as its command', (language) => {
+  for (const command of VOICE_COMMANDS) {
+    const saying = sayingOf(command, language)
+    if (saying) expect(spell(parseUtterance(saying.words, language))).toBe(`<${command}>`)
+  }
+  expect(VOICE_COMMANDS.filter((command) => !sayingOf(command, 'en'))).toEqual([])
 })

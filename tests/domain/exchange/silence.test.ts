@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HeardSystem, openMsBetween, silenceStepOf } from '#domain/exchange/silence.ts'
+import {
+  type HeardSystem,
+  openMsBetween,
+  REST_DAYS_MOST,
+  SILENT_AFTER_HOURS,
+  silenceStepOf,
+} from '#domain/exchange/silence.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 
 const HOUR = 3_600_000
@@ -102,6 +108,7 @@ const stepAt = (now: string, change?: Partial<HeardSystem>) => silenceStepOf(sys
 
 test('a system becomes silent after its own open hours, and is reported once', () => {
   expect(stepAt('2026-11-21T10:59')).toBeUndefined()
+  expect(silenceStepOf(system(), [DAY], new Date(at('2026-11-21T11:00').getTime() - 1))).toBeUndefined()
   expect(stepAt('2026-11-21T11:00')).toBe('fell_silent')
   expect(stepAt('2026-11-21T11:00', { silentAfterHours: 5 })).toBeUndefined()
   expect(stepAt('2026-11-29T11:00', { silentSince: at('2026-11-20T16:00') })).toBeUndefined()
@@ -178,4 +185,9 @@ test('a silence is always reported before its end, and only once between two end
     }),
     { numRuns: 20 },
   )
+})
+
+test('one day of the week is left to be heard on, and a silence of an hour can be told', () => {
+  expect(REST_DAYS_MOST).toBe(7 - 1)
+  expect(SILENT_AFTER_HOURS.least).toBe(1)
 })

@@ -39,10 +39,13 @@ const LIMITS: Partial<Record<FileUse, number>> = {
   image: 2,
   profileImage: 5,
   companyLogo: 5,
+  editorImage: 5,
   bookletImage: 1,
   bodyPartPhoto: 1,
   pdf: 2,
   imageOrPdf: 2,
+  document: 2,
+  requestDocument: 5,
   video: 100,
 }
 

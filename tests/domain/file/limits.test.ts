@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   acceptOf,
+  EDITOR_IMAGE_WIDTH,
   FILE_RULES,
   type FileUse,
   maxBytesOf,
   refuseFileBytes,
   refuseNamedFile,
+  UPLOAD_IMAGE_WIDTH,
 } from '#domain/file/limits.ts'
 import { type FileKind, sniff } from '#domain/file/sniff.ts'
 
@@ -104,4 +106,8 @@ test('each use takes exactly its kinds', () => {
     expect(maxBytesOf(use)).toBe(FILE_RULES[use].maxMb * MB)
   }
   expect(acceptOf('image')).toBe('.jpg,.jpeg,.png')
+})
+
+test('pictures are resized to the widths of the documentation', () => {
+  expect([UPLOAD_IMAGE_WIDTH, EDITOR_IMAGE_WIDTH]).toEqual([600, 1_200])
 })

@@ -17,3 +17,8 @@ test('the result is the text without them, and a document may contain it', () =>
     }),
   )
 })
+
+test('of the first 32 characters only tab and line ends stay', () => {
+  const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code))
+  expect(controls.filter((control) => xmlLetters(control) === control)).toEqual(['\t', '\n', '\r'])
+})

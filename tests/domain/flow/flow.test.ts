@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openSpans, windowOf } from '#domain/flow/open-time.ts'
-import { isQuiet } from '#domain/flow/quiet.ts'
-import { beginOf, STAGES, STEPS } from '#domain/flow/stages.ts'
+import { EARLIER_DAYS, EARLIER_LEAST, isQuiet, RECENT_DAYS } from '#domain/flow/quiet.ts'
+import { beginOf, SHARES, STAGES, STEPS } from '#domain/flow/stages.ts'
 import { meanOf, sameWeekdays } from '#domain/flow/weekdays.ts'
 import { DUE_FILTERS, isDue } from '#domain/study/lists/due.ts'
 import { addDays } from '#domain/time/zones.ts'
@@ -31,6 +31,11 @@ describe('open time', () => {
     const spans = openSpans('2026-11-02', '2026-11-02', hours('22:00', '06:00'), LATER)
     expect(minutes(spans)).toBe(8 * 60)
     expect(spans.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([6, 2])
+  })
+
+  test('an evening that ends at midnight leaves nothing in the next day', () => {
+    const spans = openSpans('2026-11-02', '2026-11-02', hours('18:00', '00:00'), LATER)
+    expect(spans.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([6])
   })
 
   test('the spans of any hours lie in the range, in order and without overlap', () => {
@@ -69,9 +74,15 @@ test('a referrer is quiet below a third of the monthly mean, unless the numbers 
   expect(isQuiet(0, 3)).toBe(true)
   expect(isQuiet(1, 9)).toBe(false)
   expect(isQuiet(1, 10)).toBe(true)
+  const third = (900 * RECENT_DAYS) / EARLIER_DAYS / 3
+  expect([99, 100].map((recent) => [isQuiet(recent, 900), recent < third])).toEqual([
+    [true, true],
+    [false, false],
+  ])
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), (recent, earlier) => {
-      if (isQuiet(recent, earlier)) expect(recent).toBeLessThan(earlier / 9)
+      const meanOfMonth = (earlier * RECENT_DAYS) / EARLIER_DAYS
+      if (earlier >= EARLIER_LEAST) expect(isQuiet(recent, earlier)).toBe(3 * recent < meanOfMonth)
       if (isQuiet(recent, earlier)) expect(isQuiet(recent, earlier + 1)).toBe(true)
     }),
   )
@@ -100,4 +111,9 @@ test('an unsigned study is in exactly one group by its remaining time', () => {
   })
   expect(isDue(at(60), 'UpToTwice', now)).toBe(true)
   expect(isDue(at(61), 'OverTwice', now)).toBe(true)
+})
+
+test('the reported percentiles are shares of the whole, in order', () => {
+  for (const share of SHARES) expect(share > 0 && share < 1).toBe(true)
+  expect([...SHARES]).toEqual(SHARES.toSorted((a, b) => a - b))
 })

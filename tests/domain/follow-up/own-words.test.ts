@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dueDays } from '#domain/follow-up/due-day.ts'
-import { FOLLOW_UP_MODALITIES } from '#domain/follow-up/named-modalities.ts'
+import { FOLLOW_UP_CODES, FOLLOW_UP_MODALITIES, modalityOfCode } from '#domain/follow-up/named-modalities.ts'
 import { coversRegions } from '#domain/follow-up/named-regions.ts'
 import { readTypedFollowUp, type TypedFollowUp } from '#domain/follow-up/own-words.ts'
 import { formatDay } from '#domain/time/formats.ts'
@@ -37,6 +37,7 @@ test.each([
   ['Mammography', ['breast']],
   ['PET-CT', []],
   ['DEXA', []],
+  ['Bone scan with tracer', []],
   ['barium swallow', []],
 ])('%s needs no part of the body', (what, regions) => {
   expect(read({ what }).proposal?.regions).toEqual(regions)
@@ -46,6 +47,8 @@ test.each([
   ['', /^Examination: enter what is to be done/],
   ['chest in a while', /^Examination: name its kind, which is one of PET, CT, MRI, Ultrasound/],
   ['MRI or CT brain', /^Examination: name one kind only\. MRI and CT are two follow-ups/],
+  ['CT with tracer', /^Examination: name a part of the body that is one of head, face/],
+  ['tracer CT', /^Examination: name a part of the body that is one of head, face/],
   ['CT of the gizzard', /^Examination: name a part of the body that is one of head, face/],
   ['CT guided biopsy of the liver', /^Examination: a biopsy/],
   [`CT chest ${'x'.repeat(200)}`, /^Examination: at most 200 letters/],
@@ -106,4 +109,14 @@ test('an accepted follow-up is matched by a study of the same words', () => {
       if (proposal) expect(coversRegions(proposal.regions, what)).toBe(true)
     }),
   )
+})
+
+test('a list of follow-ups is filtered by the codes of the kinds', () => {
+  expect(FOLLOW_UP_CODES).toEqual(FOLLOW_UP_MODALITIES.map(({ code }) => code))
+  expect(modalityOfCode('DX')?.code).toBe('CR')
+  expect(modalityOfCode('ECG')).toBeUndefined()
+})
+
+test('“us” beside a kind of examination is no ultrasound', () => {
+  expect(read({ what: 'CT chest for us' }).proposal?.modality.code).toBe('CT')
 })

@@ -34,6 +34,14 @@ describe('the follow-ups that a Recommendation requests', () => {
     ['No follow-up needed. Repeat CT chest in 2 years if symptoms.', ['CT chest in 2 years']],
     ['Low-dose CT within 3 months', ['CT chest in 3 months']],
     ['DEXA in 2 years', ['Bone density in 2 years']],
+    ['Knee X-ray in six weeks.', ['X-ray knee in 6 weeks']],
+    ['Without significant progression, CT without contrast in 3 months.', ['CT chest in 3 months']],
+    ['CT chest in 10 years', ['CT chest in 10 years']],
+    ['CT chest in 522 weeks', ['CT chest in 522 weeks']],
+    ['CT chest in 120 months', ['CT chest in 120 months']],
+    ['Repeat CT now and then a CT in 12 months', ['CT chest in 12 months']],
+    ['Follow-up of the knee in 3 months', ['CT knee in 3 months']],
+    ['Liver normal, repeat CT in 3 months', ['CT chest in 3 months']],
   ])('%s', (text, wanted) => expect(read(text)).toEqual(wanted))
 
   test.each([
@@ -51,6 +59,11 @@ describe('the follow-ups that a Recommendation requests', () => {
     'Correlate clinically.',
     'CT chest in due course.',
     'CT chest in 300 years.',
+    'CT chest in 523 weeks',
+    'CT chest in 121 months',
+    'CT chest in 0 months',
+    'Had CT at 3 months',
+    'Nodule of 4 mm,stable on CT at 24 months',
     'The child is 3 months old: MRI brain.',
     'MRI pelvis in 3 months; no further follow-up needed.',
     'Radiotherapy was given in week 6, CT in 3 months; no follow-up needed.',
@@ -134,12 +147,14 @@ describe('the follow-ups that a Recommendation requests', () => {
       ['Single live pregnancy. Repeat USG by 34 weeks.', { modality: 'US', study_desc: '' }],
       ['Follow-up USG 11-13 weeks', { modality: 'US', study_desc: 'USG Early Pregnancy' }],
       ['Fetal MRI after 22 weeks', US],
+      ['Repeat USG in 10 weeks', US],
       ['Foetal MRI at 7 months', US],
     ])('%s', (text, study) => expect(read(text, study)).toEqual([]))
     test.each([
       ['Repeat USG after 2 weeks for growth', ['Ultrasound pelvis in 2 weeks']],
       ['Repeat USG 2 weeks later', ['Ultrasound pelvis in 2 weeks']],
       ['Repeat USG in 4 weeks', ['Ultrasound pelvis in 4 weeks']],
+      ['Repeat USG in 9 weeks', ['Ultrasound pelvis in 9 weeks']],
     ])('but: %s', (text, wanted) => expect(read(text, US)).toEqual(wanted))
     test('its examination is not proposed at another time', () => {
       expect(read('USG at 28 weeks and MRI brain in 3 months', US)).toEqual(['MRI head in 3 months'])
@@ -209,11 +224,24 @@ describe('the follow-ups that a Recommendation requests', () => {
     ['CT chest to be done in 3 months.', 'CT chest in 3 months'],
     ['CT in 3 months to confirm stable size.', 'CT chest in 3 months'],
     ['REPEAT US ABDOMEN IN 3 MONTHS.', 'Ultrasound abdomen in 3 months'],
+    ['LIVER US IN 3 MONTHS.', 'Ultrasound abdomen in 3 months'],
     ['REPEAT US IN 3 MONTHS.', 'Ultrasound chest in 3 months'],
     ['MR BRAIN IN 3 MONTHS.', 'MRI head in 3 months'],
     ['Follow-up with MR in 3 months.', 'MRI chest in 3 months'],
     ['FOLLOW-UP CT CHEST IN 3 MONTHS', 'CT chest in 3 months'],
   ])('and still: %s', (text, wanted) => expect(read(text)).toEqual([wanted]))
+
+  test('an examination without a part is of the study’s part, not of another examination before it', () => {
+    const head = { modality: 'MR', study_desc: 'MRI Head' }
+    expect(read('Chest CT and MRI in 3 months', head)).toEqual([
+      'CT chest in 3 months',
+      'MRI head in 3 months',
+    ])
+    expect(read('CT chest in 3 months and MRI in 6 months', head)).toEqual([
+      'CT chest in 3 months',
+      'MRI head in 6 months',
+    ])
+  })
 
   test('the same words twice give one proposal, and at most five are proposed', () => {
     expect(read('CT chest in 3 months. Follow-up CT chest in 3 months.')).toHaveLength(1)

@@ -34,6 +34,8 @@ test('arriving patients are those of the next half hour and the last hour who ar
   const isArriving = (part: Partial<OwingVisit>) => arrivingNow([visitOf(part)], NOW).length === 1
   expect(VISIT_STATUSES.filter((status) => isArriving({ status }))).toEqual([1, 2, 3])
   expect([29, 30, 31].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, true, false])
+  const justLater = new Date(NOW.getTime() + 30 * 60_000 + 1).toISOString()
+  expect(isArriving({ start_dt: justLater })).toBe(false)
   expect([-59, -60].map((n) => isArriving({ start_dt: minutes(n) }))).toEqual([true, false])
 })
 

@@ -6,6 +6,7 @@ test('last week’s day is compared up to the same time as today, in the zone of
   const spans = comparedSpans(new Date('2026-11-22T20:00:00.000Z'), 'Asia/Kolkata')
   expect(spans.weekday).toBe('Monday')
   expect(spans.today.from.toISOString()).toBe('2026-11-22T18:30:00.000Z')
+  expect(spans.today.to.toISOString()).toBe('2026-11-23T18:30:00.000Z')
   expect(spans.before.from.toISOString()).toBe('2026-11-15T18:30:00.000Z')
   expect(spans.before.to.toISOString()).toBe('2026-11-15T20:00:00.000Z')
 })

@@ -9,6 +9,11 @@ test('a line with nothing waiting is left out', () => {
   ])
 })
 
+test('of all kinds of work the seven most urgent are shown', () => {
+  const all = Object.fromEntries(TODO_KINDS.map((kind) => [kind, { count: 1, to: '/x' }]))
+  expect(todoLines(all).map(({ kind }) => kind)).toEqual(TODO_KINDS.slice(0, 7))
+})
+
 test('at most seven lines are shown, the most urgent first', () => {
   const todo = fc.option(fc.record({ count: fc.nat(50), to: fc.constant('/x') }), { nil: undefined })
   fc.assert(

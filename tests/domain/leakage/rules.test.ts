@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LINE_WORDS } from '#domain/leakage/line-words.ts'
 import {
   hasAmount,
   isExplained,
@@ -11,6 +12,7 @@ import {
 } from '#domain/leakage/lines.ts'
 import {
   belowListOf,
+  DOUBLE_DAYS,
   isCancelledScan,
   isNoShow,
   isRefundAfterReport,
@@ -144,6 +146,8 @@ test('an explanation covers exactly the amount at stake, until the entry is reop
   expect(isExplained({ act: 'Explained', minor: 100 }, 101)).toBe(false)
   expect(isExplained({ act: 'Reopened', minor: 100 }, 100)).toBe(false)
   expect(isExplained({ act: 'Explained', minor: null }, null)).toBe(true)
+  expect(isExplained({ act: 'Explained', minor: null }, 1)).toBe(false)
+  expect(isExplained({ act: 'Explained', minor: 0 }, null)).toBe(true)
 })
 
 test('each line offers reasons, each reason belongs to a line, and only the free reason requires words', () => {
@@ -154,4 +158,8 @@ test('each line offers reasons, each reason belongs to a line, and only the free
   for (const reason of LEAK_REASONS) expect(LEAK_LINES.some((line) => isReasonOf(line, reason))).toBe(true)
   expect(LEAK_REASONS.filter(needsNote)).toEqual(['Other'])
   expect(LEAK_LINES.filter((line) => !hasAmount(line))).toEqual(['unmatched_study', 'double_patient'])
+})
+
+test('the days between two visits of one person under two records are those that the board names', () => {
+  expect(LINE_WORDS.double_patient.hint).toContain(`within ${DOUBLE_DAYS} days`)
 })

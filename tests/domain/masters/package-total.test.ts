@@ -37,6 +37,13 @@ test('a total that equals the sum changes nothing', () => {
   )
 })
 
+test('where no service costs anything, each gets the same part', () => {
+  expect(spreadTotal([0, 0], 10)).toEqual([5, 5])
+  expect(spreadTotal([0, 0, 0], 11)).toEqual([5, 3, 3])
+  expect(spreadTotal([0, 5], 10)).toEqual([0, 10])
+  expect(spreadTotal([0, 1], 10)).toEqual([0, 10])
+})
+
 test('an empty package has nothing to spread, and a number that is not whole is refused', () => {
   expect(spreadTotal([], 100)).toEqual([])
   expect(() => spreadTotal([1.5], 100)).toThrow(RangeError)

@@ -22,6 +22,7 @@ test.each([
   ['١٢٠٠', 1200],
   ['۱۲۰۰٫۵', 1200.5],
   ['١٬٢٠٠٫٥٠', 1200.5],
+  ['1234.200', 1234.2],
 ])('%s is read as intended', (text, amount) => {
   expect(readSheetAmount(text, INDIA)).toEqual({ amount })
 })
@@ -40,6 +41,7 @@ test.each([
   ['12,50', '12.50'],
   ['1 200', '1200'],
   ['1’200', '1200'],
+  ['123,456', '123456 or 123.456'],
   ['₹ 1,200', '1200 or 1.200'],
 ])('%s is reported as unclear and not guessed', (text, meanings) => {
   expect(readSheetAmount(text, INDIA).fault).toBe(`is unclear: write "${text}" as ${meanings}`)
@@ -47,8 +49,23 @@ test.each([
 
 test('a currency of another country is no amount of this client', () => {
   expect(readSheetAmount('$ 100', INDIA).fault).toBe('names $, and the amounts here are in INR')
+  expect(readSheetAmount('RM 100', { decimals: 2, currency: 'MYR' }).fault).toBe(
+    'names RM, and the amounts here are in MYR',
+  )
   expect(readSheetAmount('100 KWD', INDIA).fault).toBe('names KWD, and the amounts here are in INR')
-  for (const text of ['-5', '(5)', 'five', '1.2.3', '5%', '₹5₹', '₹'])
+  for (const text of [
+    '-5',
+    '(5)',
+    'five',
+    '1.2.3',
+    '5%',
+    '₹5₹',
+    '₹',
+    ',200',
+    '1,2,345',
+    '1,,200',
+    '1234,567,8',
+  ])
     expect(readSheetAmount(text, INDIA).fault, text).toBe('takes digits and a dot only')
 })
 

@@ -19,6 +19,10 @@ test('charges accept only digits and a dot, and no more decimals than the curren
     expect(readCharge(text, 2).fault, text).toBe('takes digits and a dot only')
   expect(readCharge('100000000000', 2).fault).toBe('is too large')
   expect(readPercent('100.01').fault).toBe('is 0 to 100')
+  expect(readPercent('100')).toEqual({ amount: 100 })
+  expect(readCharge('99999999999', 2)).toEqual({ amount: 99_999_999_999 })
+  expect(readCharge('7.0', 0)).toEqual({ amount: 7 })
+  expect(readCharge('7.5', 0).fault).toBe('takes no decimals')
 })
 
 test('a typed amount is read back unchanged, whatever the decimals', () => {
@@ -49,6 +53,7 @@ test('a row of services names each broken rule by its column', () => {
     default_refdr_charges_type: 'Percent',
     is_outsourced: 1,
   })
+  expect(readServiceRow({ name: 'A', charges: '1', is_outsourced: 'no' }, INDIA).row?.is_outsourced).toBe(0)
   expect(readServiceRow({ name: 'A', charges: '1', points: '2.25' }, KUWAIT).row?.points).toBe(2.25)
   for (const points of ['-1', '1.005', '10000', 'two'])
     expect(readServiceRow({ name: 'A', charges: '1', points }, INDIA).faults?.[0]).toMatch(/^Points /)
@@ -72,6 +77,7 @@ test('a row of referrers needs first name and mobile, and identifies a person by
     'First Name is required',
     'Email must be an e-mail address',
   ])
+  expect(readRefDoctorRow({ fname: 'Asha', mobile: '98-200' }).faults).toEqual(['Mobile takes digits only'])
   expect(refDoctorKey({ fname: 'MEERA', lname: ' Pai', mobile: '1' })).toBe(
     refDoctorKey({ fname: 'meera', lname: 'pai', mobile: '1' }),
   )
@@ -124,6 +130,58 @@ test('a percentage in a sheet is the commission as shown, and never an amount', 
   expect(commission('110%').faults).toEqual(['Ref. Dr. Charges is 0 to 100'])
   expect(commission('10%', 'Flat').faults).toEqual(['Ref. Dr. Charges is a percentage, and its type is Flat'])
   expect(readServiceRow({ name: 'A', charges: '10%' }, INDIA).faults).toEqual([
+    'Charges takes digits and a dot only',
+  ])
+})
+
+test.each([
+  ['fname', 'First Name', 60],
+  ['lname', 'Last Name', 60],
+  ['mobile', 'Mobile', 10],
+  ['email', 'Email', 200],
+  ['ref_dr_area', 'Area', 200],
+  ['address', 'Address', 500],
+] as const)('of a referrer, %s has at most %i characters', (name, title, most) => {
+  const tail = name === 'email' ? '@x.in' : ''
+  const text = (length: number) => '1'.repeat(length - tail.length) + tail
+  const faultsWith = (length: number) =>
+    readRefDoctorRow({ fname: 'Asha', mobile: '1', [name]: text(length) }).faults
+  expect(faultsWith(most)).toBeUndefined()
+  expect(faultsWith(most + 1)).toEqual([`${title} has at most ${most} characters`])
+})
+
+test('a row of services is kept up to the limits of its columns', () => {
+  const row = { name: 'A', charges: '1' }
+  const faultsWith = (
+    more: Partial<Record<'name' | 'code' | 'tat' | 'points' | 'default_refdr_charges', string>>,
+  ) => readServiceRow({ ...row, ...more }, INDIA).faults
+  expect(faultsWith({ name: 'n'.repeat(200), code: 'c'.repeat(50), tat: '525600' })).toBeUndefined()
+  expect(faultsWith({ points: '9999.99', default_refdr_charges: '100' })).toBeUndefined()
+  expect(faultsWith({ name: 'n'.repeat(201) })).toEqual(['Service Name has at most 200 characters'])
+  expect(faultsWith({ code: 'c'.repeat(51) })).toEqual(['Code has at most 50 characters'])
+  expect(faultsWith({ tat: '525601' })).toEqual(['TAT (minutes) is at most 525600'])
+  expect(faultsWith({ default_refdr_charges: '100.01' })).toEqual(['Ref. Dr. Charges is 0 to 100'])
+})
+
+test('a sheet of referrers needs a first name and a mobile, and one of clinical services has no TAT', () => {
+  const referrers = rulesOf({ kind: 'refDoctors' })
+  expect(matchColumns(referrers.columns, ['Email']).missing).toEqual(['First Name', 'Mobile'])
+  expect(referrers.keyOf({ fname: 'Meera', lname: 'Pai', mobile: '1' })).toBe(
+    referrers.keyOf({ fname: 'MEERA ', lname: 'pai', mobile: '1' }),
+  )
+  expect(referrers.keyOf({ fname: 'Meera' })).not.toBe(referrers.keyOf({ fname: 'Meera', mobile: '1' }))
+  const namesOf = (isRadiology: boolean) =>
+    rulesOf({ kind: 'services', ...INDIA, isRadiology }).columns.map(({ name }) => name)
+  expect(namesOf(true).filter((name) => !namesOf(false).includes(name))).toEqual(['tat'])
+  const services = rulesOf({ kind: 'services', ...INDIA })
+  expect(services.columns.filter(({ isAmount }) => isAmount).map(({ name }) => name)).toEqual([
+    'charges',
+    'default_refdr_charges',
+    'points',
+  ])
+  expect(services.keyOf({ name: ' CT Wrist' })).toBe(services.keyOf({ name: 'ct wrist' }))
+  expect(services.keyOf({ name: 'CT Wrist' })).not.toBe(services.keyOf({ name: 'CT Knee' }))
+  expect(services.faultsOf({ name: 'CT Wrist', charges: 'free' })).toEqual([
     'Charges takes digits and a dot only',
   ])
 })

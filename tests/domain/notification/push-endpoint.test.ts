@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPushEndpoint } from '#domain/notification/push-endpoint.ts'
+import { isPushEndpoint, PUSH_ENDPOINT_MAX } from '#domain/notification/push-endpoint.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -17,6 +17,13 @@ test.each([
   'https://xnotify.windows.com/abc',
   'https://127.0.0.1/abc',
   'http://127.0.0.1:9/abc',
+  'http://fcm.googleapis.com/abc',
+  'https://fcm.googleapis.com:8443/abc',
+  'https://somebody@fcm.googleapis.com/abc',
+  'https://:secret@fcm.googleapis.com/abc',
+  'https://.push.apple.com/abc',
+  'fcm.googleapis.com',
+  '',
 ])('%s is not a push service', (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false)
 })
@@ -25,6 +32,9 @@ test('loopback is accepted only if it is allowed, and no other internal address 
   expect(isPushEndpoint('http://127.0.0.1:9/abc', { allowsLoopback: true })).toBe(true)
   expect(isPushEndpoint('http://10.0.0.1:9/abc', { allowsLoopback: true })).toBe(false)
   expect(isPushEndpoint('http://127.0.0.1.example/abc', { allowsLoopback: true })).toBe(false)
+  expect(isPushEndpoint('ftp://127.0.0.1/abc', { allowsLoopback: true })).toBe(false)
+  expect(isPushEndpoint('https://localhost/abc', { allowsLoopback: true })).toBe(true)
+  expect(isPushEndpoint('https://fcm.googleapis.com/abc', { allowsLoopback: true })).toBe(true)
 })
 
 test('no numeric address is ever a push service', () => {
@@ -38,4 +48,11 @@ test('no numeric address is ever a push service', () => {
       (host, path) => !isPushEndpoint(`https://${host}${path}`),
     ),
   )
+})
+
+test('an endpoint of the greatest length is accepted, and one character more is not', () => {
+  const start = 'https://fcm.googleapis.com/'
+  const longest = start.padEnd(PUSH_ENDPOINT_MAX, 'a')
+  expect(isPushEndpoint(longest)).toBe(true)
+  expect(isPushEndpoint(`${longest}a`)).toBe(false)
 })

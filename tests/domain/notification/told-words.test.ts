@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NOTIFICATION_KINDS } from '#domain/notification/kinds.ts'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationSubject,
+} from '#domain/notification/kinds.ts'
 import { notificationAddress } from '#domain/notification/notification-address.ts'
 import { plainWords } from '#domain/notification/plain-words.ts'
 import { toldWords } from '#domain/notification/told-words.ts'
@@ -69,4 +73,19 @@ test('a notification opens its subject; a critical result opens its record', () 
   expect(notificationAddress(patient)).toBe(`/patient-profile/${subject_id}`)
   const certificate = { kind: 'certificate_ending', subject_type: 'certificate', subject_id } as const
   expect(notificationAddress(certificate)).toBe('/interfaces')
+})
+
+test('each kind of subject has its screen', () => {
+  const placeOf = (subject_type: NotificationSubject, kind: NotificationKind = 'interface_silent') =>
+    notificationAddress({ kind, subject_type, subject_id: 'x1' })
+  expect(placeOf('interface')).toBe('/interfaces?peer=x1')
+  expect(placeOf('branch')).toBe('/form-f?branch=x1')
+  expect(placeOf('device')).toBe('/sync')
+  expect(placeOf('passkey')).toBe('/devices?part=mine')
+  expect(placeOf('person')).toBe('/devices?part=mine')
+  expect(placeOf('message')).toBe('/dashboard')
+  expect(placeOf('study', 'critical_overdue')).toBe('/study/x1?open=critical')
+  expect(placeOf('person', 'peer_reading')).toBe('/peer-learning')
+  expect(placeOf('person', 'peer_answer')).toBe('/peer-learning?tab=done')
+  expect(placeOf('person', 'peer_learning')).toBe('/peer-learning?tab=mine')
 })

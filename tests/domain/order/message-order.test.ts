@@ -20,6 +20,7 @@ describe('the order in which messages about an order were created', () => {
     ['in the zone of the branch without an offset', ['20261121100000', ''], ['20261121050000+0000', ''], -1],
     ['no finer than the coarser one', ['202611211000', ''], ['20261121100030', ''], 0],
     ['not at all where one is no time', ['yesterday', ''], ['20261121100000', ''], 0],
+    ['not at all where one is a day that no calendar has', ['20261399', ''], ['20261121100000', ''], 0],
     ['not at all without times', ['', ''], ['', ''], 0],
   ])('%s', (_, one, other, expected) => {
     expect(sign(one, other)).toBe(expected)

@@ -42,3 +42,14 @@ test.each([
   expect(blindReport(`<p>Compared for ${written}.</p>`, [name])).not.toContain(written)
   expect(blindPoint(`Compared for ${written}.`, [name])).not.toContain(written)
 })
+
+test('a name of three letters is a name, and a shorter word may be any word', () => {
+  expect(blindReport('<p>Read by Roy.</p>', ['Roy'])).toBe('<p>Read by [name].</p>')
+  expect(blindReport('<p>The Rao sign, Dr Rao</p>', ['Dr Rao'])).toBe('<p>The Rao sign, [name]</p>')
+  expect(blindPoint('Mr Li saw it, Wei too', ['Mr Wei Li'])).toBe('Mr Li saw it, [name] too')
+  expect(blindPoint('Prof Kumar was told', ['Prof Rao'])).toBe('Prof Kumar was told')
+})
+
+test('of two names of which one begins the other, the longer is removed whole', () => {
+  expect(blindReport('<p>Asha Rao wrote</p>', ['Asha', 'Asha Rao'])).toBe('<p>[name] wrote</p>')
+})

@@ -36,6 +36,9 @@ test('the reader with the fewest readings is chosen, and a tie is resolved by th
     ]),
   ).toBe('c')
   expect(chooseReader([doctor('own')], study(), new Map(), byId)).toBeUndefined()
+  // Nobody's place in the list counts, and no count is a count of none.
+  expect(chooseReader(doctors.toReversed(), study(), new Map(), byId)?.id).toBe('a')
+  expect(choose([['a', 0]])).toBe('a')
 })
 
 test('for any doctors and loads, the chosen reader may read it and no other eligible one has fewer readings', () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysToDraw, isDrawn, PEER_DAYS_BACK } from '#domain/peer/draw.ts'
+import { daysToDraw, isDrawn, PEER_DAYS_BACK, PEER_SHARE_MAX, PEER_SHARE_MIN } from '#domain/peer/draw.ts'
 import { addDays } from '#domain/time/zones.ts'
 
 const digestOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('hex')
@@ -33,6 +33,15 @@ test('a larger share draws everything that a smaller one draws', () => {
   )
 })
 
+test('the share is from half a percent to twenty percent, and exact at its edge', () => {
+  expect([PEER_SHARE_MIN, PEER_SHARE_MAX]).toEqual([0.5, 20])
+  const edge = Math.ceil(0.2 * 16 ** 12)
+  const digest = (fraction: number) => `${fraction.toString(16).padStart(12, '0')}${'f'.repeat(52)}`
+  expect(isDrawn(digest(edge - 1), 20)).toBe(true)
+  expect(isDrawn(digest(edge), 20)).toBe(false)
+  expect(isDrawn(digest(16 ** 12 / 2), 50)).toBe(false)
+})
+
 test('a share of zero draws nothing and a full share draws all', () => {
   const digest = digestOf(randomBytes(32), randomUUID())
   expect(isDrawn(digest, 0)).toBe(false)
@@ -51,7 +60,7 @@ test('the first draw covers yesterday; missed days follow, at most a week of the
   // A clock that was set back draws no day twice.
   expect(after('2026-03-04')).toEqual([])
   const late = after('2025-03-01')
-  expect(late).toHaveLength(PEER_DAYS_BACK)
+  expect(late).toHaveLength(7)
   expect(late.at(-1)).toBe('2026-02-28')
   expect(late[0]).toBe(addDays('2026-03-01', -PEER_DAYS_BACK))
 })

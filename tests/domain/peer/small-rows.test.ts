@@ -29,6 +29,15 @@ test('a row of fewer than five readings is not shown separately', () => {
   expect(merge()).toEqual([])
 })
 
+test('rows with equally many readings are in the order of their labels', () => {
+  expect(merge(row('MR', 6), row('CT', 6), row('US', 6), row('CR', 9)).map(([label]) => label)).toEqual([
+    'CR',
+    'CT',
+    'MR',
+    'US',
+  ])
+})
+
 test('no row shows fewer than five, and together the rows show all readings or none', () => {
   const anyRow = fc
     .record({ label: fc.string({ maxLength: 3 }), read: fc.nat(12), agreed: fc.nat(12) })

@@ -50,3 +50,14 @@ test('a study of several modalities belongs to each of them, and an object that 
   expect(choosePriors('US,SR', [both, ...others]).chosen).not.toContain(both)
   expect(textOrder('SR,CT', [former(2), both])).toEqual([both, former(2)])
 })
+
+test('of many studies 15 are listed, and 8 of these places are for the modality being read, older as they are', () => {
+  const xrays = Array.from({ length: 30 }, (_, i) => former(100 + i))
+  const scans = Array.from({ length: 10 }, (_, i) => former(i, 'CT'))
+  const { chosen, older } = choosePriors('CT', [...xrays, ...scans])
+  expect(chosen.filter(({ modality }) => modality === 'CT').map(({ at }) => at)).toEqual([
+    9, 8, 7, 6, 5, 4, 3, 2,
+  ])
+  expect(chosen.filter(({ modality }) => modality === 'XR')).toHaveLength(7)
+  expect(older).toBe(25)
+})

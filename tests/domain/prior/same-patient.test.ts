@@ -66,3 +66,15 @@ test('another person by the record, or by name, birth date or sex without a reco
     }),
   )
 })
+
+test('where no record of the person is known, the number and the name decide for a linked study, too', () => {
+  expect(matchPrior(person(), person({ patient_id: 'stranger' }), NOBODY)).toBe('patient_id')
+  expect(
+    matchPrior(person(), person({ patient_id: 'stranger', pat_name: 'ASHA RAO' }), NOBODY),
+  ).toBeUndefined()
+})
+
+test('a linked study of another person does not match, though the person has one record only', () => {
+  const single: PatientFamily = { ids: new Set(['kept']), numbers: new Set(['P-1']) }
+  expect(matchPrior(person(), person({ patient_id: 'stranger' }), single)).toBeUndefined()
+})

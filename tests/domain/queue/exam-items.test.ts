@@ -97,19 +97,24 @@ test('minutes are added to the planned end, or to the current time without one',
 })
 
 test('time left and time waited are shown in short form', () => {
-  expect([245_000, 3_729_000, 0, -30_000, 1].map(countdownText)).toEqual([
-    '4:05',
-    '1:02:09',
-    '0:00',
-    '+0:30',
-    '0:01',
-  ])
-  expect([0, 59_000, 12 * 60_000, 65 * 60_000, -5].map(waitingText)).toEqual([
+  expect(
+    [245_000, 3_729_000, 0, -30_000, 1, -1, 3_599_000, 3_600_000, -3_600_000].map(countdownText),
+  ).toEqual(['4:05', '1:02:09', '0:00', '+0:30', '0:01', '+0:01', '59:59', '1:00:00', '+1:00:00'])
+  expect(
+    [0, 59_999, 60_000, 12 * 60_000, 65 * 60_000, -5, 3_599_999, 60 * 60_000, 119 * 60_000, 120 * 60_000].map(
+      waitingText,
+    ),
+  ).toEqual([
     '0 min',
     '0 min',
+    '1 min',
     '12 min',
     '1 h 05 min',
     '0 min',
+    '59 min',
+    '1 h 00 min',
+    '1 h 59 min',
+    '2 h 00 min',
   ])
 })
 
@@ -120,4 +125,9 @@ test.each([
   ['is never cut by a patient who was booked over it', 100, 130, 95, 100],
 ])('the slot of an examination %s', (_what, slot, exam, next, end) => {
   expect(slotEndWith(slot, exam, next)).toBe(end)
+})
+
+test('of two examinations at the same time the order is that of their ids', () => {
+  const at = (id: string) => ({ id, start_dt: '2026-11-21T06:00:00Z', is_bring_next: 'N' as const })
+  expect([at('b'), at('a'), at('c')].toSorted(inQueueOrder).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })

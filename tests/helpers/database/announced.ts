@@ -23,16 +23,24 @@ const MORE: Partial<Record<SyncType, string>> = {
  */
 export const UNWATCHED: readonly SyncType[] = ['doctor', 'person', 'document_tag']
 
-/** Returns the watched tables, each with a type that announces its rows. */
+/** Rows that are in no scope, so that no device holds them. */
+const IN_NO_SCOPE: Partial<Record<SyncType, string>> = {
+  // A draft that another system sent and no doctor has written or taken.
+  report: "new.status in ('Draft', 'ReadyForSign') and new.updated_by is null",
+}
+
+const RECORDS = SYNCED_RECORDS.flatMap((record) => {
+  const table = MORE[record.type] ?? ('stored' in record ? record.stored.table : undefined)
+  return table === undefined ? [] : [[table, record.type] as const]
+})
+
+/** Returns the watched tables, each with the type that announces its rows: its own, otherwise as a master's copy. */
 export const announcedTables = (): (readonly [table: string, type: SyncType])[] => [
-  ...SYNCED_RECORDS.flatMap((record) => {
-    const table = MORE[record.type] ?? ('stored' in record ? record.stored.table : undefined)
-    return table === undefined ? [] : [[table, record.type] as const]
-  }),
+  ...RECORDS,
   // The id of a role is a number; its copy has another.
-  ...MASTERS.filter(({ key, owner, scope }) => owner === 'client' && scope !== 'none' && key !== 'role').map(
-    ({ table }) => [table, 'master'] as const,
-  ),
+  ...MASTERS.filter(({ key, owner, scope }) => owner === 'client' && scope !== 'none' && key !== 'role')
+    .map(({ table }) => [table, 'master'] as const)
+    .filter(([table]) => RECORDS.every(([known]) => known !== table)),
 ]
 
 /**
@@ -65,10 +73,10 @@ end $$;
 ${announcedTables()
   .map(
     ([table, type]) => `
-create constraint trigger is_announced_as_${type} after insert on ${table} deferrable initially deferred
-  for each row execute function announced.demand('${type}');
-create constraint trigger is_announced_again_as_${type} after update on ${table} deferrable initially deferred
-  for each row when (old.rev is distinct from new.rev) execute function announced.demand('${type}');`,
+create constraint trigger is_announced after insert on ${table} deferrable initially deferred
+  for each row when (not (${IN_NO_SCOPE[type] ?? 'false'})) execute function announced.demand('${type}');
+create constraint trigger is_announced_again after update on ${table} deferrable initially deferred
+  for each row when (old.rev is distinct from new.rev and not (${IN_NO_SCOPE[type] ?? 'false'})) execute function announced.demand('${type}');`,
   )
   .join('')}
 `

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { LocalRecords } from '#src/sync/effects/effect.ts'
 import { paymentEffects } from '#src/sync/effects/payment-effects.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 
 const { patches, record } = paymentEffects['appt/createReceipts']
 const AUTHOR = { userId: 'u', name: 'Shilpa Rane', at: '2026-11-21T17:45:02.000Z' }
@@ -46,4 +48,92 @@ test('a payment for a visit that this device does not hold shows only its receip
 
 test('an action is identified by its first receipt', () => {
   expect(record(INPUT)).toEqual({ type: 'receipt', id: 'one' })
+})
+
+test('each field of a receipt is that of its payment, and unsaid ones are empty', async () => {
+  const full = {
+    id: 'one',
+    mode: 'Cash' as const,
+    amount: 90,
+    provisional_no: 'FD2-1',
+    ref_no: 'R-1',
+    remarks: 'in coins',
+    tendered: 100,
+  }
+  const [said, unsaid] = await patches(
+    { appt_id: 'visit', receipts: [full, { id: 'two', mode: 'Cash', amount: 1 }] },
+    localWith(undefined),
+    AUTHOR,
+  )
+  const row = {
+    rev: 0,
+    appt_id: 'visit',
+    branch_id: '',
+    receipt_no: '',
+    pay_scheme_id: null,
+    payment_type_scheme: '',
+    status: 'Received',
+    is_unallocated: 0,
+    // Without a time of its own a payment was taken when it was entered.
+    taken_on: AUTHOR.at,
+    created: AUTHOR.at,
+    created_by_id: 'u',
+    created_by_name: 'Shilpa Rane',
+    cancelled_on: null,
+    cancelled_by_name: '',
+    cancel_reason: '',
+  }
+  expect(said?.change).toEqual({ ...row, ...full })
+  expect(unsaid?.change).toEqual({
+    ...row,
+    id: 'two',
+    mode: 'Cash',
+    amount: 1,
+    provisional_no: '',
+    ref_no: '',
+    remarks: '',
+    tendered: null,
+  })
+})
+
+test('a visit that shows no amounts shows none after a payment; one without an invoice gets the printed number', async () => {
+  const [, , hidden] = await patches(
+    { ...INPUT, invoice_provisional_no: 'FD2-I' },
+    localWith({ id: 'visit', branch_id: 'andheri' }),
+    AUTHOR,
+  )
+  expect(hidden?.change).toEqual({ invoice_provisional_no: 'FD2-I' })
+  const [, , half] = await patches(
+    INPUT,
+    localWith({ id: 'visit', branch_id: 'andheri', net_charges: 1, paid: 0.5, balance: 0.5 }),
+    AUTHOR,
+  )
+  expect(half?.change).toEqual({ paid: 0.8, balance: 0.2, payment_status: 'Partial_Paid' })
+  for (const known of [{ paid: 0.5 }, { net_charges: 1 }]) {
+    const [, , after] = await patches(INPUT, localWith({ id: 'visit', branch_id: 'a', ...known }), AUTHOR)
+    expect(after?.change).toEqual({})
+  }
+})
+
+test('amounts of a currency with three decimals keep them', async () => {
+  setSession(sessionFields({ no_of_decimal: 3 }))
+  try {
+    const visit = { id: 'visit', branch_id: 'a', net_charges: 1.005, paid: 0, balance: 1.005 }
+    const receipts = [{ id: 'one', mode: 'Cash' as const, amount: 0.005 }]
+    const [, after] = await patches({ ...INPUT, receipts }, localWith(visit), AUTHOR)
+    expect(after?.change).toMatchObject({ paid: 0.005, balance: 1 })
+  } finally {
+    setSession(undefined)
+  }
+})
+
+test('while nobody is signed in amounts have two decimals', async () => {
+  const visit = { id: 'visit', branch_id: 'a', net_charges: 0.25, paid: 0.05, balance: 0.2 }
+  const receipts = [{ id: 'one', mode: 'Cash' as const, amount: 0.15 }]
+  const [, after] = await patches({ ...INPUT, receipts }, localWith(visit), AUTHOR)
+  expect(after?.change).toMatchObject({ paid: 0.2, balance: 0.05 })
+})
+
+test('an act without receipts is identified by its visit', () => {
+  expect(record({ ...INPUT, receipts: [] })).toEqual({ type: 'receipt', id: 'visit' })
 })

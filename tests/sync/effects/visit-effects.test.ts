@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
+import { totalsOf } from '#src/sync/effects/booked-visit.ts'
 import type { LocalRecords, Patch } from '#src/sync/effects/effect.ts'
 import { visitEffects } from '#src/sync/effects/visit-effects.ts'
 
@@ -8,6 +9,7 @@ const AUTHOR = { userId: 'u', name: 'Pooja Sawant', at: '2026-11-21T09:00:00.000
 const MASTERS: Record<string, Readonly<Record<string, unknown>>> = {
   mri: { name: 'MRI', slot_duration: 30 },
   'mri-1': { name: 'MRI 1', modality: 'MR' },
+  usg: { name: 'Ultrasound', may_overlap: 1 },
   knee: { name: 'MRI Knee', code: 'MR-KNEE', type: 'Exam_Service' },
   film: { name: 'Film', code: 'FILM', type: 'Exam_Consumable' },
   half: { name: 'Half and half', patient_share: 50 },
@@ -179,4 +181,287 @@ test('a tag belongs to the visit or to one service, doctors to one service', asy
   const input = { id: 'a', appt_id: 'visit', assigned_doctor_id: 'iyer', signed_by_doctor_id: null }
   const doctors = changeOf(await visitEffects['appt/assignRadiologyDoctor'].patches(input, device, AUTHOR))
   expect(doctors.services?.[0]).toMatchObject({ assigned_doctor: 'Dr. iyer', signed_by_doctor: '' })
+})
+
+const SLOT = '2026-11-22T06:00:00.000Z'
+type Slot = BookingInput['departments'][number]['machines'][number]
+
+/** Returns a booking with one slot, changed. */
+function slotted(
+  slot: Partial<Slot>,
+  department: Partial<BookingInput['departments'][number]> = {},
+): BookingInput {
+  const [first] = booking().departments
+  const [machine] = first!.machines
+  return booking({ departments: [{ ...first!, ...department, machines: [{ ...machine!, ...slot }] }] })
+}
+
+async function savedFrom(input: BookingInput, before?: VisitRow): Promise<VisitRow> {
+  const device = deviceWith(before ? [before] : [])
+  return changeOf(await visitEffects['appt/save'].patches(input, device, AUTHOR)) as VisitRow
+}
+
+test('a slot blocks its machine unless the department allows overlaps or nothing in it is live', async () => {
+  const blocks = async (input: BookingInput, before?: VisitRow) =>
+    (await savedFrom(input, before)).machines[0]?.blocks
+  expect(await blocks(booking())).toBe(1)
+  expect(await blocks(slotted({}, { id: 'usg' }))).toBe(0)
+  expect(await blocks(slotted({ services: [] }))).toBe(0)
+})
+
+test('a slot that was booked over another visit stays so until its machine, doctor or start changes', async () => {
+  const booked = await bookedHere()
+  const before = { ...booked, machines: booked.machines.map((one) => ({ ...one, blocks: 0 as const })) }
+  const blocks = async (slot: Partial<Slot>) => (await savedFrom(slotted(slot), before)).machines[0]?.blocks
+  expect(await blocks({})).toBe(0)
+  expect(await blocks({ start_dt: '2026-11-22T11:30:00.000+05:30' })).toBe(0)
+  expect(await blocks({ start_dt: '2026-11-22T06:10:00.000Z' })).toBe(1)
+  expect(await blocks({ machine_id: 'mri-2' })).toBe(1)
+  expect(await blocks({ doctor_id: 'bhat' })).toBe(1)
+  expect(await blocks({ id: 'other' })).toBe(1)
+  // One that blocked goes on doing so.
+  expect((await savedFrom(booking(), booked)).machines[0]?.blocks).toBe(1)
+})
+
+test('a department without a slot length has twenty minutes for each service, and a slot without one has one length', async () => {
+  const visit = await savedFrom(slotted({}, { id: 'unknown' }))
+  expect(visit.services.map(({ start_dt, end_dt }) => [start_dt, end_dt])).toEqual([
+    [SLOT, '2026-11-22T06:20:00.000Z'],
+    ['2026-11-22T06:20:00.000Z', '2026-11-22T06:40:00.000Z'],
+  ])
+  expect((await savedFrom(slotted({ services: [] }))).machines[0]?.end_dt).toBe('2026-11-22T06:30:00.000Z')
+})
+
+test('each field of a new service is that of its master, or empty', async () => {
+  const [knee, film] = (await bookedHere()).services
+  expect(knee).toEqual({
+    id: 'a',
+    service_id: 'knee',
+    name: 'MRI Knee',
+    code: 'MR-KNEE',
+    modality: 'MR',
+    status: 1,
+    type: 'Exam_Service',
+    islaboratory: 0,
+    lab_services: [],
+    lab_sent_on: null,
+    accession_no: '',
+    is_sent_to_machine: 0,
+    exm_start_dt: null,
+    exm_end_dt: null,
+    is_bring_next: 'N',
+    study_id: null,
+    report_status: '',
+    assigned_doctor_id: null,
+    assigned_doctor: '',
+    signed_by_doctor_id: null,
+    signed_by_doctor: '',
+    tag_id: null,
+    tag: '',
+    tag_color: '',
+    department_id: 'mri',
+    department: 'MRI',
+    appt_machine_id: 'slot',
+    machine_id: 'mri-1',
+    machine: 'MRI 1',
+    referred_by_hospital: '',
+    referred_by_dr: 'Person bhat',
+    charges: 7000.1,
+    discount: 700.1,
+    net_charges: 6300,
+    start_dt: SLOT,
+    end_dt: '2026-11-22T06:30:00.000Z',
+  })
+  expect(film?.type).toBe('Exam_Consumable')
+  const numbered = { ...service('a', 'knee', 1), provisional_accession: 'FD2-7' }
+  expect((await savedFrom(slotted({ services: [numbered] }))).services[0]?.accession_no).toBe('FD2-7')
+  expect((await savedFrom(slotted({ services: [service('a', 'unknown', 1)] }))).services[0]).toMatchObject({
+    name: '',
+    code: '',
+    type: 'Exam_Service',
+  })
+})
+
+test('each field of a new visit’s header is that of patient, branch and author', async () => {
+  expect(await bookedHere()).toMatchObject({
+    id: 'visit',
+    branch_id: 'andheri',
+    is_radiology: 1,
+    started_on: null,
+    patient_id: 'asha',
+    pat_id: 'P000001',
+    gender: '',
+    dob: null,
+    mobile: '',
+    email: '',
+    is_vip: 0,
+    invoice_version: 1,
+    flags: [],
+    ipno: '',
+    bedno: '',
+    cancel_reason: '',
+    created: AUTHOR.at,
+    created_by_id: 'u',
+    created_by: 'Pooja Sawant',
+    tag_id: 'urgent',
+    tag_color: '#f00',
+    package_id: null,
+    package: '',
+    discount_head_id: null,
+    ref_dr_scheme: 'Half and half',
+    ref_dr_scheme_type: 'Doctor',
+    ref_hospital_id: null,
+    ref_hospital: '',
+    ref_dr_id: 'bhat',
+    other_ref_dr_ids: [],
+    paid: 0,
+  })
+})
+
+test('the share of the patient is that of the scheme, 100 without one, and stays while the scheme does', async () => {
+  const without = { ref_dr_scheme_id: null }
+  expect(await savedFrom(booking(without))).toMatchObject({
+    patient_share: 100,
+    ref_dr_scheme: '',
+    ref_dr_scheme_type: '',
+  })
+  const before = { ...(await bookedHere()), patient_share: 70 }
+  expect((await savedFrom(booking(), before)).patient_share).toBe(70)
+  expect((await savedFrom(booking(without), before)).patient_share).toBe(100)
+})
+
+test('who referred the visit is read from the first department that names a doctor or a hospital', async () => {
+  const [first] = booking().departments
+  const nobody = { ...first!, ref_dr_id: null, machines: [] }
+  const hospital = { ...first!, ref_dr_id: null, ref_hospital_id: 'city', other_ref_dr_ids: 'x,y' }
+  const other = { ...nobody, other_ref_dr_ids: 'y,z' }
+  const visit = await savedFrom(booking({ departments: [other, hospital] }))
+  expect(visit).toMatchObject({
+    ref_dr_id: null,
+    ref_dr: '',
+    ref_hospital_id: 'city',
+    ref_hospital: 'Person city',
+    other_ref_dr_ids: ['y', 'z', 'x'],
+  })
+  expect(visit.services[0]).toMatchObject({ referred_by_hospital: 'Person city', referred_by_dr: '' })
+})
+
+test('an edit keeps cancelled services out of the slots and the totals, and the state of started ones', async () => {
+  const booked = await bookedHere()
+  const [knee, film] = booked.services
+  const before = {
+    ...booked,
+    status: 6 as const,
+    services: [
+      { ...knee!, status: 6 as const, study_id: 'study' },
+      { ...film!, status: 12 as const },
+    ],
+  }
+  const after = await savedFrom(booking(), before)
+  expect(after).toMatchObject({ status: 6, charges: 7000.1, end_dt: '2026-11-22T06:30:00.000Z' })
+  expect(after.services.map(({ id, status, study_id }) => [id, status, study_id])).toEqual([
+    ['a', 6, 'study'],
+    ['b', 12, null],
+  ])
+  // A service that is added to a visit in progress is ready at once.
+  const more = slotted({ services: [service('a', 'knee', 1), service('c', 'knee', 1)] })
+  expect((await savedFrom(more, before)).services.map(({ id, status }) => [id, status])).toEqual([
+    ['a', 6],
+    ['c', 5],
+    ['b', 12],
+  ])
+})
+
+test('a cancelled service stays cancelled when its visit is confirmed or started', async () => {
+  const booked = await bookedHere()
+  const [knee, film] = booked.services
+  const visit = { ...booked, services: [{ ...knee!, status: 12 as const }, film!] }
+  const confirm = visitEffects['appt/confirmAppointment']
+  const after = changeOf(await confirm.patches({ appt_id: 'visit' }, deviceWith([visit]), AUTHOR))
+  expect(after.services?.map(({ status }) => status)).toEqual([12, 2])
+  // Nothing is confirmed twice.
+  expect(
+    changeOf(await confirm.patches({ appt_id: 'visit' }, deviceWith([{ ...visit, status: 2 }]), AUTHOR)),
+  ).toEqual({})
+})
+
+test('a start prints the invoice number that the desk gave, and a clinical visit is completed', async () => {
+  const booked = await bookedHere()
+  const start = { appt_id: 'visit', invoice_provisional_no: 'FD2-I' }
+  expect(
+    changeOf(await visitEffects['appt/startVisit'].patches(start, deviceWith([booked]), AUTHOR)),
+  ).toMatchObject({ invoice_provisional_no: 'FD2-I' })
+  const clinical = { ...booked, is_radiology: 0 as const }
+  const started = changeOf(
+    await visitEffects['appt/startVisit'].patches({ appt_id: 'visit' }, deviceWith([clinical]), AUTHOR),
+  )
+  expect(started).toMatchObject({ status: 4, services: [{ status: 4 }, { status: 4 }] })
+  const complete = visitEffects['appt/completeAppointment']
+  expect(changeOf(await complete.patches({ appt_id: 'visit' }, deviceWith([clinical]), AUTHOR))).toEqual({
+    status: 11,
+  })
+  expect(complete.record({ appt_id: 'visit' })).toEqual({ type: 'visit', id: 'visit' })
+  expect(await complete.patches({ appt_id: 'other' }, deviceWith([clinical]), AUTHOR)).toEqual([])
+})
+
+describe('the progress of an examination', () => {
+  const set = visitEffects['appt/changeServiceStatus']
+  const progress = async (status: 5 | 6 | 7 | 12, part: Partial<VisitRow['services'][number]> = {}) => {
+    const booked = await bookedHere()
+    const services = booked.services.map((one) => ({
+      ...one,
+      status: 5 as const,
+      ...(one.id === 'a' && part),
+    }))
+    const visit = { ...booked, status: 5 as const, services }
+    return changeOf(await set.patches({ id: 'a', appt_id: 'visit', status }, deviceWith([visit]), AUTHOR))
+  }
+
+  test('takes the mark "next" away once the scan runs, is done or cancelled', async () => {
+    const marks = [5, 6, 7, 12] as const
+    const after = await Promise.all(marks.map((status) => progress(status, { is_bring_next: 'Y' })))
+    expect(after.map(({ services }) => services?.[0]?.is_bring_next)).toEqual(['Y', 'N', 'N', 'N'])
+  })
+
+  test('that goes back to ready takes its times away; a completed scan keeps them', async () => {
+    const times = { exm_start_dt: SLOT, exm_end_dt: SLOT }
+    expect((await progress(5, times)).services?.[0]).toMatchObject({ exm_start_dt: null, exm_end_dt: null })
+    expect((await progress(7, times)).services?.[0]).toMatchObject({ ...times, status: 7 })
+    expect((await progress(7, times)).status).toBe(7)
+  })
+
+  test('has twenty minutes where its department is not known', async () => {
+    for (const department_id of ['unknown', null])
+      expect((await progress(6, { department_id })).services?.[0]?.exm_end_dt).toBe(
+        '2026-11-21T09:20:00.000Z',
+      )
+  })
+
+  test('follows the reports of the visit', async () => {
+    expect((await progress(7, { report_status: 'Draft' })).status).toBe(8)
+    expect((await progress(7, { report_status: 'Signed' })).status).toBe(9)
+  })
+
+  test('of a service or visit that is not here changes nothing', async () => {
+    const device = deviceWith([await bookedHere()])
+    expect(await set.patches({ id: 'x', appt_id: 'visit', status: 6 }, device, AUTHOR)).toEqual([])
+    expect(await set.patches({ id: 'a', appt_id: 'other', status: 6 }, device, AUTHOR)).toEqual([])
+  })
+})
+
+test('a doctor who is no doctor of the list is named as a person', async () => {
+  const device = { ...deviceWith([await bookedHere()]), findDoctor: async () => undefined }
+  const input = { id: 'a', appt_id: 'visit', assigned_doctor_id: null, signed_by_doctor_id: 'iyer' }
+  const doctors = changeOf(await visitEffects['appt/assignRadiologyDoctor'].patches(input, device, AUTHOR))
+  expect(doctors.services?.map((one) => one.signed_by_doctor)).toEqual(['Person iyer', ''])
+})
+
+test('services that came without amounts count for nothing', () => {
+  const bare = { status: 5 } as VisitRow['services'][number]
+  expect(totalsOf([bare], { before: undefined, decimals: 2 })).toMatchObject({
+    charges: 0,
+    discount: 0,
+    net_charges: 0,
+    paid: 0,
+  })
 })

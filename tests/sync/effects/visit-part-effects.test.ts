@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LocalRecords } from '#src/sync/effects/effect.ts'
 import { visitPartEffects } from '#src/sync/effects/visit-part-effects.ts'
-import { currentSession } from '#src/sync/session/session-state.ts'
-
-vi.mock('#src/sync/session/session-state.ts', () => ({ currentSession: vi.fn() }))
+import { setSession } from '#src/sync/session/session-state.ts'
+import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 
 const AUTHOR = { userId: 'u', name: 'Pooja Sawant', at: '2026-11-21T09:00:00.000Z' }
 // Effects of these calls read only this from the device.
@@ -25,19 +24,44 @@ test('a comment appears with its visit at once, under its author', async () => {
   expect(ADD.record(comment)).toEqual({ type: 'visit_comment', id: 'c' })
 })
 
-test('a clinic doctor’s comment is marked as a doctor’s', async () => {
-  vi.mocked(currentSession).mockReturnValue({ is_doctor: 0, is_clinic_doctor: 1 } as never)
-  const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
-  expect(patch?.change).toMatchObject({ is_dr_comment: 1 })
-})
+test.each([
+  [1, 0, 1],
+  [0, 1, 1],
+  [0, 0, 0],
+] as const)(
+  'with is_doctor %i and is_clinic_doctor %i a comment has is_dr_comment %i',
+  async (is_doctor, is_clinic_doctor, is_dr_comment) => {
+    setSession(sessionFields({ is_doctor, is_clinic_doctor }))
+    try {
+      const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
+      expect(patch?.change).toEqual({
+        ...comment,
+        rev: 0,
+        comment_by: 'Pooja Sawant',
+        comment_by_id: 'u',
+        created: AUTHOR.at,
+        is_dr_comment,
+      })
+    } finally {
+      setSession(undefined)
+    }
+  },
+)
 
 test.each([
   ['photo', 1],
   ['form', 0],
 ])('a document of %s shows whether it is a picture, and its tag', async (file_id, is_image) => {
   const input = { id: 'd', appt_id: 'visit', tag_id: 'tag', file_id }
+  expect(visitPartEffects['appt/addDocument'].record(input)).toEqual({ type: 'visit_document', id: 'd' })
   const [patch] = await visitPartEffects['appt/addDocument'].patches(input, DEVICE, AUTHOR)
-  expect(patch?.change).toMatchObject({ tag: 'Request form', is_image, uploaded_by_id: 'u', name: '' })
+  expect(patch?.change).toMatchObject({
+    tag: 'Request form',
+    is_image,
+    uploaded_by_id: 'u',
+    name: '',
+    rev: 0,
+  })
 })
 
 test('a deleted comment or document is hidden with the visit or with its study', async () => {

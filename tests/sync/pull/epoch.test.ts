@@ -4,6 +4,7 @@ import { createPuller } from '#src/sync/pull/puller.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
+import { outboxRow } from '../support/outbox-row.ts'
 import { aDraft } from '../support/rows.ts'
 import { Browser, callerOver, openBare, openPage, until } from '../support/test-page.ts'
 
@@ -11,6 +12,59 @@ test('the first history of a device is stored and resends nothing', async () => 
   const { work } = await openBare()
   expect(await noteEpoch(work, 'first')).toBe(false)
   expect(await noteEpoch(work, 'first')).toBe(false)
+})
+
+test('another history lets acknowledged commands wait again, as if they had never been sent', async () => {
+  const { work } = await openBare()
+  await noteEpoch(work, 'first')
+  const tried = { claim: { fence: 1, until: 5 }, attempts: 3, nextAt: 9, lastError: { kind: 'server' } }
+  await work.outbox.bulkAdd([
+    outboxRow(1, { state: 'acked', acked: { pos: 4, rev: 2, at: 1 }, ...tried } as never),
+    outboxRow(2, { state: 'waiting', attempts: 2, nextAt: 7 }),
+  ])
+  await work.overlay.bulkAdd([
+    { id: 'o1', command: 'command 1', type: 'study', record: 's', seq: 1, ackedRev: 2, e: {} },
+    { id: 'o2', command: 'command 9', type: 'study', record: 's', seq: 2, ackedRev: 3, e: {} },
+  ] as never)
+  expect(await noteEpoch(work, 'second')).toBe(true)
+  const [again, waiting] = await work.outbox.orderBy('seq').toArray()
+  expect(again).toMatchObject({ state: 'waiting', attempts: 0, nextAt: 0 })
+  expect([again?.acked, again?.claim, again?.lastError]).toEqual([undefined, undefined, undefined])
+  expect(waiting).toMatchObject({ attempts: 2, nextAt: 7 })
+  expect((await work.overlay.toArray()).map(({ ackedRev }) => ackedRev)).toEqual([undefined, 3])
+  // The same history again is no news, and one without acknowledged commands neither.
+  expect([await noteEpoch(work, 'second'), await noteEpoch(work, 'third')]).toEqual([false, false])
+})
+
+test('work that is not sent keeps the history that its revision belongs to', async () => {
+  const { work } = await openBare()
+  await noteEpoch(work, 'first')
+  const row = (seq: number, base: unknown) =>
+    outboxRow(seq, { base, record: `report:r${seq}`, signature: 'signed' } as never)
+  await work.outbox.bulkAdd([
+    row(1, { rev: 4 }),
+    row(2, { rev: 4, epoch: 'earlier', of: 'r2' }),
+    row(3, { follows: 'command 1' }),
+    row(4, undefined),
+  ])
+  const draft = (id: string, part: object) => ({ id, updated: 1, isSaved: false, e: {}, ...part })
+  await work.drafts.bulkAdd([
+    draft('based', { baseRev: 3 }),
+    draft('named', { baseRev: 3, baseEpoch: 'earlier' }),
+    draft('new', {}),
+  ] as never)
+  await noteEpoch(work, 'second')
+  const rows = await work.outbox.orderBy('seq').toArray()
+  expect(rows.map(({ base }) => base)).toEqual([
+    { rev: 4, epoch: 'first', of: 'r1' },
+    { rev: 4, epoch: 'earlier', of: 'r2' },
+    { follows: 'command 1' },
+    undefined,
+  ])
+  // The signature covers the base: only the changed command is signed again.
+  expect(rows.map(({ signature }) => signature)).toEqual([undefined, 'signed', 'signed', 'signed'])
+  const drafts = await work.drafts.bulkGet(['based', 'named', 'new'])
+  expect(drafts.map((one) => one?.baseEpoch)).toEqual(['first', 'earlier', undefined])
 })
 
 test.each(['at once', 'by way of resync', 'after the copies were deleted'])(

@@ -3,10 +3,12 @@ import type { SyncRow } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '#src/sync/api/caller.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { noteEpoch } from '#src/sync/pull/epoch.ts'
 import { createPuller, type StudyChange } from '#src/sync/pull/puller.ts'
 import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { ModelServer } from '../support/model-server.ts'
+import { outboxRow } from '../support/outbox-row.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
 import {
   anAuthor,
@@ -144,4 +146,102 @@ test('each pull returns the mark of the rights that the server used', async () =
   puller.rights$.subscribe((mark) => told.push(mark))
   for (let n = 0; n < 3; n++) await puller.pull()
   expect(told).toEqual(['one', 'one', 'two'])
+})
+
+test('a pull has reached the end of the feed that its last page told, and nothing before the first pull', async () => {
+  const { server, puller } = await start()
+  expect([puller.hasReached(0), puller.hasReached(-1)]).toEqual([false, true])
+  let end = 0
+  const ended: number[] = []
+  const fetch = server.fetch
+  const counting = createPuller(
+    await openBare(),
+    callerOver(async (url, init) => {
+      const response = await fetch(url, init)
+      end = ((await response.clone().json()) as { pos: number }).pos
+      ended.push(end)
+      return response
+    }),
+  )
+  server.pullRows = [[put(1)], []]
+  await counting.pull()
+  expect(ended.length).toBeGreaterThan(0)
+  expect([counting.hasReached(end), counting.hasReached(end + 1)]).toEqual([true, false])
+})
+
+test('what waits between two pages runs alone, and a pull waits for it', async () => {
+  const { puller, server } = await start()
+  const order: string[] = []
+  const hold = Promise.withResolvers<void>()
+  const between = puller.between(async () => {
+    order.push('begins')
+    await hold.promise
+    order.push('ends')
+    return 7
+  })
+  const pulled = puller.pull().then(() => order.push('pulled'))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(order).toEqual(['begins'])
+  hold.resolve()
+  expect(await between).toBe(7)
+  await pulled
+  expect(order).toEqual(['begins', 'ends', 'pulled'])
+  // A failure of what stood between stops no later pull.
+  await expect(puller.between(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  server.isReachable = true
+  await puller.pull()
+})
+
+test('a page that was asked for ahead and never used is no unhandled error', async () => {
+  const server = new ModelServer()
+  const databases = await openBare()
+  let asked = 0
+  const puller = createPuller(
+    databases,
+    callerOver((url, init) => {
+      if (url.includes('sync/pull') && ++asked === 2) return Promise.reject(new TypeError('fetch failed'))
+      return server.fetch(url, init)
+    }),
+  )
+  server.pullRows = [[put(1)], [put(2)], []]
+  await expect(puller.pull()).rejects.toThrow()
+  await puller.pull()
+  expect(await studies(databases)).toContain(studyId(1))
+})
+
+test('a lone pull asks once; one that is wanted while the server answers asks once more', async () => {
+  const server = new ModelServer()
+  let asked = 0
+  let during: (() => unknown) | undefined
+  const puller = createPuller(
+    await openBare(),
+    callerOver((url, init) => {
+      if (url.includes('sync/pull')) {
+        asked += 1
+        during?.()
+        during = undefined
+      }
+      return server.fetch(url, init)
+    }),
+  )
+  await puller.pull()
+  expect(asked).toBe(1)
+  during = () => puller.pull()
+  await puller.pull()
+  expect(asked).toBe(3)
+})
+
+test('a server of another history lets the sender know that acknowledged work waits again', async () => {
+  const server = new ModelServer()
+  const databases = await openBare()
+  let told = 0
+  const puller = createPuller(databases, callerOver(server.fetch), () => (told += 1))
+  await noteEpoch(databases.work, server.epoch)
+  await databases.work.outbox.add(outboxRow(1, { state: 'acked', acked: { pos: 99, rev: 1, at: 1 } }))
+  await puller.pull()
+  expect(told).toBe(0)
+  server.epoch = 'second'
+  await puller.pull()
+  expect(told).toBeGreaterThan(0)
+  expect((await databases.work.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting'])
 })

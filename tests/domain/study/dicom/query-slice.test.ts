@@ -26,6 +26,10 @@ test('a range splits into its halves, the newer first; one day into its modaliti
     { fromDay: '2026-11-03', toDay: '2026-11-04' },
     { fromDay: '2026-11-01', toDay: '2026-11-02' },
   ])
+  expect(narrowerSlices({ fromDay: '2026-11-01', toDay: '2026-11-08' }, TODAY)).toEqual([
+    { fromDay: '2026-11-05', toDay: '2026-11-08' },
+    { fromDay: '2026-11-01', toDay: '2026-11-04' },
+  ])
   const ofDay = narrowerSlices({ fromDay: TODAY, toDay: TODAY }, TODAY)
   expect(ofDay.map(({ modality }) => modality)).toEqual(expect.arrayContaining(['CT', 'MR', 'US', 'SR']))
   expect(ofDay.flatMap((slice) => narrowerSlices(slice, TODAY))).toEqual([])

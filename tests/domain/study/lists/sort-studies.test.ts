@@ -93,3 +93,20 @@ test('passing time changes no position: due is an instant', () => {
   expect(dueAt({ received: 1_000, tat: 2 })).toBe(121_000)
   expect(dueAt({ received: 1_000, tat: 0 })).toBe(Infinity)
 })
+
+test('a study keeps its place while nothing changes that an order reads', () => {
+  const one = study('a')
+  expect(hasSamePlace(one, study('b'))).toBe(true)
+  const changes: Partial<SortedStudy>[] = [
+    { received: NOON + 1 },
+    { status: 'Draft' },
+    { tat: 241 },
+    { tag_id: 't' },
+    { tag_critical_id: 'c' },
+  ]
+  for (const change of changes) expect(hasSamePlace(one, { ...one, ...change })).toBe(false)
+})
+
+test('of two studies that were received in the same instant, the one with the larger id comes first', () => {
+  for (const sort of FIXED) expect(order(sort, [study('b'), study('c'), study('a')])).toEqual(['c', 'b', 'a'])
+})

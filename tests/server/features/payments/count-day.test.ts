@@ -1,5 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit } from './money-desk.ts'
 
@@ -57,6 +58,11 @@ test('the recorded cash is shown after the count, and the first count is stored 
   const done = (await close(600, 600)).body.result.close
   expect(done).toMatchObject({ difference: 0, first_counted: 550, counts: 2 })
   expect(await drawer()).toMatchObject({ counted: null, recorded_cash: 0, modes: [] })
+  const lines = await readAudit(server, CLIENT, 'day_count')
+  expect(lines.map(({ action, detail }) => [action, detail.difference])).toEqual([
+    ['count_day', '-50.00'],
+    ['count_day', '0.00'],
+  ])
   // A payment after the count opens a new count.
   await pay(desk, await putVisit(server), cash(10))
   expect(await drawer()).toMatchObject({ counted: null })
@@ -67,6 +73,8 @@ test('a repeated count under one id is one; another amount under it is refused',
   const first = await count(5, { id })
   expect((await count(5, { id })).body).toEqual(first.body)
   expect((await count(6, { id })).body.code).toBe('id_reused')
+  const lines = await readAudit(server, CLIENT, 'day_count')
+  expect(lines.filter(({ record_id }) => record_id === id)).toHaveLength(1)
 })
 
 test('the drawer of another person, and of another branch, cannot be counted', async () => {

@@ -104,6 +104,8 @@ test('money taken offline belongs to the drawer of the day on which it was taken
   const today = (await drawer('desk.andheri')).body.result
   expect([today.recorded_cash, today.open_days]).toEqual([0, ['2026-11-19']])
   expect((await drawer('desk.andheri', { day: '2026-11-19' })).body.result.recorded_cash).toBe(40)
+  const reads = (await readAudit(server, CLIENT, 'receipt')).filter(({ action }) => action === 'read')
+  expect(reads.at(-1)?.detail).toEqual({ unallocated: today.unallocated.length })
   const [late] = today.unallocated
   expect(late).toMatchObject({
     amount: 40,

@@ -71,6 +71,39 @@ test('a split payment is one action with consecutive numbers, and the visit is p
   expect(audited.map(({ action }) => action)).toEqual(['receive', 'receive', 'receive'])
 })
 
+test('the studies of a visit have its payment status, and their copies are fetched again; no other study changes', async () => {
+  const visit = await putVisit(server)
+  const free = await askAdmin<{ id: string }>(
+    server,
+    `select id from study where client_id = $1 and hidden is null and visit_service_id is null order by id limit 2`,
+    [CLIENT],
+  )
+  const [own, other] = free.map(({ id }) => id)
+  await askAdmin(
+    server,
+    `update study set payment_status = 'Pending',
+       visit_service_id = case when id = $1 then (select id from visit_service where visit_id = $2) end
+     where id in ($1, $3)`,
+    [own, visit, other],
+  )
+  const statuses = async () => {
+    const rows = await askAdmin<{ id: string; payment_status: string; rev: number }>(
+      server,
+      'select id, payment_status, rev::int from study where id in ($1, $2)',
+      [own, other],
+    )
+    return [own, other].map((id) => rows.find((row) => row.id === id))
+  }
+  const before = await statuses()
+  await pay(desk('desk.andheri'), visit, cash(400))
+  const partly = await statuses()
+  expect(partly.map((row) => row?.payment_status)).toEqual(['Partial_Paid', 'Pending'])
+  await pay(desk('desk.andheri'), visit, cash(600))
+  const after = await statuses()
+  expect(after.map((row) => row?.payment_status)).toEqual(['Paid', 'Pending'])
+  expect(after.map((row, at) => (row?.rev ?? 0) - (before[at]?.rev ?? 0))).toEqual([2, 0])
+})
+
 test.each([
   ['over the balance', [cash(1000.01)], 'over_balance'],
   [

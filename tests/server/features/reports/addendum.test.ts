@@ -181,6 +181,13 @@ test('the second text is recorded once, with the text on which it was signed', a
   expect(rows).toEqual([
     { report_rev: body.result.report.rev, rules: ['side_disagrees', 'empty_conclusion'] },
   ])
+  const rulesAfter = async (signed_over: string[]) => {
+    const signed = await putStudy(server, { writer: 'dr.iyer' })
+    expect((await save(iyer, signed, { status: 'Signed', more: { signed_over } })).status).toBe(200)
+    return askAdmin(server, 'select rules from sign_warning where report_id = $1', [reportIdOf(signed, 1)])
+  }
+  expect(await rulesAfter(['side_disagrees'])).toEqual([{ rules: ['side_disagrees'] }])
+  expect(await rulesAfter([])).toEqual([])
   const quiet = await putStudy(server, { writer: 'dr.iyer' })
   await save(iyer, quiet, { status: 'Draft', more: { signed_over: ['side_disagrees'] } })
   expect(

@@ -21,10 +21,16 @@ const rename = (announced: number | undefined) =>
   write(world.app.kernel, world.clientId, async ({ tx, changed, audited, now }) => {
     await tx.updateTable('branch').set({ name: 'Renamed', rev: 2 }).where('id', '=', branchId).execute()
     const { clientId } = world
-    audited({ clientId, userId: undefined, action: 'branch/save', type: 'branch', recordId: branchId, at: now })
-    if (announced === undefined) return
-    for (const type of ['branch', 'master'] as const)
-      changed({ type, id: branchId, rev: announced, scopes: [branchScope(branchId)] })
+    audited({
+      clientId,
+      userId: undefined,
+      action: 'branch/save',
+      type: 'branch',
+      recordId: branchId,
+      at: now,
+    })
+    if (announced !== undefined)
+      changed({ type: 'branch', id: branchId, rev: announced, scopes: [branchScope(branchId)] })
   })
 
 const nameOf = async () => {
