@@ -4,7 +4,7 @@ import {
   REF_SCHEME_FILTERS,
   rangeProblem,
   SALES_ORDERS,
-  VISIT_PLACES,
+  VISIT_POSITIONS,
 } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { findDay } from '#domain/time/zones.ts'
@@ -95,7 +95,7 @@ export const ReceiptFilterFields = {
   mode: z.optional(text(40)),
   /** `OnlyPrevious`: money of visits that started before the range. `Separate` does not filter here. */
   prev_pending_flag: z._default(z.enum(PREV_PENDING_FLAGS), 'Include'),
-  visit_place: z.optional(z.enum(VISIT_PLACES)),
+  visit_place: z.optional(z.enum(VISIT_POSITIONS)),
   /** Money of visits that started between these days, as in a between-dates line of the summary. */
   visit_from_date: z.optional(Day),
   visit_to_date: z.optional(Day),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VISIT_PLACES } from '#domain/money/sales/sales-filters.ts'
+import { VISIT_POSITIONS } from '#domain/money/sales/sales-filters.ts'
 import { PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { Page } from '../kernel/paging.ts'
@@ -174,7 +174,7 @@ export const ReceiptMovement = z.object({
   ...Patient,
   visit_no: z.string(),
   visit_date: Instant,
-  visit_place: z.enum(VISIT_PLACES),
+  visit_place: z.enum(VISIT_POSITIONS),
   receipt_no: z.string(),
   received_by_id: z.nullable(EntityId),
   received_by: z.string(),

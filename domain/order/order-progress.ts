@@ -27,7 +27,7 @@ export const ORDER_STATE_TABLE = {
 } as const satisfies Record<OrderState, StateWords>
 
 /** What determines an order's state: its visit, and its live examinations. */
-export interface OrderWork {
+export interface OrderFacts {
   status: VisitStatus
   isRadiology: boolean
   /** True for an examination that is scanned, or whose study has a begun report. */
@@ -37,7 +37,7 @@ export interface OrderWork {
 const VERIFIED: VisitStatus = 10
 
 /** The states that an order has reached; none before its visit starts, and only Cancelled once it is cancelled. */
-export function reachedStates({ status, isRadiology, examinations }: OrderWork): OrderState[] {
+export function reachedStates({ status, isRadiology, examinations }: OrderFacts): OrderState[] {
   if (isVisitCancelled(status)) return ['Cancelled']
   if (!hasVisitStarted(status)) return []
   if (!isRadiology) return isVisitCompleted(status) ? ['Started', 'Completed'] : ['Started']

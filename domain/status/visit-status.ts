@@ -80,7 +80,7 @@ export function statusAfterMove(status: VisitStatus): VisitStatus {
 }
 
 /** What determines the status of a visit once it has started. */
-export interface VisitWork {
+export interface VisitProgress {
   isRadiology: boolean
   /** Status of each exam service; consumables do not count. */
   services: readonly ServiceStatus[]
@@ -93,7 +93,7 @@ export interface VisitWork {
  * that, and for a clinical visit, it is the one set by hand. A visit with every exam service cancelled is In Progress
  * again.
  */
-export function visitStatusOf(set: VisitStatus, work: VisitWork): VisitStatus {
+export function visitStatusOf(set: VisitStatus, work: VisitProgress): VisitStatus {
   if (set < IN_PROGRESS || set === CANCELLED || !work.isRadiology) return set
   const { reports } = work
   const live = work.services.filter(isLiveService)

@@ -103,7 +103,7 @@ import { publicUrlOf } from './demo/demo-url.ts'
 import { hasDemo } from './demo/find-demo.ts'
 import { createDeviceLetterJob } from './devices/device-letter-job.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers, DEVICE_DEMANDS } from './devices/handlers.ts'
-import { demandHouse, ownDeviceHandlers } from './devices/own.ts'
+import { demandNotPatient, ownDeviceHandlers } from './devices/own.ts'
 import { createTwiceJob } from './devices/twice-job.ts'
 import { DIRECTORY_DEMANDS, directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
@@ -261,7 +261,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
-  serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandHouse)
+  serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandNotPatient)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers, demandOwner)
   const messages = messageDeskOf(app)
   const messageHandlers = {

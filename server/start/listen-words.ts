@@ -1,5 +1,5 @@
 /** An address to listen on, and the settings that name it. */
-export interface ListenPlace {
+export interface ListenAddress {
   host: string
   port: number
   hostSetting: string
@@ -7,7 +7,7 @@ export interface ListenPlace {
 }
 
 /** Runs `listen`. Throws an error that names the setting if the address is taken or not ours. */
-export async function listenInWords<T>(place: ListenPlace, listen: () => Promise<T>): Promise<T> {
+export async function listenInWords<T>(place: ListenAddress, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()
   } catch (error) {
@@ -16,7 +16,7 @@ export async function listenInWords<T>(place: ListenPlace, listen: () => Promise
   }
 }
 
-function wordsOf(error: unknown, place: ListenPlace): string | undefined {
+function wordsOf(error: unknown, place: ListenAddress): string | undefined {
   const { host, port, hostSetting, portSetting } = place
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')

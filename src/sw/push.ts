@@ -1,5 +1,5 @@
 import { OPEN_PLACE } from '#contract/kernel/worker-messages.ts'
-import { placeOfNotification } from '#domain/notification/place.ts'
+import { notificationAddress } from '#domain/notification/notification-address.ts'
 import { countWords } from '#domain/notification/plain-words.ts'
 import { readPushMessage } from '#domain/notification/push-message.ts'
 
@@ -16,7 +16,7 @@ export function shownOf(text: string): { body: string; place: string; tag: strin
   const { kind, count } = message
   return {
     body: countWords(kind, Math.max(1, count)),
-    place: placeOfNotification(message),
+    place: notificationAddress(message),
     tag: kind,
     isUrgent: kind === 'critical_result' || kind === 'critical_overdue',
   }

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 
 /**
  * Files that may show a time in the reader's own zone, with the reason: every other time is a branch's
- * (placeZone).
+ * (branchZone).
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/sync/session/session-state.ts': 'declares it',
-  'src/sync/session/place-zone.ts': 'gives it on',
+  'src/sync/session/branch-zone.ts': 'gives it on',
   'src/sync/api/call-bare.ts': 'calls before anybody is signed in',
   'src/sync/api/call-from-worker.ts': 'a worker has no session; what it asks names its zone itself',
   'src/sync/browser-device.ts': 'the stream, whose answers hold no days',

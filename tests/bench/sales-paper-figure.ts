@@ -1,7 +1,7 @@
 import type { InvoiceRow, SalesTotals } from '#contract/calls/sales-records.ts'
 import { runInThread } from '#server/features/documents-html/public/run-in-thread.ts'
 import { framePaper } from '#server/features/sales-papers/frame-paper.ts'
-import type { FiguresWork } from '#server/features/sales-papers/paper-thread.ts'
+import type { FiguresPaperInput } from '#server/features/sales-papers/paper-thread.ts'
 import { tableOf } from '#server/features/sales-papers/public/columns.ts'
 import { salesTexts } from '#server/features/sales-papers/public/texts.ts'
 import { hashRows } from '#server/features/sales-papers/row-hash.ts'
@@ -87,7 +87,7 @@ export async function salesPaperFigure(): Promise<Figure> {
     } as const
     const parts = [tableOf(INVOICE_COLUMNS, rows, totals, texts)]
     const paper = framePaper(frame, parts, texts, hashRows(parts))
-    const work: FiguresWork = { paper, images: new Map() }
+    const work: FiguresPaperInput = { paper, images: new Map() }
     const pdf = await runInThread<Uint8Array>(THREAD, work, { memoryMb: 512, timeoutMs: 60_000 })
     if (!pdf) throw new Error('the paper could not be set')
     return performance.now() - began

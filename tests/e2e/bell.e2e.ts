@@ -45,7 +45,7 @@ async function assign(page: Page, count: number): Promise<string[]> {
   return names
 }
 
-async function deskOf(context: BrowserContext, username: string): Promise<Page> {
+async function openSignedIn(context: BrowserContext, username: string): Promise<Page> {
   const page = await context.newPage()
   await signIn(page, server.url, username)
   return page
@@ -56,9 +56,9 @@ test('an administrator assigns two studies; the radiologist’s bell shows them,
 }) => {
   const adminContext = await browser.newContext()
   const readerContext = await browser.newContext()
-  const reader = await deskOf(readerContext, DEMO_SIGN_IN.ownWorklistDoctor)
+  const reader = await openSignedIn(readerContext, DEMO_SIGN_IN.ownWorklistDoctor)
   await expect(bell(reader)).toHaveAccessibleName('Notifications')
-  const admin = await deskOf(adminContext, DEMO_SIGN_IN.admin)
+  const admin = await openSignedIn(adminContext, DEMO_SIGN_IN.admin)
   const names = await assign(admin, 2)
 
   await expect(bell(reader)).toHaveAccessibleName('Notifications, 2 unread')
@@ -103,7 +103,7 @@ test('a push message shows no name, and a click opens its subject in the open wi
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ['notifications'] })
-  const page = await deskOf(context, DEMO_SIGN_IN.ownWorklistDoctor)
+  const page = await openSignedIn(context, DEMO_SIGN_IN.ownWorklistDoctor)
   const devtools = await context.newCDPSession(page)
   const versions: { registrationId: string; status: string }[] = []
   devtools.on('ServiceWorker.workerVersionUpdated', (event) => versions.push(...event.versions))
@@ -183,7 +183,7 @@ test('a device subscribes after a tap with the server’s key and receives pushe
     },
     { endpoint: subscriber.endpoint, p256dh: subscriber.p256dh, auth: subscriber.auth },
   )
-  const reader = await deskOf(context, DEMO_SIGN_IN.ownWorklistDoctor)
+  const reader = await openSignedIn(context, DEMO_SIGN_IN.ownWorklistDoctor)
   await bell(reader).click()
   await dialog(reader).getByRole('button', { name: 'Settings' }).click()
   await expectAccessible(reader, { within: ['[role=dialog]'] })
@@ -193,7 +193,7 @@ test('a device subscribes after a tap with the server’s key and receives pushe
   await expect(wish).toBeChecked()
 
   const adminContext = await browser.newContext()
-  const admin = await deskOf(adminContext, DEMO_SIGN_IN.admin)
+  const admin = await openSignedIn(adminContext, DEMO_SIGN_IN.admin)
   await assign(admin, 1)
   await expect.poll(() => push.taken.length, { timeout: 20_000 }).toBe(1)
   const told = subscriber.open(push.taken[0]!.body)

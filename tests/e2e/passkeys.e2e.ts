@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { addVirtualPasskey } from './helpers/browser/virtual-passkey.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn, standInTheHouse } from './helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, waitForApp } from './helpers/people.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -60,7 +60,7 @@ test('an administrator who must have a passkey registers it, saves the codes, an
   await test.step('the passkey alone opens this device’s vault, and changes are signed', async () => {
     await logOut(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await standInTheHouse(page)
+    await waitForApp(page)
     await page.goto(`${server.url}/devices?part=mine`)
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await expect(passkeys.getByText('Reception desk')).toBeVisible()

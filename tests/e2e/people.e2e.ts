@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { DEMO_SIGN_IN, signIn, standInTheHouse, unlock } from './helpers/people.ts'
+import { DEMO_SIGN_IN, signIn, unlock, waitForApp } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -98,7 +98,7 @@ async function openDoctorsDesk(context: BrowserContext): Promise<Page> {
   await page.getByLabel('Username or e-mail').fill('dr.naqvi')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await standInTheHouse(page)
+  await waitForApp(page)
   return page
 }
 

@@ -23,8 +23,8 @@ export const PREV_PENDING_FLAGS = ['Include', 'Separate', 'OnlyPrevious'] as con
 export type PrevPendingFlag = (typeof PREV_PENDING_FLAGS)[number]
 
 /** Where the visit of a movement lies: before the range of days, in it, or after it. */
-export const VISIT_PLACES = ['Before', 'In', 'After'] as const
-export type VisitPlace = (typeof VISIT_PLACES)[number]
+export const VISIT_POSITIONS = ['Before', 'In', 'After'] as const
+export type VisitPosition = (typeof VISIT_POSITIONS)[number]
 
 /** The most years that one date range may cover. */
 export const RANGE_YEARS_MAX = 10

@@ -5,7 +5,7 @@ import { ImageServerError, type SendOrder } from '#server/integrations/pacs/imag
 import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
-import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobContext } from '#server/kernel/jobs/job.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { findPacs, type PacsRow } from '../imaging/public/store.ts'
 import { openPacs } from '../pacs/public/open-pacs.ts'
@@ -41,7 +41,7 @@ export function createAiSendJob(deps: OutsideDeps, pausesMs: readonly number[] =
 }
 
 async function sendOne(
-  work: JobWork,
+  work: JobContext,
   clientId: string,
   id: string,
   { deps, pausesMs }: { deps: OutsideDeps; pausesMs: readonly number[] },
@@ -57,7 +57,7 @@ async function sendOne(
 
 /** Stores the outcome of the sending; `failure` is the reason if nothing was sent. */
 async function settle(
-  work: JobWork,
+  work: JobContext,
   clientId: string,
   id: string,
   failure: string | undefined,
@@ -82,7 +82,7 @@ interface SendTask {
 
 /** Returns what to send; undefined if it was sent already or is no longer wanted. */
 async function readTask(
-  write: Parameters<Parameters<JobWork['write']>[0]>[0],
+  write: Parameters<Parameters<JobContext['write']>[0]>[0],
   clientId: string,
   id: string,
 ): Promise<SendTask | undefined> {

@@ -6,7 +6,7 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { AiReport as AiReportTable } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
-import type { NotifyWork } from '../notifications/public/notify.ts'
+import type { NotifyContext } from '../notifications/public/notify.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/public/write-store.ts'
 
 export type AiReportRow = Selectable<AiReportTable>
@@ -71,7 +71,7 @@ export async function lockAiRequest(
 
 /** Copies the status of the newest AI result to the study; an older result is not shown there. */
 export async function showOnStudy(
-  work: NotifyWork,
+  work: NotifyContext,
   study: LockedStudy,
   { id }: Pick<AiReportRow, 'id'>,
   status: AiStatus,

@@ -7,7 +7,7 @@ import { type BookingStatus, isConverted } from '#domain/status/booking-status.t
 import type { Context } from '#server/kernel/context.ts'
 import { saveBooking } from '../visit-desk/public/booking/save-booking.ts'
 import { becomeVisit, demandRequested } from './book-request.ts'
-import { type ConvertPlace, placeOf } from './convert-place.ts'
+import { type ConvertTarget, placeOf } from './convert-target.ts'
 import { patientOfRequest } from './patient-of-request.ts'
 import { type LockedBooking, lockBooking } from './store.ts'
 
@@ -41,7 +41,7 @@ export function demandConverted({ visit_id }: LockedBooking, status: BookingStat
 function bookingOf(
   request: LockedBooking,
   input: ConvertInput,
-  { branchId, machineId, doctorId, service, patientId }: ConvertPlace & { patientId: string },
+  { branchId, machineId, doctorId, service, patientId }: ConvertTarget & { patientId: string },
 ): Parameters<typeof saveBooking>[1] {
   const { start_dt, overbook_reason, hours_reason } = input
   const end_dt =

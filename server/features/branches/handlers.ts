@@ -20,7 +20,7 @@ import { demandConfigure, demandTeleradiology } from './public/rights.ts'
 /** Checked before the input is parsed. */
 export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
   detail: (caller) => demandRead(master, caller),
-  getWithMachines: demandHouse,
+  getWithMachines: demandStaff,
   saveSettings: (caller) => demandWrite(master, caller),
   saveConfiguration: demandConfigure,
 }
@@ -105,13 +105,13 @@ async function update(ctx: Context, row: BranchRow, columns: Updateable<Branch>)
   return saved
 }
 
-function demandHouse(caller: Caller): void {
+function demandStaff(caller: Caller): void {
   if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
 }
 
 /** Returns the caller's active branches, each with its active machines. */
 async function selectWithMachines({ tx, caller }: Context) {
-  demandHouse(caller)
+  demandStaff(caller)
   let query = tx
     .selectFrom('branch')
     .select(['id', 'name'])

@@ -29,7 +29,7 @@ export interface CommentFields {
 }
 
 /** The comment tables have the same columns, except for the owner's. */
-export interface CommentPlace {
+export interface CommentOwner {
   table: 'study_comment' | 'visit_comment'
   owner: 'study_id' | 'visit_id'
   /** Names of the comment and of its owner in the audit trail. */
@@ -38,10 +38,10 @@ export interface CommentPlace {
 
 /** Comments of studies, or of visits. `Body` is the wire format of one. */
 export class CommentTable<Body> {
-  readonly place: CommentPlace
+  readonly place: CommentOwner
   readonly #bodyOf: (fields: CommentFields, ownerId: string) => Body
 
-  constructor(place: CommentPlace, bodyOf: (fields: CommentFields, ownerId: string) => Body) {
+  constructor(place: CommentOwner, bodyOf: (fields: CommentFields, ownerId: string) => Body) {
     this.place = place
     this.#bodyOf = bodyOf
   }

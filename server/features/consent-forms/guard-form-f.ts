@@ -39,5 +39,8 @@ export function guardFormF({ id = '', name, status, questions }: SavedForm): voi
 /** Throws if the form is a part of Form F, which is deleted nowhere. */
 export function refuseRemoval(formId: string): void {
   if (formFPartOf(formId) !== undefined)
-    throw new Refusal('refused', 'Form F stays: the PC-PNDT Act asks for it. Switch it off at the branches.')
+    throw new Refusal(
+      'refused',
+      'Form F cannot be removed: the PC-PNDT Act requires it. Switch it off at the branches.',
+    )
 }

@@ -135,10 +135,14 @@ async function servesConsents({ tx, caller }: Context): Promise<boolean> {
   return client?.active === true && client.main_modules.includes('consent_forms')
 }
 
-type Work = Parameters<Parameters<typeof write>[2]>[0]
+type WriteTransaction = Parameters<Parameters<typeof write>[2]>[0]
 
 // No user acts here: audit entries name the link instead.
-function contextFor(kernel: Kernel, work: Work, found: { client_id: string; link_id: string }): Context {
+function contextFor(
+  kernel: Kernel,
+  work: WriteTransaction,
+  found: { client_id: string; link_id: string },
+): Context {
   const caller = readerOf(found.client_id, found.link_id)
   return {
     ...contextOf(kernel, caller, work, { baseRev: undefined, madeOffline: false }),

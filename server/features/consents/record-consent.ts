@@ -117,7 +117,7 @@ async function readVersion(ctx: Context, input: SignedForm, { via }: SignedBy): 
   const read = via === 'Link' ? undefined : await findFormVersion(ctx.tx, clientId, formId, sha256)
   if (read) return read
   if (!now) throw new Refusal('not_found')
-  throw new Refusal('conflict', 'This form was changed meanwhile. Read it again, then sign it.', {
+  throw new Refusal('conflict', 'This form has changed. Read it again, then sign it.', {
     current: shownForm(now),
   })
 }

@@ -34,8 +34,5 @@ export async function recallLetters(
 /** Throws if the letter is automatic and no longer needed. */
 export async function demandUnansweredLetter(tx: Tx, letter: Letter): Promise<void> {
   if (await isAnsweredLetter(tx, letter))
-    throw new Refusal(
-      'refused',
-      'This critical result was answered already: nobody has to be told of it by this letter any more.',
-    )
+    throw new Refusal('refused', 'This critical result has been answered: this letter is no longer needed.')
 }

@@ -68,7 +68,7 @@ export async function releaseKey(keys: SealingKeys, keyId: string, ctx: Context)
   const device = demandVault(ctx.caller)
   await demandFreshSession(ctx)
   const escrow = await findEscrow(ctx.tx, device, keyId)
-  if (!escrow) throw new Refusal('not_found', 'No key of this device is kept under this name.')
+  if (!escrow) throw new Refusal('not_found', 'No key of this device is stored under this name.')
   const key = await openDataKey(keys, escrow.server_key_id, Uint8Array.from(escrow.sealed), keyId)
   await ctx.audit('escrow_release', 'device', device.deviceId, { key_id: keyId })
   return toBase64(key)
@@ -96,7 +96,7 @@ async function demandSameKey(
   if (!kept) return
   const before = await findOpened(keys, kept.server_key_id, Uint8Array.from(kept.sealed), contextOf(keyId))
   if (before && !Buffer.from(before).equals(dataKey))
-    throw new Refusal('refused', 'Another key of this device is kept under this name.')
+    throw new Refusal('refused', 'Another key of this device is stored under this name.')
 }
 
 // If the server's own key is lost, data sealed with it is lost too and may be replaced.

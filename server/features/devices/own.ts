@@ -16,13 +16,13 @@ const FAILED_MAX = 50
 
 export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
   list: async (_, ctx) => {
-    demandHouse(ctx.caller)
+    demandNotPatient(ctx.caller)
     const devices = await listOwn(ctx)
     const sessions = await listOwnSessions(ctx, devices)
     return { result: { devices, sessions, failed: await listFailed(ctx) } }
   },
   end: async ({ device_id }, ctx) => {
-    const { clientId, userId, deviceId } = demandHouse(ctx.caller)
+    const { clientId, userId, deviceId } = demandNotPatient(ctx.caller)
     if (deviceId === device_id)
       throw new Refusal('refused', 'This is the device that you work at: log out instead.')
     if (!(await setRevoked(ctx.tx, { clientId, userId, deviceId: device_id }, ctx.now)))
@@ -31,7 +31,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
     return { message: 'The device was taken out of use.' }
   },
   endSession: async ({ session_id }, ctx) => {
-    const { clientId, userId, sessionId } = demandHouse(ctx.caller)
+    const { clientId, userId, sessionId } = demandNotPatient(ctx.caller)
     if (sessionId === session_id)
       throw new Refusal('refused', 'This is the session that you work in: log out instead.')
     const found = (await listSessions(ctx.tx, ctx.caller, ctx.now)).find(
@@ -44,7 +44,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
     return { message: 'Signed out there.' }
   },
   endOthers: async (_, ctx) => {
-    const { userId } = demandHouse(ctx.caller)
+    const { userId } = demandNotPatient(ctx.caller)
     const others = (await listSessions(ctx.tx, ctx.caller, ctx.now)).map(({ device_id }) => device_id)
     const ended = await revokeOtherSessions(ctx.tx, ctx.caller, ctx.now)
     for (const deviceId of new Set(others)) await retireKeys(ctx, deviceId)
@@ -54,7 +54,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
 }
 
 /** Throws for patients: they sign in by links and have no devices here. */
-export function demandHouse(caller: Caller): Caller {
+export function demandNotPatient(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
 }

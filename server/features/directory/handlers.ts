@@ -9,18 +9,20 @@ import { selectPeople } from './people-store.ts'
 import { selectBranches, selectDocumentTags, selectShortcuts, selectTags, selectTemplates } from './store.ts'
 
 export const directoryHandlers: HandlersFor<typeof directoryCalls> = {
-  branches: async (_, { tx, caller }) => ({ result: await selectBranches(tx, demandStaff(caller)) }),
-  studyTags: async (_, { tx, caller }) => ({ result: await selectTags(tx, demandStaff(caller)) }),
-  doctors: async (input, { tx, caller }) => ({ result: await selectPeople(tx, demandStaff(caller), input) }),
-  templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandHouse(caller)) }),
-  shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandHouse(caller)) }),
-  documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandHouse(caller)) }),
+  branches: async (_, { tx, caller }) => ({ result: await selectBranches(tx, demandNotPatient(caller)) }),
+  studyTags: async (_, { tx, caller }) => ({ result: await selectTags(tx, demandNotPatient(caller)) }),
+  doctors: async (input, { tx, caller }) => ({
+    result: await selectPeople(tx, demandNotPatient(caller), input),
+  }),
+  templates: async (_, { tx, caller }) => ({ result: await selectTemplates(tx, demandStaff(caller)) }),
+  shortcuts: async (_, { tx, caller }) => ({ result: await selectShortcuts(tx, demandStaff(caller)) }),
+  documentTags: async (_, { tx, caller }) => ({ result: await selectDocumentTags(tx, demandStaff(caller)) }),
   apptStatusList: async (_, { caller }) => {
-    demandStaff(caller)
+    demandNotPatient(caller)
     return { result: VISIT_STATUSES.map((id) => ({ id, ...named(id) })) }
   },
   pacsStatus: async (_, ctx) => {
-    demandHouse(ctx.caller)
+    demandStaff(ctx.caller)
     return { result: await selectPacsStatus(ctx) }
   },
 }
@@ -31,27 +33,27 @@ const named = (id: VisitStatus) => {
 }
 
 /** Throws for patients: the centre's lists are for staff and referrers. */
-function demandStaff(caller: Caller): Caller {
+function demandNotPatient(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
 }
 
 /** Throws for patients and referrers: only staff may use the lists for writing and scanning. */
-function demandHouse(caller: Caller): Caller {
+function demandStaff(caller: Caller): Caller {
   if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
   return caller
 }
 
 /** Checked before the input is parsed. */
 export const DIRECTORY_DEMANDS: DemandsFor<typeof directoryCalls> = {
-  branches: demandStaff,
-  studyTags: demandStaff,
-  doctors: demandStaff,
-  templates: demandHouse,
-  shortcuts: demandHouse,
-  documentTags: demandHouse,
-  apptStatusList: demandStaff,
-  pacsStatus: demandHouse,
+  branches: demandNotPatient,
+  studyTags: demandNotPatient,
+  doctors: demandNotPatient,
+  templates: demandStaff,
+  shortcuts: demandStaff,
+  documentTags: demandStaff,
+  apptStatusList: demandNotPatient,
+  pacsStatus: demandStaff,
 }
 
 async function selectPacsStatus({ tx, caller }: Context): Promise<PacsStatus[]> {

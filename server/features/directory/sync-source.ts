@@ -62,7 +62,7 @@ export const branchSource: SyncSource<'branch'> = {
 export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
 export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
 /** Hides the source from everybody except staff: referrers, who have sessions of the client too, get none of it. */
-function houseSource<Type extends SyncType>(source: SyncSource<Type>): SyncSource<Type> {
+function staffSource<Type extends SyncType>(source: SyncSource<Type>): SyncSource<Type> {
   const holds = (caller: Caller) => isStaff(accessOf(caller))
   return {
     ...source,
@@ -74,9 +74,9 @@ function houseSource<Type extends SyncType>(source: SyncSource<Type>): SyncSourc
   }
 }
 
-export const templateSource = houseSource(masterSource('template', selectTemplates, selectTemplateRevisions))
-export const shortcutSource = houseSource(masterSource('shortcut', selectShortcuts, selectShortcutRevisions))
-export const documentTagSource = houseSource(
+export const templateSource = staffSource(masterSource('template', selectTemplates, selectTemplateRevisions))
+export const shortcutSource = staffSource(masterSource('shortcut', selectShortcuts, selectShortcutRevisions))
+export const documentTagSource = staffSource(
   masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions),
 )
 /** Doctors of every kind, including referrers, for people who book visits. */

@@ -13,7 +13,7 @@ import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import { findHtmlImages } from './public/html-images.ts'
-import type { PaperWork } from './public/paper-thread.ts'
+import type { HtmlPaperInput } from './public/paper-thread.ts'
 import { runInThread } from './public/run-in-thread.ts'
 
 /** At most four bytes per character, plus the rest of the form. */
@@ -44,7 +44,7 @@ export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): 
         origins,
         canSeeStudy,
       })
-      const work: PaperWork = {
+      const work: HtmlPaperInput = {
         title: TITLE,
         createdAt: kernel.now(),
         markup: cleanImportedHtml(input.html, stored),

@@ -27,7 +27,7 @@ export interface NamedDocument extends Omit<StoredDocument, 'uploaded_by'> {
 }
 
 /** The document tables have the same columns, except for the owner's. */
-export interface DocumentPlace {
+export interface DocumentOwner {
   table: 'study_document' | 'visit_document'
   owner: 'study_id' | 'visit_id'
   /** Names of the document and of its owner in the audit trail. */
@@ -38,10 +38,10 @@ export interface DocumentPlace {
 
 /** Documents of studies, or of visits. `Body` is the wire format of one. */
 export class DocumentTable<Body> {
-  readonly place: DocumentPlace
+  readonly place: DocumentOwner
   readonly #bodyOf: (document: NamedDocument) => Body
 
-  constructor(place: DocumentPlace, bodyOf: (document: NamedDocument) => Body) {
+  constructor(place: DocumentOwner, bodyOf: (document: NamedDocument) => Body) {
     this.place = place
     this.#bodyOf = bodyOf
   }

@@ -2,8 +2,8 @@ import type { flowCalls } from '#contract/calls/flow.ts'
 import { EARLIER_DAYS, RECENT_DAYS } from '#domain/flow/quiet.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { FigureRange } from '../sales/public/figure-scope.ts'
 import { type Figures, openFigures } from '../sales/public/figures.ts'
-import type { PlaceInput } from '../sales/public/place.ts'
 import { readAges } from './ageing.ts'
 import { readMachineUse } from './machine-use.ts'
 import { readTurnaround } from './public/turnaround.ts'
@@ -13,14 +13,14 @@ import { readWeekday } from './weekday.ts'
 
 async function figureOf<Result>(
   ctx: Context,
-  input: PlaceInput,
+  input: FigureRange,
   read: (figures: Figures) => Promise<Result>,
 ) {
   const figures = await openFigures(ctx, input)
   return { result: await read(figures), as_at: figures.asAt }
 }
 
-const onDay = (branch_id: string | undefined, day: string): PlaceInput => ({
+const onDay = (branch_id: string | undefined, day: string): FigureRange => ({
   branch_id,
   from_date: day,
   to_date: day,

@@ -5,8 +5,8 @@ import { openSpans, windowOf } from '#domain/flow/open-time.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import { casesByMachine } from '../sales/public/bi.ts'
+import { isAtPlace } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
-import { isAtPlace } from '../sales/public/place.ts'
 import type { FlowNarrowing } from './public/studies.ts'
 
 /**

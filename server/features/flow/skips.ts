@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { SKIPS_MAX, type SkipCount, type SkippedStudies, type SkippedStudy } from '#contract/calls/flow.ts'
 import type { SkipReason } from '#domain/study/lists/skip-reasons.ts'
+import { isInRange } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
-import { isInRange } from '../sales/public/place.ts'
 import { type FlowNarrowing, flowStudies } from './public/studies.ts'
 
 interface Whose {

@@ -3,16 +3,16 @@ import { sameWeekdays } from '#domain/flow/weekdays.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { sumCases, sumNewRepeated } from '../sales/public/bi.ts'
 import { sumPayments } from '../sales/public/collection.ts'
+import { findFigureScope } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
-import { findPlace } from '../sales/public/place.ts'
 
-interface DayPlace {
+interface WeekdayFilter {
   branch_id?: string | undefined
   department_id?: string | undefined
 }
 
 /** Returns a day and the same weekday of previous weeks, with the BI figures of each. */
-export async function readWeekday(figures: Figures, of: DayPlace, day: DayText) {
+export async function readWeekday(figures: Figures, of: WeekdayFilter, day: DayText) {
   const before: FlowDay[] = []
   for (const one of sameWeekdays(day)) before.push(await readDay(figures, of, one))
   return { day: await readDay(figures, of, day), before }
@@ -21,11 +21,11 @@ export async function readWeekday(figures: Figures, of: DayPlace, day: DayText) 
 // Money is received for a visit, so payments are not filtered by department.
 async function readDay(
   figures: Figures,
-  { branch_id, department_id }: DayPlace,
+  { branch_id, department_id }: WeekdayFilter,
   day: DayText,
 ): Promise<FlowDay> {
   const { tx, caller } = figures
-  const place = await findPlace(tx, caller, { branch_id, from_date: day, to_date: day })
+  const place = await findFigureScope(tx, caller, { branch_id, from_date: day, to_date: day })
   const ofDay = { ...figures, place }
   const { visits } = await sumNewRepeated(ofDay, department_id)
   const { cases: exams } = await sumCases(ofDay, department_id)

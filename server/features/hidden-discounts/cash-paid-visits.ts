@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CASH_VISITS_MAX, type CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import type { Context } from '#server/kernel/context.ts'
+import type { FigureRange } from '../sales/public/figure-scope.ts'
 import { type Figures, openFigures, stamp } from '../sales/public/figures.ts'
 import { listedVisits } from '../sales/public/listed-visits.ts'
-import type { PlaceInput } from '../sales/public/place.ts'
 
 /** Returns the visits of a range with cash payments, newest first. */
-export async function listCashPaidVisits(ctx: Context, input: PlaceInput) {
+export async function listCashPaidVisits(ctx: Context, input: FigureRange) {
   const figures = await openFigures(ctx, input)
   const visits = listedVisits(figures, { base: 'Invoices', filter: { includeFutureReceipt: 'Y' } })
   const found = await selectCashPaidVisits(figures, visits, CASH_VISITS_MAX + 1)

@@ -59,7 +59,7 @@ function getDownloadable(live: LiveContext, studyId: string) {
     if (!canDownload) throw new Refusal('not_permitted', 'Downloads are not enabled for this centre.')
     const pacs = await getPacsOf(ctx, study)
     if (pacs.type !== 'Premium')
-      throw new Refusal('refused', 'The image server of this study gives no zip files.')
+      throw new Refusal('refused', 'The image server of this study offers no zip files.')
     await ctx.audit('download', 'study', study.id)
     return { study, pacs }
   })

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isHouseAddress } from '#domain/study/house-address.ts'
+import { isPrivateAddress } from '#domain/study/private-address.ts'
 import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { generateViewerToken, type TokenSource } from '#server/integrations/pacs/viewer-token.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
@@ -43,7 +43,7 @@ export async function openImagesUrl(
 
 // Within the centre's network the local address is faster; outside it does not work.
 function templateFor({ viewer_url, local_viewer_url }: PacsRow, address: string): string {
-  const candidates = isHouseAddress(address) ? [local_viewer_url, viewer_url] : [viewer_url]
+  const candidates = isPrivateAddress(address) ? [local_viewer_url, viewer_url] : [viewer_url]
   const found = candidates.find(isPageAddress)
   if (found === undefined) throw new Refusal('refused', 'No image viewer is set up for this study.')
   return found

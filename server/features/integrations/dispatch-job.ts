@@ -4,7 +4,7 @@ import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoing-report.ts'
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobContext } from '#server/kernel/jobs/job.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { type BegunExchange, exchanged } from '../interfaces/public/exchanged.ts'
 import { hostOf } from '../interfaces/public/host-of.ts'
@@ -41,7 +41,7 @@ export const createDispatchJob = (deps: DispatchDeps): Job =>
     },
   })
 
-async function sendOne(deps: DispatchDeps, clientId: string, id: string, work: JobWork): Promise<void> {
+async function sendOne(deps: DispatchDeps, clientId: string, id: string, work: JobContext): Promise<void> {
   const { value: task } = await work.write(({ tx }) =>
     readTask(tx, clientId, id, { now: work.now, origin: deps.config.publicUrl }),
   )
@@ -173,7 +173,7 @@ async function send(
 async function settle(
   dispatch: Dispatch,
   outcome: Parameters<typeof settleDispatch>[2],
-  { write }: JobWork,
+  { write }: JobContext,
 ): Promise<void> {
   await write(async (work) => {
     const { tx } = work

@@ -29,7 +29,7 @@ export async function importReport(
   const study = await lockNamedStudy(work, clientId, given)
   const text = importedText(given, await zoneOfBranch(work.tx, clientId, study.branch_id))
   const id = reportIdOf(study.id, Number(given.report_no))
-  demandPlace(given, study, text)
+  demandValidText(given, study, text)
   const [stored] = await selectReportRows(work.tx, [id])
   if (stored && isSigned(stored.status)) throw new Refusal('already_signed')
   if (stored && isSameText(stored, text)) return
@@ -81,7 +81,7 @@ async function lockNamedStudy({ tx }: Write, clientId: string, given: ReportXml)
   return study as LockedStudy
 }
 
-function demandPlace({ report_no }: ReportXml, study: LockedStudy, text: ReportText): void {
+function demandValidText({ report_no }: ReportXml, study: LockedStudy, text: ReportText): void {
   if (Number(report_no) > study.no_of_reports) {
     throw new Refusal('invalid', undefined, {
       fields: { report_no: 'is beyond the number of reports of the study' },

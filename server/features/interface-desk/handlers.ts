@@ -5,7 +5,7 @@ import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
 import type { Demand, DemandsFor } from '#server/kernel/http/demands.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { hl7House } from '../hospital-orders/public/house.ts'
+import { hl7Settings } from '../hospital-orders/public/hl7-settings.ts'
 import { showKeptMessage } from '../interfaces/public/kept-content.ts'
 import { replayExchange } from './replay.ts'
 import { demandContent, demandDesk } from './rights.ts'
@@ -44,10 +44,10 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
     const found = await live.tenant(async (ctx) => {
       const exchange = await findExchange(ctx.tx, clientId, id)
       if (!exchange) throw new Refusal('not_found')
-      if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not kept.')
+      if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not stored.')
       // Written before the content is opened, so that every read is in the audit trail.
       await ctx.audit('read', 'exchange', id)
-      return { kind: exchange.kind, raw: exchange.raw, house: await hl7House(ctx.tx, clientId) }
+      return { kind: exchange.kind, raw: exchange.raw, house: await hl7Settings(ctx.tx, clientId) }
     })
     const content = await kernel.secrets.open(rawContext(clientId, id), found.raw)
     return {

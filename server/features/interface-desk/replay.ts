@@ -73,7 +73,7 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
     if (!exchange.can_replay)
       throw new Refusal(
         'refused',
-        'This cannot be handled again: it was taken since, or its content is not kept.',
+        'This cannot be processed again: it has been accepted since, or its content is not stored.',
       )
     await ctx.audit('replay', 'exchange', id)
     await SENDINGS[exchange.subject_type]?.(ctx, exchange)

@@ -45,7 +45,7 @@ export const createLaboratoryHandlers = ({
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
       await live.tenant((ctx) => markSentToLaboratory(ctx, appt_id, sent, { lab_error: error.message }))
-      throw new Refusal('refused', `The laboratory did not take it. ${error.message}`)
+      throw new Refusal('refused', `The laboratory did not accept it. ${error.message}`)
     }
     const visit = await live.tenant(async (ctx) => {
       await markSentToLaboratory(ctx, appt_id, sent, { lab_sent_on: ctx.now, lab_error: '' })

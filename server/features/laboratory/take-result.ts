@@ -11,7 +11,7 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { picturesInHtml } from '../documents-html/public/html-images.ts'
-import type { PaperWork } from '../documents-html/public/paper-thread.ts'
+import type { HtmlPaperInput } from '../documents-html/public/paper-thread.ts'
 import { runInThread } from '../documents-html/public/run-in-thread.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
 import { visitPartChanged } from '../visits/public/reading/announce-parts.ts'
@@ -57,7 +57,7 @@ async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Da
   if (isEmptyMarkup(markup)) throw invalid({ report: 'holds no text' })
   // Counts what reached the page, so that pictures dropped anywhere are noticed.
   const lost = count - (markup.match(/<img\b/g)?.length ?? 0)
-  const work: PaperWork = { title: name, createdAt: now, markup: markup + lostNote(lost), images }
+  const work: HtmlPaperInput = { title: name, createdAt: now, markup: markup + lostNote(lost), images }
   const pdf = await runInThread<Uint8Array>(
     new URL('../documents-html/public/paper-thread.ts', import.meta.url),
     work,

@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandLine, selectLeaks } from './entries.ts'
-import type { LeakPlace } from './public/leak-rows.ts'
+import type { LeakSearch } from './public/leak-rows.ts'
 
 type Input = ParsedInputOf<typeof leakageActCalls.act>
 
@@ -62,7 +62,7 @@ function readReason({ act, line, reason }: Input, note: string) {
 const ONE = { p: 1, ps: 1, order_by: 'date_desc' } as const
 
 async function findEntry(
-  place: LeakPlace,
+  place: LeakSearch,
   line: LeakLine,
   subjectId: string,
 ): Promise<LeakEntry | undefined> {
@@ -71,7 +71,7 @@ async function findEntry(
 }
 
 // Reads the current entry, of any day, within the scopes of the list.
-async function anyDay(ctx: Context): Promise<LeakPlace> {
+async function anyDay(ctx: Context): Promise<LeakSearch> {
   const { tx, caller, now } = ctx
   return {
     tx,

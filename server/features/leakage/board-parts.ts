@@ -6,7 +6,7 @@ import { comparedRange } from '#domain/time/compared-range.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { addDays } from '#domain/time/zones.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import { type FigureScope, findPlace } from '../sales/public/place.ts'
+import { type FigureScope, findFigureScope } from '../sales/public/figure-scope.ts'
 import { linesOf, type PaperColumn, tableOf } from '../sales-papers/public/columns.ts'
 import { filterWords } from '../sales-papers/public/filter-words.ts'
 import { cutPart } from '../sales-papers/public/paper-page.ts'
@@ -27,7 +27,7 @@ export async function boardParts(context: SectionContext, input: LeakagePdfInput
   const { branch_id, from_date, to_date } = input
   const compared = comparedRange(from_date, to_date)
   const days = { branch_id, from_date: compared.from, to_date: compared.to }
-  const place = await findPlace(figures.tx, figures.caller, days)
+  const place = await findFigureScope(figures.tx, figures.caller, days)
   const counts = await readBoard(figures)
   const before = new Map((await readBoard({ ...figures, place })).map((one) => [one.line, foundOf(one)]))
   const rows = counts.map((count): BoardRow => ({ ...count, before: before.get(count.line) ?? 0 }))

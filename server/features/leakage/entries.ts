@@ -3,6 +3,7 @@ import type { LeakEntry, LeakState } from '#contract/calls/leakage.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasAmount, type LeakLine } from '#domain/leakage/lines.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import type { FigureRange } from '../sales/public/figure-scope.ts'
 import { openFigures, stamp } from '../sales/public/figures.ts'
 import {
   countUpToCap,
@@ -12,12 +13,11 @@ import {
   type PageInput,
   pageOf,
 } from '../sales/public/paging.ts'
-import type { PlaceInput } from '../sales/public/place.ts'
 import { linesOf } from './board.ts'
 import { explainedRows, type LeakQuery } from './explained-rows.ts'
-import type { LeakPlace } from './public/leak-rows.ts'
+import type { LeakSearch } from './public/leak-rows.ts'
 
-export type LeakListInput = PlaceInput & PageInput & { line: LeakLine; state: LeakState }
+export type LeakListInput = FigureRange & PageInput & { line: LeakLine; state: LeakState }
 
 /** Returns a page of a line's entries with the totals of all pages. */
 export async function listLeaks(ctx: Context, input: LeakListInput) {
@@ -45,7 +45,7 @@ export function demandLine(caller: Caller, line: LeakLine): void {
   if (!linesOf(caller).includes(line)) throw new Refusal('not_permitted')
 }
 
-async function sumLeaks(figures: LeakPlace, query: LeakQuery) {
+async function sumLeaks(figures: LeakSearch, query: LeakQuery) {
   const { rows } = await sql<{ entries: number; amount: number; unpriced: number }>`
     select count(*)::int as entries, coalesce(sum(k.amount), 0)::float8 as amount,
       count(*) filter (where k.amount is null)::int as unpriced
@@ -61,7 +61,11 @@ interface Stored extends Omit<LeakEntry, 'at' | 'line' | 'is_explained'> {
 }
 
 /** Returns one page of entries in wire format. */
-export async function selectLeaks(place: LeakPlace, query: LeakQuery, page: PageInput): Promise<LeakEntry[]> {
+export async function selectLeaks(
+  place: LeakSearch,
+  query: LeakQuery,
+  page: PageInput,
+): Promise<LeakEntry[]> {
   const { clientId } = place.caller
   const way = directionOf(page)
   const order = sql`k.at ${way}, k.subject_id ${way}`
@@ -87,7 +91,7 @@ export async function selectLeaks(place: LeakPlace, query: LeakQuery, page: Page
   }))
 }
 
-const actsOf = ({ caller }: LeakPlace, line: LeakLine): RawBuilder<unknown> => sql`coalesce((
+const actsOf = ({ caller }: LeakSearch, line: LeakLine): RawBuilder<unknown> => sql`coalesce((
   select json_agg(json_build_object('version', x.version, 'act', x.act, 'reason', nullif(x.reason, ''), 'note', x.note,
     'by', coalesce(w.name, ''), 'at', x.created) order by x.version desc)
   from leak_explanation x left join app_user w on w.client_id = ${caller.clientId} and w.id = x.created_by

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeakState } from '#contract/calls/leakage.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
-import { type LeakPlace, leakRows } from './public/leak-rows.ts'
+import { type LeakSearch, leakRows } from './public/leak-rows.ts'
 
 export interface LeakQuery {
   line: LeakLine
@@ -14,7 +14,7 @@ export interface LeakQuery {
  * The entries of a line (leak-rows.ts) with `version` and `is_explained`, as a table `k`. An explanation covers the
  * amount at the time it was given, by the rule of domain/leakage/lines.ts.
  */
-export function explainedRows(place: LeakPlace, { line, state, subjectId }: LeakQuery): RawBuilder<unknown> {
+export function explainedRows(place: LeakSearch, { line, state, subjectId }: LeakQuery): RawBuilder<unknown> {
   const isOne = subjectId === undefined ? sql`true` : sql`k.subject_id = ${subjectId}`
   const wanted =
     state === 'All' ? sql`true` : state === 'Explained' ? sql`o.is_explained` : sql`not o.is_explained`

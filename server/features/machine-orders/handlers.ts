@@ -50,7 +50,7 @@ export const createMachineOrderHandlers = ({
       )
     } catch (error) {
       if (error instanceof NotTakenError)
-        throw new Refusal('refused', `The machine did not take it. ${error.message}`)
+        throw new Refusal('refused', `The machine did not accept it. ${error.message}`)
       throw error
     }
     await live.tenant((ctx) => markSent(ctx, service))

@@ -2,7 +2,7 @@ import type { MessageChannel } from '#domain/message/channels.ts'
 import { failureWords } from '#domain/message/failure-words.ts'
 import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
-import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobContext } from '#server/kernel/jobs/job.ts'
 import { notifyNotSent } from '../notifications/public/events.ts'
 import type { MessageChecks } from './checks.ts'
 import { SEND_MESSAGE } from './public/job-name.ts'
@@ -48,7 +48,7 @@ interface MessageKey {
  */
 async function sendOne(
   { deps, checks }: { deps: MessageDeps; checks: MessageChecks },
-  work: JobWork,
+  work: JobContext,
   key: MessageKey,
 ): Promise<boolean> {
   const { value: found } = await work.write(async ({ tx }) => {
@@ -84,7 +84,7 @@ async function sendOne(
 // While a message waited for a retry, its link may have been revoked or its critical result answered.
 async function isOutdated(
   { isAnsweredLetter, hasDeadLink }: MessageChecks,
-  work: JobWork,
+  work: JobContext,
   { message, text }: { message: StoredMessage; text: string },
 ): Promise<boolean> {
   const { client_id: clientId } = message
@@ -100,7 +100,7 @@ async function openAlong(deps: MessageDeps, { id, along }: StoredMessage): Promi
 }
 
 async function noteFailure(
-  work: JobWork,
+  work: JobContext,
   key: MessageKey,
   message: StoredMessage,
   error: unknown,
@@ -123,7 +123,7 @@ interface Outcome {
 // Updates only a message that is still waiting; one that was resent or settled in the meantime keeps its outcome. A
 // message recalled after the provider accepted it counts as sent.
 async function settle(
-  work: JobWork,
+  work: JobContext,
   key: MessageKey,
   { state, attempts, words, ref }: Outcome,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { revokeAskedLinks } from '../share-links/asked-links.ts'
-import { type NoticeWork, recallNotices } from './plan-notice.ts'
+import { type NoticeContext, recallNotices } from './plan-notice.ts'
 
 /** The columns of a study that decide whether links requested by WhatsApp end. */
 export interface ReleasedStudy {
@@ -17,14 +17,16 @@ export interface ReleasedStudy {
   visit_service_id: string | null
 }
 
-export type EndWork = Pick<Write, 'tx' | 'now' | 'addJob'> & { caller?: { userId: string } | undefined }
+export type EndLinksContext = Pick<Write, 'tx' | 'now' | 'addJob'> & {
+  caller?: { userId: string } | undefined
+}
 
 /**
  * Ends the links that the patient requested, and recalls waiting messages, if the study's report was reopened, its
  * activation ended, or the study was deleted or moved to another patient or visit.
  */
 export async function endLinksOfChange(
-  work: EndWork,
+  work: EndLinksContext,
   before: ReleasedStudy,
   after: ReleasedStudy,
 ): Promise<void> {
@@ -47,12 +49,12 @@ function whyEnded(before: ReleasedStudy, after: ReleasedStudy, now: Date): Notic
  * link. Links that staff shared stay; the person who shared them decides about them.
  */
 export async function endAskedLinks(
-  { tx, now, addJob, caller }: EndWork,
+  { tx, now, addJob, caller }: EndLinksContext,
   clientId: string,
   studyIds: readonly string[],
   reason: NoticeReason,
 ): Promise<void> {
-  const work: NoticeWork = { tx, now, clientId, userId: caller?.userId, addJob }
+  const work: NoticeContext = { tx, now, clientId, userId: caller?.userId, addJob }
   if (studyIds.length === 0) return
   for (const id of studyIds) await recallNotices(work, id, ['Report_Link'], reason)
   await revokeAskedLinks({ tx, now, caller }, clientId, studyIds)

@@ -9,7 +9,7 @@ import { recallingMessages } from '../messages/public/recall.ts'
 export const SEND_NOTICE = 'notices/send'
 
 /** The transaction data that planning needs, from a person's call or from the server itself. */
-export interface NoticeWork {
+export interface NoticeContext {
   tx: Tx
   now: Date
   clientId: string
@@ -18,12 +18,12 @@ export interface NoticeWork {
 }
 
 /** Converts a handler's context. */
-export const noticeWork = ({
+export const noticeContext = ({
   tx,
   now,
   caller,
   addJob,
-}: Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>): NoticeWork => ({
+}: Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>): NoticeContext => ({
   tx,
   now,
   clientId: caller.clientId,
@@ -60,7 +60,7 @@ const NEVER_LEFT = sql`not exists (select from message m where m.client_id = pat
  * Plans a notice in the transaction of its cause. The same (record, event, version, channel) is planned once, however
  * often the cause occurs; only one that was recalled since is planned again.
  */
-export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promise<void> {
+export async function planNotice(work: NoticeContext, notice: PlannedNotice): Promise<void> {
   const { tx, now, clientId, userId, addJob } = work
   const {
     event,
@@ -100,7 +100,7 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
  * sent notices stay unchanged; recalled ones, and those not sent because the channel was off, are planned again.
  */
 export async function planNotices(
-  { tx, now, clientId, userId }: NoticeWork,
+  { tx, now, clientId, userId }: NoticeContext,
   event: NotificationEvent,
   planned: readonly { record_id: string; version: string; due: Date }[],
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function planNotices(
 
 /** Returns the start of a visit that its patient knows, while a notice of another start waits. */
 export async function findToldStart(
-  { tx, clientId }: NoticeWork,
+  { tx, clientId }: NoticeContext,
   visitId: string,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ told_start: Date }>`
@@ -135,7 +135,7 @@ export async function findToldStart(
 
 /** Recalls the waiting notices of these events of a record, and their messages that wait for a retry. */
 export async function recallNotices(
-  { tx, now, clientId }: NoticeWork,
+  { tx, now, clientId }: NoticeContext,
   recordId: string,
   events: readonly NoticeEvent[],
   reason: NoticeReason,

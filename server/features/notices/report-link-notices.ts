@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type NoticeWork, SEND_NOTICE } from './plan-notice.ts'
+import { type NoticeContext, SEND_NOTICE } from './plan-notice.ts'
 
 /**
  * Plans the links after the patient of a visit requested the report: one for each study of the visit, sent at once if
  * the study is released. A later request plans again; the same request is planned once.
  */
-export const noticeReportAsked = (work: NoticeWork, visitId: string): Promise<void> =>
+export const noticeReportAsked = (work: NoticeContext, visitId: string): Promise<void> =>
   plan(work, sql`rc.visit_id = ${visitId}`, true)
 
 /**
@@ -13,11 +13,11 @@ export const noticeReportAsked = (work: NoticeWork, visitId: string): Promise<vo
  * waited for that. A patient who was sent the link does not get it twice, unless the sent link was ended since
  * (end-asked-links.ts).
  */
-export const noticeReleased = (work: NoticeWork, studyId: string): Promise<void> =>
+export const noticeReleased = (work: NoticeContext, studyId: string): Promise<void> =>
   plan(work, sql`st.id = ${studyId}`, false)
 
 async function plan(
-  { tx, now, clientId, addJob }: NoticeWork,
+  { tx, now, clientId, addJob }: NoticeContext,
   which: ReturnType<typeof sql>,
   isAsking: boolean,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
-import { type NoticeWork, planNotice, recallNotices } from './plan-notice.ts'
+import { type NoticeContext, planNotice, recallNotices } from './plan-notice.ts'
 import { noticeReleased } from './report-link-notices.ts'
 
 /** The fields of a study that its notices need. */
@@ -18,7 +18,7 @@ export interface NoticedStudy {
  * A reopened report recalls waiting notices.
  */
 export async function noticeReport(
-  work: NoticeWork,
+  work: NoticeContext,
   before: NoticedStudy,
   after: NoticedStudy,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function noticeReport(
 const timeOf = (moment: Date | null) => moment?.getTime()
 
 async function visitOf(
-  { tx }: NoticeWork,
+  { tx }: NoticeContext,
   { client_id, visit_service_id }: NoticedStudy,
 ): Promise<string | null> {
   if (visit_service_id === null) return null

@@ -9,7 +9,7 @@ import {
 import { hasVisitStarted, type VisitStatus } from '#domain/status/visit-status.ts'
 import { UNDO_MS } from '#domain/time/intervals.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { findToldStart, type NoticeWork, noticeWork, planNotice, recallNotices } from './plan-notice.ts'
+import { findToldStart, type NoticeContext, noticeContext, planNotice, recallNotices } from './plan-notice.ts'
 
 /** The fields of a visit that its notices need. */
 export interface NoticedVisit {
@@ -19,11 +19,11 @@ export interface NoticedVisit {
   status: VisitStatus
 }
 
-type Work = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
+type PlanContext = Pick<Context, 'tx' | 'now' | 'caller' | 'addJob'>
 
 /** Plans the notice of a new booking, and a reminder a day before the visit. */
-export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void> {
-  const work = noticeWork(ctx)
+export async function noticeBooked(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
+  const work = noticeContext(ctx)
   await planNotice(work, { event: 'Apointment_Booking', ...placeOf(visit), version: '1' })
   await planReminder(work, visit)
 }
@@ -31,9 +31,9 @@ export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void
 /**
  * Handles a new start of a visit: recalls notices of the old start, and plans the notice and reminder of the new one.
  */
-export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date): Promise<void> {
+export async function noticeMoved(ctx: PlanContext, visit: NoticedVisit, before: Date): Promise<void> {
   if (hasVisitStarted(visit.status)) return
-  const work = noticeWork(ctx)
+  const work = noticeContext(ctx)
   const told = (await findToldStart(work, visit.id)) ?? before
   await recallNotices(work, visit.id, EVENTS_OF_START, 'moved')
   // The visit is back at the start that the patient knows, so no notice is needed.
@@ -52,14 +52,14 @@ export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date):
 }
 
 /** Plans the notice of a confirmed visit. */
-export async function noticeConfirmed(ctx: Work, visit: NoticedVisit): Promise<void> {
+export async function noticeConfirmed(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
   const version = String(visit.rev)
-  await planNotice(noticeWork(ctx), { event: 'Apointment_Confirm', ...placeOf(visit), version })
+  await planNotice(noticeContext(ctx), { event: 'Apointment_Confirm', ...placeOf(visit), version })
 }
 
 /** Recalls all waiting notices of a cancelled visit, and plans the notice of the cancellation. */
-export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<void> {
-  const work = noticeWork(ctx)
+export async function noticeCancelled(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
+  const work = noticeContext(ctx)
   await recallNotices(work, visit.id, EVENTS_OF_LIVE_VISIT, 'cancelled')
   await planNotice(work, {
     event: 'Apointment_Cancel',
@@ -70,8 +70,8 @@ export async function noticeCancelled(ctx: Work, visit: NoticedVisit): Promise<v
 }
 
 /** Recalls the reminders of a started visit, because the patient is there. */
-export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<void> {
-  await recallNotices(noticeWork(ctx), visit.id, ['Apointment_Booking', ...EVENTS_OF_START], 'started')
+export async function noticeStarted(ctx: PlanContext, visit: NoticedVisit): Promise<void> {
+  await recallNotices(noticeContext(ctx), visit.id, ['Apointment_Booking', ...EVENTS_OF_START], 'started')
 }
 
 /**
@@ -79,11 +79,11 @@ export async function noticeStarted(ctx: Work, visit: NoticedVisit): Promise<voi
  * reminder for a day later; after the last payment recalls it, and sends results that waited for payment.
  */
 export async function noticeBill(
-  ctx: Work,
+  ctx: PlanContext,
   visit: NoticedVisit,
   bill: { receivable: number },
 ): Promise<void> {
-  const work = noticeWork(ctx)
+  const work = noticeContext(ctx)
   if (bill.receivable > 0) {
     if (hasVisitStarted(visit.status)) await planFirstReminder(work, visit.id)
     return
@@ -96,7 +96,7 @@ export async function noticeBill(
 }
 
 // After a refund the patient may owe money again; reminders sent before count among the three.
-async function planFirstReminder(work: NoticeWork, visitId: string): Promise<void> {
+async function planFirstReminder(work: NoticeContext, visitId: string): Promise<void> {
   const { rows } = await sql<{ waiting: boolean; used: number }>`
     select coalesce(bool_or(state in ('Planned', 'Quiet')), false) as waiting,
       count(distinct version) filter (where state in ('Handed_Over', 'Not_Sent'))::int as used
@@ -109,7 +109,11 @@ async function planFirstReminder(work: NoticeWork, visitId: string): Promise<voi
 }
 
 /** Plans the payment reminder with that number, due in a day. */
-export async function planPaymentReminder(work: NoticeWork, visitId: string, version: string): Promise<void> {
+export async function planPaymentReminder(
+  work: NoticeContext,
+  visitId: string,
+  version: string,
+): Promise<void> {
   await planNotice(work, {
     event: 'Pending_Payment_Reminder',
     recordId: visitId,
@@ -120,7 +124,7 @@ export async function planPaymentReminder(work: NoticeWork, visitId: string, ver
 }
 
 // A visit booked within the last day needs no reminder, because its booking was just notified.
-async function planReminder(work: NoticeWork, visit: NoticedVisit): Promise<void> {
+async function planReminder(work: NoticeContext, visit: NoticedVisit): Promise<void> {
   const due = reminderDue(visit.start_dt)
   if (due <= work.now) return
   const version = visit.start_dt.toISOString()

@@ -3,7 +3,7 @@ import { isPushEndpoint } from '#domain/notification/push-endpoint.ts'
 import type { PushMessage } from '#domain/notification/push-message.ts'
 import { PushNotTakenError, sendPush } from '#server/integrations/web-push.ts'
 import type { Config } from '#server/kernel/config.ts'
-import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobContext } from '#server/kernel/jobs/job.ts'
 import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { PUSH_JOB } from './push-job-name.ts'
@@ -41,7 +41,7 @@ interface PushTask {
 }
 
 /** Pushes one notification to the person's devices; returns the last refusal, for which the job is retried. */
-async function pushOne(deps: PushDeps, work: JobWork, clientId: string, id: string): Promise<unknown> {
+async function pushOne(deps: PushDeps, work: JobContext, clientId: string, id: string): Promise<unknown> {
   const { value: task } = await work.write(({ tx, now }) => readTask(tx, clientId, id, now))
   let refusal: unknown
   for (const target of task?.targets ?? []) {

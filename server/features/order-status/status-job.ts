@@ -2,7 +2,7 @@ import { leadsBackTo } from '#domain/order/order-progress.ts'
 import { buildOrderStatus, type OutgoingOrderState } from '#server/integrations/hl7/order-status-message.ts'
 import { sendHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
-import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { defineJob, type Job, type JobContext } from '#server/kernel/jobs/job.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { exchanged } from '../interfaces/public/exchanged.ts'
@@ -41,7 +41,7 @@ interface Order {
   requestId: string
 }
 
-async function tellOrder(deps: OutsideDeps, order: Order, work: JobWork): Promise<void> {
+async function tellOrder(deps: OutsideDeps, order: Order, work: JobContext): Promise<void> {
   const tried = new Set<string>()
   let refused: NotTakenError | undefined
   for (;;) {

@@ -9,7 +9,7 @@ import { isOpenDuring, outsideHoursWords } from '#domain/visit/outside-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { giveFile } from '#server/kernel/files/give-file.ts'
 import { insertRequest } from '../bookings/public/ordered-requests.ts'
-import { noticeWork } from '../notices/plan-notice.ts'
+import { noticeContext } from '../notices/plan-notice.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/public/events.ts'
 import { patientCame } from '../patients/public/announce.ts'
@@ -64,7 +64,7 @@ export async function saveOwnRequest(
     doc_file_id: input.doc_file_id ?? null,
     created: now,
   })
-  await noticeRequested(noticeWork(ctx), id)
+  await noticeRequested(noticeContext(ctx), id)
   await ctx.audit('add', 'booking_request', id, { branch_id: input.branch_id })
   await patientCame(ctx, caller.clientId, { patientId: patient.id, branchId: input.branch_id })
   await notifyRequest(ctx, { client_id: caller.clientId, id, branch_id: input.branch_id })

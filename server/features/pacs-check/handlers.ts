@@ -12,21 +12,21 @@ import { PACS_CHECK } from './check-job.ts'
 
 // The responses name patients, so the platform's administrator, who maintains the clients' image servers, may not
 // read them.
-function demandHouseRead(caller: Caller): void {
+function demandClientRead(caller: Caller): void {
   if (caller.userType === 'ADMIN') throw new Refusal('not_permitted')
   demandRead(master, caller)
 }
 
-function demandHouseWrite(caller: Caller): void {
+function demandClientWrite(caller: Caller): void {
   if (caller.userType === 'ADMIN') throw new Refusal('not_permitted')
   demandWrite(master, caller)
 }
 
 /** Checked before the input is parsed. */
 export const PACS_CHECK_DEMANDS: DemandsFor<typeof pacsCheckCalls> = {
-  list: demandHouseRead,
-  gaps: demandHouseRead,
-  checkNow: demandHouseWrite,
+  list: demandClientRead,
+  gaps: demandClientRead,
+  checkNow: demandClientWrite,
 }
 
 const DAYS_MAX = 500
@@ -46,10 +46,7 @@ export const pacsCheckHandlers: HandlersFor<typeof pacsCheckCalls> = {
     const server = await getServer(ctx, pacs_id)
     if (server.status === 0) throw new Refusal('refused', 'The image server is switched off.')
     if (server.check_days === 0)
-      throw new Refusal(
-        'refused',
-        'The image server is not compared: its setting says so many days back as 0.',
-      )
+      throw new Refusal('refused', 'The image server is not compared: its number of days back is 0.')
     if (server.is_read === 0)
       throw new Refusal(
         'refused',

@@ -3,7 +3,7 @@ import { dayOfDicom } from '#domain/study/dicom/dicom-time.ts'
 import { type DicomHeader, openStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
-import type { ArrivalKernel, ArrivalPlace } from '../pacs/public/arrive.ts'
+import type { ArrivalContext, ArrivalKernel } from '../pacs/public/arrive.ts'
 import { startWalk, stepOn } from '../pacs/public/slice-walk.ts'
 import { emptyReport, takePage } from '../pacs/public/take-page.ts'
 import { isSameHeader } from './same-header.ts'
@@ -19,7 +19,7 @@ import {
 export interface DayReader {
   kernel: ArrivalKernel
   server: Pick<ImageServer, 'findStudies' | 'complete'>
-  place: ArrivalPlace
+  place: ArrivalContext
   signal: AbortSignal
   /** Called with a study that could not be stored while others were. */
   onError: (error: unknown) => void
@@ -158,7 +158,11 @@ async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<
  * True if the study is new here, marked as missing, or has a changed header; false if it was deleted here or belongs
  * to another server.
  */
-function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsId }: ArrivalPlace): boolean {
+function isToBeTaken(
+  known: KnownStudy | undefined,
+  header: DicomHeader,
+  { pacsId }: ArrivalContext,
+): boolean {
   if (!known) return true
   if (known.hidden || (known.pacs_id !== null && known.pacs_id !== pacsId)) return false
   return known.missing_at_source_since !== null || !isSameHeader(known.dicom_header as DicomHeader, header)

@@ -4,10 +4,10 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { selectPlaceableBranches } from '../branches/public/placeable-branches.ts'
 import type { ClaimedPacs } from './claims.ts'
 import { type PollMemory, pollOnce, startMemory } from './poll-once.ts'
+import { placeOf } from './public/arrival-context.ts'
 import type { ArrivalKernel } from './public/arrive.ts'
 import { logPoll } from './public/log-poll.ts'
 import { openPacs } from './public/open-pacs.ts'
-import { placeOf } from './public/place-of.ts'
 import {
   findPolledPacs,
   type PacsRow,

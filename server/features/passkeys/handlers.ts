@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { PasskeyItem, passkeyCalls } from '#contract/calls/passkeys.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { NewCredential } from '#contract/kernel/passkey.ts'
-import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
+import { findRelyingParty, type RelyingParty } from '#domain/access/relying-party.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { forgiveOwn } from '../auth/public/own-password.ts'
 import type { AccountOwner } from '../auth/public/sign-in-deps.ts'
-import { demandPlace, demandProof } from './proof.ts'
+import { demandProof, demandRelyingParty } from './proof.ts'
 import { challengeOf, makeChallenge, takeChallenge } from './public/challenges.ts'
 import { creationOptions, type MadeCredential, requestOptions, verifyNewCredential } from './public/verify.ts'
 import { countCodes, keepCodes, makeCodes } from './recovery.ts'
@@ -20,7 +20,7 @@ import { findTerms } from './terms.ts'
 export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   list: async (_, live) => {
     const owner = demandOwner(live.caller)
-    const rp_id = findPasskeyPlace(live.origin)?.rpId ?? ''
+    const rp_id = findRelyingParty(live.origin)?.rpId ?? ''
     const result = await live.tenant(async ({ tx }) => {
       const { rule, isRequired } = await findTerms(tx, owner)
       const passkeys = await listPasskeys(tx, owner)
@@ -31,7 +31,7 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   },
   askOptions: async (_, live) => {
     const owner = demandOwner(live.caller)
-    const { rpId } = demandPlace(live.origin)
+    const { rpId } = demandRelyingParty(live.origin)
     const result = await live.tenant(async ({ tx, caller: { sessionId }, now }) => {
       const known = await findCredentials(tx, owner, rpId)
       if (known.length === 0) throw new Refusal('refused', 'You have no passkey for this address.')
@@ -41,7 +41,7 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   },
   registerOptions: async (proof, live) => {
     const owner = demandOwner(live.caller)
-    const place = demandPlace(live.origin)
+    const place = demandRelyingParty(live.origin)
     await live.tenant(({ tx }) => demandOffered(tx, owner))
     await demandProof(live, proof)
     const result = await live.tenant(async (ctx) => {
@@ -52,7 +52,7 @@ export const passkeyHandlers: LiveHandlersFor<typeof passkeyCalls> = {
   },
   register: async ({ name, credential }, live) => {
     const owner = demandOwner(live.caller)
-    const place = demandPlace(live.origin)
+    const place = demandRelyingParty(live.origin)
     const made = await demandAsked(live, credential, place)
     const result = await live.tenant((ctx) => keepPasskey(ctx, owner, place, { name, credential, made }))
     return { result }
@@ -108,7 +108,7 @@ function demandName(name: string): string {
   return trimmed
 }
 
-async function offerRegistration({ tx, caller, now }: Context, owner: AccountOwner, place: PasskeyPlace) {
+async function offerRegistration({ tx, caller, now }: Context, owner: AccountOwner, place: RelyingParty) {
   const { username, name } = await tx
     .selectFrom('app_user')
     .select(['username', 'name'])
@@ -124,7 +124,7 @@ async function offerRegistration({ tx, caller, now }: Context, owner: AccountOwn
 async function demandAsked(
   live: LiveContext,
   credential: NewCredential,
-  place: PasskeyPlace,
+  place: RelyingParty,
 ): Promise<MadeCredential> {
   const { clientId, userId, sessionId } = live.caller
   const challenge = challengeOf(credential.response.clientDataJSON, 'credential')
@@ -146,7 +146,7 @@ export interface Registration {
 export async function keepPasskey(
   ctx: Pick<Context, 'tx' | 'now' | 'audit' | 'changed' | 'addJob'>,
   owner: AccountOwner,
-  { rpId }: PasskeyPlace,
+  { rpId }: RelyingParty,
   { name, credential, made }: Registration,
 ): Promise<PasskeyItem> {
   const kept = await putPasskey(

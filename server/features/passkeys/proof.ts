@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Assertion } from '#contract/kernel/passkey.ts'
-import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
+import { findRelyingParty, type RelyingParty } from '#domain/access/relying-party.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import { admitOwnTry, demandOwnPassword } from '../auth/public/own-password.ts'
@@ -15,8 +15,8 @@ export interface Proof {
 }
 
 /** Returns the place for passkeys at the called address; throws if browsers do not offer passkeys there. */
-export function demandPlace(origin: string): PasskeyPlace {
-  const place = findPasskeyPlace(origin)
+export function demandRelyingParty(origin: string): RelyingParty {
+  const place = findRelyingParty(origin)
   if (place) return place
   throw new Refusal(
     'refused',
@@ -43,7 +43,7 @@ export async function demandProof(
 
 async function demandAssertion(live: LiveContext, assertion: Assertion): Promise<string> {
   await admitOwnTry(live)
-  const place = demandPlace(live.origin)
+  const place = demandRelyingParty(live.origin)
   const { clientId, userId, sessionId } = live.caller
   const challenge = challengeOf(assertion.response.clientDataJSON, 'assertion')
   const stored = await live.tenant(async ({ tx, now }) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { SignInAnswer } from '#contract/calls/auth.ts'
-import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-place.ts'
+import { findRelyingParty, type RelyingParty } from '#domain/access/relying-party.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
 import type { HalfDone } from '../auth/public/second-steps.ts'
 import { ownerOf, type SignInDeps } from '../auth/public/sign-in-deps.ts'
@@ -29,7 +29,7 @@ export async function findPasskeyStep(
   { user, deviceId, needsCode }: HalfDone,
 ): Promise<Answer | undefined> {
   const owner = ownerOf(user)
-  const place = findPasskeyPlace(ctx.origin)
+  const place = findRelyingParty(ctx.origin)
   return deps.tenant(owner.clientId, async ({ tx }) => {
     const terms = await findTerms(tx, owner)
     if (terms.rule === 'Off' || !(terms.isRequired || needsCode)) return undefined
@@ -66,14 +66,14 @@ export async function missingPasskeyWords(
   ctx: PublicContext,
   user: UserKey,
 ): Promise<{ message?: string }> {
-  if (findPasskeyPlace(ctx.origin)) return {}
+  if (findRelyingParty(ctx.origin)) return {}
   const owner = ownerOf(user)
   const { isRequired } = await deps.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
   return isRequired ? { message: NO_PLACE } : {}
 }
 
 const firstPasskey = (
-  place: PasskeyPlace,
+  place: RelyingParty,
   challenge: string,
   user: UserKey,
   { username, name }: PasskeyTerms,

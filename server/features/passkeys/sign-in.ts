@@ -1,7 +1,7 @@
 import type { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Assertion } from '#contract/kernel/passkey.ts'
-import type { PasskeyPlace } from '#domain/access/passkey-place.ts'
+import type { RelyingParty } from '#domain/access/relying-party.ts'
 import type { HandlersFor, PublicContext } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { beginSession, demandDeviceInUse } from '../auth/public/begin-session.ts'
@@ -13,7 +13,7 @@ import { actOf, ownerOf, type SignInDeps } from '../auth/public/sign-in-deps.ts'
 import { findReceiver, type UserKey } from '../auth/public/store.ts'
 import { admitTry, forgive } from '../auth/public/throttle.ts'
 import { keepPasskey } from './handlers.ts'
-import { demandPlace } from './proof.ts'
+import { demandRelyingParty } from './proof.ts'
 import { challengeOf, findChallenge, makeChallenge, takeChallenge } from './public/challenges.ts'
 import { requestOptions, userHandleOf, verifyAssertion, verifyNewCredential } from './public/verify.ts'
 import { findCodeHash, keepCodes, makeCodes, matchCode, useCode } from './recovery.ts'
@@ -22,8 +22,7 @@ import { findTerms } from './terms.ts'
 
 const LATE = 'This took too long. Sign in again.'
 
-const wrong = () =>
-  new Refusal('sign_in_failed', 'No passkey of yours answered, or it came too late. Try again.')
+const wrong = () => new Refusal('sign_in_failed', 'None of your passkeys responded in time. Try again.')
 
 /** Handlers of contract/calls/passkey-sign-in. */
 export const createPasskeySignInHandlers = (
@@ -31,7 +30,7 @@ export const createPasskeySignInHandlers = (
   ways: FindWays,
 ): HandlersFor<typeof passkeySignInCalls> => ({
   options: async (_, ctx) => {
-    const { rpId } = demandPlace(ctx.origin)
+    const { rpId } = demandRelyingParty(ctx.origin)
     await admitTry(ctx, 'passkey options')
     const challenge = await ctx.entry((tx) => makeChallenge(tx, 'sign_in', undefined, ctx.now))
     return { result: requestOptions(rpId, challenge) }
@@ -44,7 +43,7 @@ export const createPasskeySignInHandlers = (
     return isAlone ? { ...begun, ...(await nameAndProof(deps, ctx, user, begun.result.session_id)) } : begun
   },
   registerFirst: async ({ name, credential }, ctx) => {
-    const place = demandPlace(ctx.origin)
+    const place = demandRelyingParty(ctx.origin)
     const challenge = challengeOf(credential.response.clientDataJSON, 'credential')
     const holder = await ctx.entry((tx) => takeChallenge(tx, 'first_passkey', challenge, ctx.now))
     const user = userOf(holder)
@@ -83,7 +82,7 @@ export const createPasskeySignInHandlers = (
     )
     if (!found) {
       await noteFailedSignIn(deps, ctx, user, 'recovery_failed')
-      throw new Refusal('sign_in_failed', 'This is none of your recovery codes, or it was used before.')
+      throw new Refusal('sign_in_failed', 'This is not one of your recovery codes, or it has been used.')
     }
     await demandDeviceInUse(ctx, user, holder?.deviceId)
     const isTaken = await ctx.entry((tx) => takeChallenge(tx, 'second_factor', passkey_token, ctx.now))
@@ -118,7 +117,7 @@ async function demandAnswer(
   assertion: Assertion,
   device: string | undefined,
 ): Promise<{ user: UserKey; isAlone: boolean; deviceId: string | undefined }> {
-  const place = demandPlace(ctx.origin)
+  const place = demandRelyingParty(ctx.origin)
   const name = `passkey ${assertion.id}`
   await admitTry(ctx, name)
   const challenge = challengeOf(assertion.response.clientDataJSON, 'assertion')
@@ -151,7 +150,7 @@ async function demandAnswer(
 interface Given {
   assertion: Assertion
   challenge: string
-  place: PasskeyPlace
+  place: RelyingParty
 }
 
 async function isAnswered(deps: SignInDeps, user: UserKey, { assertion, challenge, place }: Given) {

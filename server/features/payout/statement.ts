@@ -19,17 +19,24 @@ const none = (doctor_id: string): ExamSums => ({
   sha256: OF_NOTHING,
 })
 
-type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'caller' | 'now'>
 
 /** Returns why the month cannot be closed yet; undefined if it is over at every branch. */
-export async function closeRefusal({ tx, caller, now }: Work, month: MonthText): Promise<string | undefined> {
+export async function closeRefusal(
+  { tx, caller, now }: ReadContext,
+  month: MonthText,
+): Promise<string | undefined> {
   const zones = await selectZones(tx, caller.clientId)
   const isOver = zones.every((zone) => isMonthOver(month, dayAt(now, zone)))
   return isOver ? undefined : `${formatMonthText(month)} is not over at every branch.`
 }
 
 /** Reads the month of every reader, or of one: the current sums, and the closes. */
-export async function readStatement(ctx: Work, month: MonthText, doctorId?: string): Promise<ReaderPayout[]> {
+export async function readStatement(
+  ctx: ReadContext,
+  month: MonthText,
+  doctorId?: string,
+): Promise<ReaderPayout[]> {
   const { tx, caller } = ctx
   const of = { clientId: caller.clientId, month, doctorId }
   const sums = new Map((await sumExams(tx, of)).map((row) => [row.doctor_id, row]))

@@ -26,11 +26,11 @@ interface PointRecord {
   answered_on: Date | null
 }
 
-type Work = Pick<Context, 'tx' | 'caller'>
+type ReadContext = Pick<Context, 'tx' | 'caller'>
 
 /** Selects learning points about reports that the caller signed, without the reader's identity. */
 export async function selectPoints(
-  { tx, caller }: Work,
+  { tx, caller }: ReadContext,
   condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<PeerPointRow[]> {
   const { rows } = await sql<PointRecord>`

@@ -26,11 +26,11 @@ interface ReadingRecord {
   answers: string[]
 }
 
-type Work = Pick<Context, 'tx' | 'caller'>
+type ReadContext = Pick<Context, 'tx' | 'caller'>
 
 /** Selects the caller's readings that match the condition over `p`, without the identity of the reports' authors. */
 async function selectReadings(
-  { tx, caller }: Work,
+  { tx, caller }: ReadContext,
   condition: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<PeerReadingRow[]> {
@@ -48,14 +48,14 @@ async function selectReadings(
   return rows.map(toRow)
 }
 
-export const selectWaiting = (work: Work) =>
+export const selectWaiting = (work: ReadContext) =>
   selectReadings(work, sql<SqlBool>`p.read_on is null`, sql`p.given_on`)
 
-export const selectDone = (work: Work) =>
+export const selectDone = (work: ReadContext) =>
   selectReadings(work, sql<SqlBool>`p.read_on is not null`, sql`p.read_on desc`)
 
 /** Returns one of the caller's readings, or undefined if it is somebody else's. */
-export async function findReading(work: Work, id: string): Promise<PeerReadingRow | undefined> {
+export async function findReading(work: ReadContext, id: string): Promise<PeerReadingRow | undefined> {
   const [row] = await selectReadings(work, sql<SqlBool>`p.id = ${id}`, sql`p.id`)
   return row
 }

@@ -28,12 +28,12 @@ const BY_ADMINISTRATOR = 'is set by an administrator of the client only'
 export function demandGrantable(draft: UserDraft, changed: readonly string[], { caller }: Context): void {
   const { id, input, before } = draft
   if (id === caller.userId && RIGHTS.some((name) => changed.includes(name)))
-    throw new Refusal('not_permitted', 'Your own rights are changed by another administrator, not by you.')
+    throw new Refusal('not_permitted', 'Another administrator must change your own rights.')
   const granter = granterOf(caller)
   if (granter.isAdmin) return
   // People must not change their own network restrictions.
   if (id === caller.userId && changed.includes('allowed_ips'))
-    throw new Refusal('not_permitted', 'Your own networks are changed by an administrator.')
+    throw new Refusal('not_permitted', 'An administrator must change your own networks.')
   const broken: Record<string, string> = {}
   for (const name of OF_DOCTORS)
     if (flagAfter(draft, name) !== flagAfter({ input: {} as UserDraft['input'], before }, name))

@@ -25,7 +25,7 @@ export const othersPasskeyHandlers: HandlersFor<typeof othersPasskeyCalls> = {
   removeAll: async ({ id }, ctx) => {
     demandPasskeyRemover(ctx.caller)
     if (id === ctx.caller.userId)
-      throw new Refusal('refused', 'You remove your own passkeys under Devices and sign-ins.')
+      throw new Refusal('refused', 'Remove your own passkeys under Devices and sign-ins.')
     if (!(await lockRow(ctx.tx, mountedUsers, ctx.caller, id))) throw new Refusal('not_found')
     const owner = { clientId: ctx.caller.clientId, userId: id }
     const removed = await removeAllPasskeys(ctx, owner, ctx.caller.userId)

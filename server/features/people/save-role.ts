@@ -79,7 +79,7 @@ function demandModules(input: RoleInput, before: RoleRow | undefined, { caller }
 // The administrator's role must stay able to restore everybody's rights: docs/decisions/093.
 function demandAdminRoleKept(input: RoleInput, modules: Permission[], before: RoleRow | undefined): void {
   if (before?.id !== ADMIN_ROLE_ID) return
-  if (input.title !== before.name) throw new Refusal('refused', 'The administrator’s role keeps its name.')
+  if (input.title !== before.name) throw new Refusal('refused', 'The administrator’s role cannot be renamed.')
   if (input.status !== 1)
     throw new Refusal('refused', 'The status of the administrator’s role cannot be changed.')
   const lost = KEPT_BY_ADMIN_ROLE.filter((name) => before.modules.includes(name) && !modules.includes(name))
@@ -97,7 +97,7 @@ async function demandNotOwn(before: RoleRow | undefined, { tx, caller }: Context
     .where('id', '=', caller.userId)
     .executeTakeFirst()
   if (own?.role_id === before.id)
-    throw new Refusal('not_permitted', 'Your own role is changed by an administrator, not by you.')
+    throw new Refusal('not_permitted', 'An administrator must change your own role.')
 }
 
 // People with a deactivated role would have no module at all.

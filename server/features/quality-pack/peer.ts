@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { blindPoint } from '#domain/peer/blind-text.ts'
 import type { PeerCategory } from '#domain/peer/outcomes.ts'
 import { mergeSmallRows, PEER_ROW_MIN, type PeerRow } from '#domain/peer/small-rows.ts'
+import { isAtPlace } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
-import { isAtPlace } from '../sales/public/place.ts'
 
 /** The results of a month's second readings, without names. */
 export interface PeerMonth {

@@ -40,7 +40,7 @@ export function demandWholeReader({ permissions, salesReport, salesInvoice }: Ca
   if (salesReport !== 'All' || salesInvoice !== 'All')
     throw new Refusal(
       'not_permitted',
-      'Your role reads a part of the sales only, so they cannot be reconciled.',
+      'Your role sees only a part of the sales, so they cannot be reconciled.',
     )
 }
 

@@ -33,7 +33,7 @@ export async function updateCommission(ctx: Context, input: Update): Promise<Com
   if (row.is_used)
     throw new Refusal(
       'refused',
-      `A part of the commission of visit ${row.visit_no} was used in a settlement: its amount stands still.`,
+      `A part of the commission of visit ${row.visit_no} was used in a settlement: its amount is fixed.`,
     )
   if (input.rev !== undefined && input.rev !== row.rev)
     throw new Refusal('conflict', undefined, { current: row })

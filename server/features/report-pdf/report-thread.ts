@@ -5,12 +5,12 @@ import { readPaperAssets } from '../documents-html/public/paper-assets.ts'
 import type { ThreadAnswer } from '../documents-html/public/run-in-thread.ts'
 
 /** The input of this thread. */
-export interface ReportWork {
+export interface ReportPaperInput {
   input: PaperInput
   images: ReadonlyMap<string, Uint8Array>
 }
 
-const { input, images } = workerData as ReportWork
+const { input, images } = workerData as ReportPaperInput
 
 async function work(): Promise<ThreadAnswer<Uint8Array>> {
   try {

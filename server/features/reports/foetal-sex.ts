@@ -15,7 +15,7 @@ export async function demandNoFoetalSex(tx: Tx, study: LockedStudy, text: Signed
   if (found.length > 0)
     throw new Refusal(
       'refused',
-      'The text tells the sex of the foetus, which the PC-PNDT Act forbids. Take the words out, then sign.',
+      'The text states the sex of the foetus, which the PC-PNDT Act forbids. Remove the words, then sign.',
     )
 }
 

@@ -63,7 +63,7 @@ async function demandReport(input: AddendumInput, ctx: Context, study: LockedStu
   const editType = await selectEditType(ctx)
   if (!takesAddendum(editType, 'Signed'))
     throw new Refusal('refused', 'Signed reports are revised here, not appended to.')
-  if (!isSigned(report.status)) throw new Refusal('not_signed', 'Only a signed report takes an addendum.')
+  if (!isSigned(report.status)) throw new Refusal('not_signed', 'Only a signed report can have an addendum.')
   if (report.signed_hash !== input.seen_hash)
     throw new Refusal('text_changed', undefined, { current: report })
   return report

@@ -5,12 +5,12 @@ import { readPaperAssets } from '../documents-html/public/paper-assets.ts'
 import type { ThreadAnswer } from '../documents-html/public/run-in-thread.ts'
 
 /** The input of this thread. */
-export interface FiguresWork {
+export interface FiguresPaperInput {
   paper: FiguresPaper
   images: ReadonlyMap<string, Uint8Array>
 }
 
-const { paper, images } = workerData as FiguresWork
+const { paper, images } = workerData as FiguresPaperInput
 
 async function work(): Promise<ThreadAnswer<Uint8Array>> {
   try {

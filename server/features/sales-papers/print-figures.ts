@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type FiguresPaper, figuresImageIdsOf } from '#render/figures-paper.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { runInThread } from '../documents-html/public/run-in-thread.ts'
-import type { FiguresWork } from './paper-thread.ts'
+import type { FiguresPaperInput } from './paper-thread.ts'
 
 /** Thousands of rows take more than a letter does. */
 const LIMITS = { memoryMb: 512, timeoutMs: 60_000 }
@@ -23,6 +23,6 @@ export async function printFigures(
     const stream = sha256 === undefined ? undefined : await kernel.files.open(sha256)
     if (stream) images.set(id, new Uint8Array(await buffer(stream)))
   }
-  const work: FiguresWork = { paper, images }
+  const work: FiguresPaperInput = { paper, images }
   return runInThread<Uint8Array>(new URL('./paper-thread.ts', import.meta.url), work, { ...LIMITS, signal })
 }

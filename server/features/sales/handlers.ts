@@ -5,9 +5,9 @@ import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { listCreators } from './creators.ts'
 import { casesByMachine, casesByReferrer, sumCases, sumGenders, sumNewRepeated } from './public/bi.ts'
 import { summarizeCollection, sumPayments } from './public/collection.ts'
+import type { FigureRange } from './public/figure-scope.ts'
 import { type Figures, openFigures, stamp } from './public/figures.ts'
 import { listAllInvoices, listInvoices } from './public/invoices.ts'
-import type { PlaceInput } from './public/place.ts'
 import { listAllReceipts, listReceipts } from './public/receipts.ts'
 import { listAllServices, listServices } from './public/services.ts'
 import { listAllVisits, listVisits } from './public/visit-list.ts'
@@ -16,7 +16,7 @@ import { sumDepartments } from './public/visit-sums.ts'
 /** Starts reading figures, reads one figure, and adds its moment. */
 async function figureOf<Result>(
   ctx: Context,
-  input: PlaceInput,
+  input: FigureRange,
   read: (figures: Figures) => Promise<Result>,
 ) {
   const figures = await openFigures(ctx, input)

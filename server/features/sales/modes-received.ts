@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RECEIPT_MODES } from '#domain/money/payment-modes.ts'
+import { reachesToday } from './public/figure-scope.ts'
 import type { Figures } from './public/figures.ts'
-import { reachesToday } from './public/place.ts'
 
 /** Matches receipts `r` that count in the paid amount of their visit, by the rule of `paidOf`. */
 function countedReceipts({ caller, place, now }: Figures, includesFuture: boolean): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import type { Context } from '#server/kernel/context.ts'
 
-type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'caller' | 'now'>
 
 /** Returns a settlement with its receipts, or undefined if there is none with that id. */
-export async function findSettlement({ tx, caller }: Work, id: string) {
+export async function findSettlement({ tx, caller }: ReadContext, id: string) {
   const settlement = await tx
     .selectFrom('scheme_settlement')
     .select(['id', 'mode', 'ref_no', 'remarks', 'created_by'])
@@ -30,7 +30,7 @@ interface NewSettlement {
 }
 
 export async function insertSettlement(
-  { tx, caller, now }: Work,
+  { tx, caller, now }: ReadContext,
   { id, mode, ref_no = '', remarks = '', payer_type, payer_id }: NewSettlement,
 ): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
-import type { SettingsSecret } from './secret-places.ts'
+import type { SettingsSecret } from './secret-destinations.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** Returns the given secrets encrypted, by column; an omitted one stays, an empty one is removed. */

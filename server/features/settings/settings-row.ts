@@ -4,7 +4,7 @@ import type { Context, Tx } from '#server/kernel/context.ts'
 import type { ClientSetting } from '#server/kernel/database/schema.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { judgeMoved } from '#server/kernel/keys/moved-secrets.ts'
-import { fieldOf, SETTINGS_GO_TO } from './secret-places.ts'
+import { fieldOf, SETTINGS_GO_TO } from './secret-destinations.ts'
 
 export type SettingsRow = Selectable<ClientSetting>
 

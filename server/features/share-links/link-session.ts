@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { openingPlace } from '#domain/sharing/opening-place.ts'
+import { openingOrigin } from '#domain/sharing/opening-origin.ts'
 import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Stranger } from './stranger.ts'
@@ -109,7 +109,7 @@ export async function noteOpening(
       link_id: linkId,
       kind,
       opened: ctx.now,
-      place: openingPlace(stranger.userAgent, stranger.address),
+      place: openingOrigin(stranger.userAgent, stranger.address),
     })
     .execute()
 }

@@ -46,8 +46,7 @@ async function demandCriticalsInForce({ tx, caller, now }: Context, hashes: Buff
     .execute()
   for (const link of links) {
     if (link.used_on) throw new Refusal('link_over', 'The link of this message works once, and was used.')
-    if (link.closed_on)
-      throw new Refusal('link_over', 'The critical result that this link leads to is closed already.')
+    if (link.closed_on) throw new Refusal('link_over', 'The critical result of this link is already closed.')
     demandInForce(link, now)
   }
 }

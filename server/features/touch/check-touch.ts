@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Touch } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { findPasskeyPlace } from '#domain/access/passkey-place.ts'
+import { findRelyingParty } from '#domain/access/relying-party.ts'
 import {
   isCounterInOrder,
   TOUCH_CLOCK_MS,
@@ -106,7 +106,7 @@ async function demandOwnWord({ tx, caller }: Context, removed: Date, made: numbe
   if (!opened || opened <= removed)
     throw new Refusal(
       'held',
-      'The passkey was removed after this was signed. Sign in anew to confirm it, or sign again.',
+      'The passkey was removed after this was signed. Sign in again to confirm it, or sign once more.',
     )
 }
 
@@ -119,7 +119,7 @@ async function demandAnswer(
   if (client.challenge !== challenge.toString('base64url')) throw new Refusal('touch_refused')
   // The request's own address does not count, because the touch may arrive by a courier; the page's address is in the
   // client data.
-  const place = findPasskeyPlace(client.origin)
+  const place = findRelyingParty(client.origin)
   // The counter is checked among all uses, because this one may arrive late.
   const stored = { ...passkey, counter: 0 }
   const answer = place && (await verifyAssertion(assertion, client.challenge, place, stored))

@@ -62,7 +62,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (study.visit_service_id !== null)
       throw new Refusal('refused', 'The study is linked to a visit. Unlink it first.')
     if (!service.is_examination)
-      throw new Refusal('refused', 'A study is linked to an examination of a radiology visit only.')
+      throw new Refusal('refused', 'A study can be linked only to an examination of a radiology visit.')
     if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
     if (is_confirmed !== 1 && asksBeforeLink(identityDifferences(study, service)))
       throw new Refusal('confirm', OTHER_PERSON)

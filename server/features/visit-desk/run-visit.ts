@@ -99,7 +99,7 @@ export async function completeVisit(ctx: Context, id: string): Promise<Done> {
   if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
   if (!isVisitCompleted(visit.status)) {
     if (!canCompleteVisit(visit.status, visit.is_radiology))
-      throw new Refusal('refused', 'Only a clinical visit in progress is completed.')
+      throw new Refusal('refused', 'Only a clinical visit in progress can be completed.')
     await changeVisit(ctx, visit, { status: COMPLETED_STATUS, completed_on: momentOf(ctx) })
     await ctx.audit('complete', 'visit', visit.id)
   }

@@ -1,14 +1,14 @@
 import {
-  houseMailTransport,
-  type MailPlace,
+  type MailServer,
   type MailTransport,
   mailTransport,
+  serverMailTransport,
 } from '#server/kernel/way-out/mail-transport.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { type MessageWay, NotSentError } from '../messages/message-channel.ts'
 
 /** The mail server of a client (docs/masters.md#settings). */
-export interface SmtpSettings extends MailPlace {
+export interface SmtpSettings extends MailServer {
   senderName: string
   senderEmail: string
   replyTo: string
@@ -23,9 +23,9 @@ export function createClientMail(settings: SmtpSettings): MessageWay {
 }
 
 /** Returns e-mail through this server's own mail server (READROOM_SMTP_URL), for clients without one. */
-export function createHouseMail(smtpUrl: string): MessageWay {
-  const { from } = houseMailTransport(smtpUrl)
-  return wayOf(() => houseMailTransport(smtpUrl).transport, from, '')
+export function createServerMail(smtpUrl: string): MessageWay {
+  const { from } = serverMailTransport(smtpUrl)
+  return wayOf(() => serverMailTransport(smtpUrl).transport, from, '')
 }
 
 function wayOf(

@@ -1,4 +1,4 @@
-import { lineAt } from './place-in-xml.ts'
+import { lineAt } from './xml-position.ts'
 
 /** The encoding named in an XML declaration. */
 const PROLOG = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/i

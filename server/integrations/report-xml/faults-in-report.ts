@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { GivenAddendum } from './addenda-of.ts'
-import { lineAt, tokensOf } from './place-in-xml.ts'
+import { lineAt, tokensOf } from './xml-position.ts'
 
 /** The most faults per response; the sender sees the rest after fixing these. */
 const FAULTS_MAX = 10

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { addendaOf, XmlAddendum } from './addenda-of.ts'
 import { faultsIn, tooManyOf } from './faults-in-report.ts'
-import { placeAt, startOfLine, tokensOf, wordsOf } from './place-in-xml.ts'
 import { resolveReferences } from './resolve-references.ts'
+import { positionAt, startOfLine, tokensOf, wordsOf } from './xml-position.ts'
 import { holdsWords, xmlText } from './xml-text.ts'
 
 const DEPTH_MAX = 20
@@ -52,7 +52,7 @@ export type ReadXml =
 
 const refusal = (xml: string, index: number, why: string): ReadXml => ({
   ok: false,
-  fields: { body: `${why} (${wordsOf(placeAt(xml, index))})` },
+  fields: { body: `${why} (${wordsOf(positionAt(xml, index))})` },
 })
 
 /** Reads a report-in document. Refuses a document type, so that nothing outside the document is ever read. */

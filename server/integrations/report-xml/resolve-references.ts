@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5'
-import { tokensOf } from './place-in-xml.ts'
+import { tokensOf } from './xml-position.ts'
 
 /** A document with its references resolved, or the position of an invalid one, and why. */
 export type Resolved = { ok: true; xml: string } | { ok: false; index: number; why: string }

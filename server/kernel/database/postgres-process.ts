@@ -7,7 +7,7 @@ const STOP_TIMEOUT_MS = 20_000
 const LAST_WORDS_LENGTH = 4_000
 
 /** Where one PostgreSQL runs and how it listens: `port` on loopback on Windows, elsewhere only the unix socket. */
-export interface PostgresPlace {
+export interface PostgresLocation {
   native: string
   cluster: string
   socketDir: string
@@ -26,7 +26,7 @@ export interface PostgresProcess {
 }
 
 /** Starts postgres and waits until it accepts connections; throws with its last output if it does not. */
-export async function startPostgres(place: PostgresPlace): Promise<PostgresProcess> {
+export async function startPostgres(place: PostgresLocation): Promise<PostgresProcess> {
   const child = spawnPostgres(place)
   let words = ''
   const ready = new Promise<'ready'>((done) => {
@@ -47,7 +47,7 @@ export async function startPostgres(place: PostgresPlace): Promise<PostgresProce
   return { pid: child.pid, ended, stop: () => stopPostgres(place, child, ended) }
 }
 
-function spawnPostgres(place: PostgresPlace): ChildProcess {
+function spawnPostgres(place: PostgresLocation): ChildProcess {
   const { native, cluster, socketDir, port, account } = place
   const listen = port === undefined ? ['-h', '', '-k', socketDir] : ['-h', '127.0.0.1', '-p', String(port)]
   // The application reports statement errors itself; in the log they would contain patient data.
@@ -78,7 +78,7 @@ function canTieLife(): boolean {
 }
 
 async function stopPostgres(
-  { native, cluster }: PostgresPlace,
+  { native, cluster }: PostgresLocation,
   child: ChildProcess,
   ended: Promise<unknown>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopOrphanPostgres } from './orphan-postgres.ts'
-import { type PostgresPlace, type PostgresProcess, startPostgres } from './postgres-process.ts'
+import { type PostgresLocation, type PostgresProcess, startPostgres } from './postgres-process.ts'
 
 const RETRY_MS = 250
 const RETRY_CEILING_MS = 5_000
@@ -22,7 +22,10 @@ export type Report = (words: string) => void
  * Runs PostgreSQL on the cluster and keeps it running: if it dies it is restarted, and its write-ahead log restores
  * everything acknowledged. One left running by a killed server is ended first.
  */
-export async function runPostmaster(place: Omit<PostgresPlace, 'port'>, report: Report): Promise<Postmaster> {
+export async function runPostmaster(
+  place: Omit<PostgresLocation, 'port'>,
+  report: Report,
+): Promise<Postmaster> {
   await stopOrphanPostgres(place.cluster)
   const port = process.platform === 'win32' ? await freePort() : undefined
   const whole = { ...place, port }
@@ -53,7 +56,7 @@ export async function runPostmaster(place: Omit<PostgresPlace, 'port'>, report: 
 }
 
 /** Workers of a killed postmaster hold its shared memory for a moment; the next one refuses to start until they end. */
-async function startWithin(place: PostgresPlace, timeoutMs: number): Promise<PostgresProcess> {
+async function startWithin(place: PostgresLocation, timeoutMs: number): Promise<PostgresProcess> {
   for (const until = Date.now() + timeoutMs; ; await pause(RETRY_MS))
     try {
       return await startPostgres(place)
@@ -64,7 +67,7 @@ async function startWithin(place: PostgresPlace, timeoutMs: number): Promise<Pos
 }
 
 async function startAgain(
-  place: PostgresPlace,
+  place: PostgresLocation,
   isStopping: () => boolean,
   report: Report,
 ): Promise<PostgresProcess | undefined> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** The owner of chunks: each upload has its own, so dropping one cannot affect another. */
-export interface ChunkPlace {
+export interface ChunkOwner {
   clientId: string
   uploadId: string
 }
@@ -9,10 +9,10 @@ export interface ChunkPlace {
 /** Chunks of unfinished files, shared by all processes of the server. */
 export interface ChunkStore {
   /** Stores a chunk, named by its SHA-256 in hex. Storing it again does nothing. */
-  put: (place: ChunkPlace, sha256: string, bytes: Buffer) => Promise<void>
-  read: (place: ChunkPlace, sha256: string) => Promise<Buffer | undefined>
+  put: (place: ChunkOwner, sha256: string, bytes: Buffer) => Promise<void>
+  read: (place: ChunkOwner, sha256: string) => Promise<Buffer | undefined>
   /** Deletes these chunks of an upload, and anything else stored for it. */
-  drop: (place: ChunkPlace, sha256s: readonly string[]) => Promise<void>
+  drop: (place: ChunkOwner, sha256s: readonly string[]) => Promise<void>
 }
 
 /**
@@ -37,5 +37,5 @@ export function fileKey(sha256: Buffer): string {
 }
 
 /** Returns the key prefix of an upload's chunks, relative to the store's root. */
-export const uploadKey = ({ clientId, uploadId }: ChunkPlace): string => `unfinished/${clientId}/${uploadId}`
-export const chunkKey = (place: ChunkPlace, sha256: string): string => `${uploadKey(place)}/${sha256}`
+export const uploadKey = ({ clientId, uploadId }: ChunkOwner): string => `unfinished/${clientId}/${uploadId}`
+export const chunkKey = (place: ChunkOwner, sha256: string): string => `${uploadKey(place)}/${sha256}`

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ChunkPlace, chunkKey, type FileStore, fileKey, uploadKey } from './file-store.ts'
+import { type ChunkOwner, chunkKey, type FileStore, fileKey, uploadKey } from './file-store.ts'
 import { writeDurably } from './write-durably.ts'
 
 /**
@@ -9,7 +9,7 @@ import { writeDurably } from './write-durably.ts'
  */
 export function createLocalStore(dataDir: string): FileStore {
   const pathOf = (sha256: Buffer) => join(dataDir, fileKey(sha256))
-  const chunkPath = (place: ChunkPlace, sha256: string) => join(dataDir, chunkKey(place, sha256))
+  const chunkPath = (place: ChunkOwner, sha256: string) => join(dataDir, chunkKey(place, sha256))
   return {
     put: async (sha256, bytes) => {
       const path = pathOf(sha256)

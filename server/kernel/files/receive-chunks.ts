@@ -78,7 +78,7 @@ async function keep(
   }
   try {
     if (bytes.length !== upload.bytes || !sha256(bytes).equals(upload.sha256))
-      throw new Refusal('invalid', 'The file is not what was announced. Add it once more.')
+      throw new Refusal('invalid', 'The file differs from what was announced. Add it again.')
     await keepUpload(kernel, caller, wanted, canSeeStudy)
   } catch (error) {
     if (error instanceof Refusal) await dropUpload(kernel, caller.clientId, id)

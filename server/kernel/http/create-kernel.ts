@@ -14,7 +14,7 @@ import { createAnnouncer } from '../sync/feed/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed/feed-pokes.ts'
 import { openCertificateWatch } from '../way-out/certificate-watch.ts'
 import { openWaysOut } from '../way-out/client-way-out.ts'
-import type { OwnPlace } from '../way-out/way-out.ts'
+import type { OwnAddress } from '../way-out/way-out.ts'
 import type { Kernel } from './kernel.ts'
 import { loggedError } from './log.ts'
 import { Semaphore } from './semaphore.ts'
@@ -27,7 +27,7 @@ export async function createKernel(options: {
   now?: (() => Date) | undefined
   log: FastifyBaseLogger
   /** Where this process listens now; read when an address is checked. */
-  listening?: () => readonly OwnPlace[]
+  listening?: () => readonly OwnAddress[]
 }): Promise<Kernel> {
   const { config, database, log, now = () => new Date(), listening = () => [] } = options
   const keys = await openSealingKeys(keysFileOf(config))

@@ -16,7 +16,7 @@ export const JobData = z.strictObject({
 export type JobData = z.output<typeof JobData>
 
 /** What a job works with: transactions of its client, whose noted changes reach the feed like any others. */
-export interface JobWork {
+export interface JobContext {
   write: <T>(run: (work: Write) => Promise<T>) => Promise<Written<T>>
   now: Date
   log: FastifyBaseLogger
@@ -35,8 +35,8 @@ export interface Job {
    */
   maxSeconds?: number
   /** Called once the last try failed or was lost with its server: nothing runs any more. Retried like any job. */
-  giveUp?: (data: JobData, work: JobWork) => Promise<void>
-  run: (data: JobData, work: JobWork) => Promise<void>
+  giveUp?: (data: JobData, work: JobContext) => Promise<void>
+  run: (data: JobData, work: JobContext) => Promise<void>
 }
 
 /** Work of the server itself, at a time of day (cron, UTC); one process runs it. */

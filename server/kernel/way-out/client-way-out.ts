@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import type { CertificateWatch } from './certificate-watch.ts'
-import { createWaysOut, type OwnPlace, type WayOut } from './way-out.ts'
+import { createWaysOut, type OwnAddress, type WayOut } from './way-out.ts'
 
 export interface WaysOutOptions {
   config: Config
   database: Database
   /** Where this process listens now. */
-  listening: () => readonly OwnPlace[]
+  listening: () => readonly OwnAddress[]
   /** Stores the certificates that partners present. */
   certificates?: CertificateWatch
 }
@@ -41,7 +41,7 @@ const USUAL_PORTS: Readonly<Record<string, number>> = {
   'postgresql:': 5432,
 }
 
-function placeOfUrl(text: string | undefined): OwnPlace[] {
+function placeOfUrl(text: string | undefined): OwnAddress[] {
   if (text === undefined || !URL.canParse(text)) return []
   const { protocol, hostname, port } = new URL(text)
   return [{ host: hostname, port: Number(port) || (USUAL_PORTS[protocol] ?? 0) }]

@@ -14,7 +14,7 @@ export const MAIL_MS = 10_000
 const timeouts = { connectionTimeout: MAIL_MS, greetingTimeout: MAIL_MS, socketTimeout: MAIL_MS }
 
 /** A mail server that a person entered. */
-export interface MailPlace {
+export interface MailServer {
   host: string
   port: number
   /** TLS from the first byte; otherwise the connection is encrypted if the server offers it. */
@@ -28,7 +28,7 @@ export interface MailPlace {
 export type MailTransport = ReturnType<typeof createTransport>
 
 /** Creates a transport to a mail server that a person entered; its address is checked whenever a mail is sent. */
-export function mailTransport(out: WayOut, { host, port, isSsl, user, password }: MailPlace): MailTransport {
+export function mailTransport(out: WayOut, { host, port, isSsl, user, password }: MailServer): MailTransport {
   return createTransport({
     host,
     port,
@@ -46,7 +46,7 @@ export function mailTransport(out: WayOut, { host, port, isSsl, user, password }
  * Creates a transport to the server's own mail server, set in its environment by its operator: no address is
  * refused.
  */
-export function houseMailTransport(smtpUrl: string): { transport: MailTransport; from: string } {
+export function serverMailTransport(smtpUrl: string): { transport: MailTransport; from: string } {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `readroom@${url.hostname}`
   url.searchParams.delete('from')

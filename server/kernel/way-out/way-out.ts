@@ -34,7 +34,7 @@ export interface WayOut {
 }
 
 /** A place of the server itself: its own pages, its database. */
-export interface OwnPlace {
+export interface OwnAddress {
   host: string
   port: number
   /** Only the name is meant: its address may be a reverse proxy that serves others too. */
@@ -44,7 +44,7 @@ export interface OwnPlace {
 export interface WayOutOptions {
   loopbackPorts: LoopbackPorts
   /** Ports that this server listens on, and its database's place. Read at each check, as a port may be chosen late. */
-  ownPlaces: () => readonly OwnPlace[]
+  ownPlaces: () => readonly OwnAddress[]
   /** Whether the platform allows a client to reach private addresses. */
   reachesPrivate: (clientId: string) => Promise<boolean>
   /** Returns all addresses of a name; the system's resolver by default. */

@@ -44,11 +44,11 @@ export interface FrameProps {
 /** What stands around every protected screen: the frame of the house, or a patient's own. */
 export default function Frame(props: FrameProps) {
   // Chosen here and not in the guard, whose code is part of the sign-in page.
-  return isPatient(props.session) ? <PatientFrame {...props} /> : <HouseFrame {...props} />
+  return isPatient(props.session) ? <PatientFrame {...props} /> : <StaffFrame {...props} />
 }
 
 /** Top bar, side menu and main region. */
-function HouseFrame({ session, children }: FrameProps) {
+function StaffFrame({ session, children }: FrameProps) {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 62em)') ?? false
   const main = useFocusOnNavigation()

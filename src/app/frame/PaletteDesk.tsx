@@ -9,7 +9,7 @@ import { useDevice } from '#src/sync/current-device.ts'
 import { type FoundVisit, findVisitsHere } from '#src/sync/desk/find-visits-here.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
 const SHOWN = 5
@@ -46,7 +46,7 @@ export function PaletteVisits({ keyword, onVisit }: PaletteVisitsProps) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
   const visits = useFoundVisits(settled)
   const branches = useBranches()
-  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone ?? placeZone(id)
+  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone ?? branchZone(id)
   if (visits.length === 0) return null
   return (
     <Spotlight.ActionsGroup label={PALETTE.visits}>

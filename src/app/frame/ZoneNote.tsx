@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { SessionFields } from '#domain/access/session.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { isSameClock, nameOfZone } from '#src/ui/time/zone-names.ts'
 import classes from './frame.module.css'
 import { useMinute } from './use-minute.ts'

@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/time/formats.ts'
 import { UNSENT_AGE_SHOWN_MS } from '#domain/time/intervals.ts'
 import type { Queue } from '#src/sync/outbox/look/use-queue.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { QUEUE_WORDS } from './queue-words.ts'
 
 const MINUTE_MS = 60_000

@@ -6,7 +6,7 @@ import { isQuickRange } from '#domain/time/quick-ranges.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
@@ -28,7 +28,7 @@ export default function ArchivesSmall() {
     () => readArchiveFilter(params, isQuickRange(range) ? range : 'Today'),
     [params, range],
   )
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const input = useMemo(() => archiveInput(filter, today), [filter, today])
   const list = useStudyList(input)
   const { online } = useLink()
@@ -52,7 +52,7 @@ export default function ArchivesSmall() {
 
 /** Returns a note that the rows come from this device, and the day from which they are complete. */
 function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undefined {
-  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, branchZone()))
   return isOnline ? undefined : WORDS.fromDevice
 }
 

@@ -4,7 +4,7 @@ import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
 import figures from '#src/parts/figures/figures.module.css'
 import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
-import { type FiguresPlace, useFiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import { type FiguresContext, useFiguresContext } from '#src/parts/figures/use-figures-context.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import {
@@ -21,12 +21,12 @@ import { BI_WORDS as WORDS } from './words.ts'
 /** The BI dashboard: seven panels of one branch, or of all, over a range of days. */
 export default function Bi() {
   const session = useSession()
-  const choice = useFiguresPlace('bi_last_look')
+  const choice = useFiguresContext('bi_last_look')
   const [round, setRound] = useState(0)
   const { branchId, from, to } = choice.shown
   const compared = useMemo(() => comparedRange(from, to), [from, to])
-  const place: FiguresPlace = { branchId, from, to, isOnline: choice.isOnline, round }
-  const before: FiguresPlace = { ...place, from: compared.from, to: compared.to }
+  const place: FiguresContext = { branchId, from, to, isOnline: choice.isOnline, round }
+  const before: FiguresContext = { ...place, from: compared.from, to: compared.to }
   const canOpen = session !== undefined && opensEntries(session)
   const canOpenVisits = session !== undefined && opensVisits(session)
   const panel: PanelProps = { place, before, compared, canOpen, canOpenVisits }

@@ -5,7 +5,7 @@ import { PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-mod
 import { type ComparedRange, changeWords } from '#domain/time/compared-range.ts'
 import { entriesLink, visitsLink } from '#src/parts/figures/entries-link.ts'
 import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
-import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import type { FiguresContext } from '#src/parts/figures/use-figures-context.ts'
 import { usePanel } from '#src/parts/figures/use-panel.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { BarList } from '#src/ui/chart/BarList.tsx'
@@ -15,9 +15,9 @@ import classes from './bi.module.css'
 import { BI_WORDS as WORDS } from './words.ts'
 
 export interface PanelProps {
-  place: FiguresPlace
+  place: FiguresContext
   /** The place of the figures that are compared with: the same branch, over `compared`. */
-  before: FiguresPlace
+  before: FiguresContext
   compared: ComparedRange
   /** Whether the reader may open the entries behind a figure. */
   canOpen: boolean

@@ -3,7 +3,7 @@ import type { BookingRow } from '#contract/calls/bookings.ts'
 import { type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { VisitStatusBadge } from '#src/ui/badges/VisitStatusBadge.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { TwoLines } from '#src/ui/list/TwoLines.tsx'
@@ -14,7 +14,7 @@ import { REQUEST_WORDS as WORDS } from './words.ts'
 const { columns: NAMES } = WORDS
 
 const dayAndTime = (instant: string, { branch_id }: BookingRow) =>
-  formatDateTime(new Date(instant), placeZone(branch_id))
+  formatDateTime(new Date(instant), branchZone(branch_id))
 
 /** Returns the examination's time, or the requested time. */
 export const wantedText = (row: BookingRow): string => {

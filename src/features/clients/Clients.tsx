@@ -6,7 +6,7 @@ import { licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { BranchList } from '#src/parts/branches/BranchList.tsx'
 import { PacsList } from '#src/parts/pacs/PacsList.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import classes from '#src/ui/list/list.module.css'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
@@ -112,7 +112,7 @@ function ListButton({ count, label, onOpen }: ListButtonProps) {
 }
 
 function LicenceCell({ licence, licence_expired_on }: Pick<ClientRecord, 'licence' | 'licence_expired_on'>) {
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   if (licence_expired_on === '')
     return (
       <Text component="span" size="sm" c="dimmed">

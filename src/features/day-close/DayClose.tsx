@@ -21,13 +21,13 @@ import { Numbers } from './Numbers.tsx'
 import { OpenRefunds } from './OpenRefunds.tsx'
 import { PlaceFilters } from './PlaceFilters.tsx'
 import { Unallocated } from './Unallocated.tsx'
-import { type CashDay, usePlace } from './use-place.ts'
+import { type CashDay, useCashDay } from './use-cash-day.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 /** A person's drawer at the end of a day: recorded and counted amounts, and earlier closes (docs/money.md). */
 export default function DayClose() {
   const { online } = useLink()
-  const place = usePlace()
+  const place = useCashDay()
   const { branch, day, userId } = place
   const asked = {
     branch_id: branch?.id ?? '',

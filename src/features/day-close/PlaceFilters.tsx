@@ -3,7 +3,7 @@ import type { Drawer } from '#contract/calls/payments.ts'
 import { BranchField, DayField } from '#src/parts/branches/BranchDayFields.tsx'
 import { useSession } from '#src/sync/session/session.ts'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
-import type { CashDay } from './use-place.ts'
+import type { CashDay } from './use-cash-day.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 export interface PlaceFiltersProps {

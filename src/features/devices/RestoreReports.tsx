@@ -2,7 +2,7 @@ import { Alert, Stack, Table, Text } from '@mantine/core'
 import type { RestoreReport } from '#contract/calls/devices.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useRestores } from '#src/sync/devices/use-restores.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import classes from './devices.module.css'
 import { type RestoreTable, restoreText } from './restore-lines.ts'
 
@@ -15,7 +15,7 @@ export function RestoreReports({ isOnline }: { isOnline: boolean }) {
   return reports.map((report) => <Report key={report.restored} report={report} />)
 }
 
-const timeOf = (at: string) => formatDateTime(new Date(at), placeZone())
+const timeOf = (at: string) => formatDateTime(new Date(at), branchZone())
 
 function Report({ report }: { report: RestoreReport }) {
   const { title, isOpen, sentences, tables } = restoreText(report, timeOf)

@@ -1,7 +1,7 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
 import type { ContactLevel } from '#domain/time/intervals.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { roomText } from '#src/ui/room-text.ts'
 import { ageText } from '#src/ui/time/age-text.ts'
 import { useTickingTime } from '#src/ui/time/ticking-clock.ts'

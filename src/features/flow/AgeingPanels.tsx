@@ -6,7 +6,7 @@ import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
 import { dueLink } from './links.ts'
-import { type FlowPlace, narrowing } from './use-flow-panel.ts'
+import { type FlowContext, narrowing } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.ageing
@@ -46,7 +46,7 @@ const ofModality = (row: AgesOfModality): Group => ({
 })
 
 /** Unsigned studies by the share of their allowed time that has passed: by doctor and by modality. */
-export function AgeingPanels({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
+export function AgeingPanels({ place, canOpen }: { place: FlowContext; canOpen: boolean }) {
   const { branchId, modality, departmentId, isOnline, round } = place
   const input = {
     ...(branchId === undefined ? {} : { branch_id: branchId }),
@@ -108,7 +108,7 @@ interface AgesChartProps<Row> {
   heading: string
   rows: readonly Row[]
   groupOf: (row: Row) => Group
-  place: FlowPlace
+  place: FlowContext
   canOpen: boolean
 }
 

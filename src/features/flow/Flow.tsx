@@ -4,7 +4,7 @@ import { addDays, type DayText } from '#domain/time/zones.ts'
 import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
 import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
-import { useFiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import { useFiguresContext } from '#src/parts/figures/use-figures-context.ts'
 import { useDepartments } from '#src/parts/sales/use-choices.ts'
 import { useModalities } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -18,7 +18,7 @@ import { QualityPack } from './QualityPack.tsx'
 import { QuietPanel } from './QuietPanel.tsx'
 import { SkipsPanel } from './SkipsPanel.tsx'
 import { TurnaroundPanel } from './TurnaroundPanel.tsx'
-import type { FlowPlace } from './use-flow-panel.ts'
+import type { FlowContext } from './use-flow-panel.ts'
 import { WeekdayPanel } from './WeekdayPanel.tsx'
 import { FLOW_WORDS as WORDS } from './words.ts'
 
@@ -32,14 +32,14 @@ const lastDays = (today: DayText) => ({ from: addDays(today, 1 - USUAL_DAYS), to
  */
 export default function Flow() {
   const session = useSession()
-  const choice = useFiguresPlace('flow_last_look', lastDays)
+  const choice = useFiguresContext('flow_last_look', lastDays)
   const today = useToday(choice.zone)
   const modalities = useModalities()
   const [round, setRound] = useState(0)
   const modality = choice.params.get('modality') ?? undefined
   const departmentId = choice.params.get('department_id') ?? undefined
   const departments = useDepartments()
-  const place: FlowPlace = { ...choice.shown, modality, departmentId, isOnline: choice.isOnline, round }
+  const place: FlowContext = { ...choice.shown, modality, departmentId, isOnline: choice.isOnline, round }
   const may = (rule: (of: NonNullable<typeof session>) => boolean) => session !== undefined && rule(session)
   const [canOpen, canOpenVisits, canOpenStudies] = [may(opensEntries), may(opensVisits), may(opensStudies)]
   return (

@@ -6,7 +6,7 @@ import { entriesLink } from '#src/parts/figures/entries-link.ts'
 import { PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { BarList } from '#src/ui/chart/BarList.tsx'
-import { type FlowPlace, useFlowPanel } from './use-flow-panel.ts'
+import { type FlowContext, useFlowPanel } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.machines
@@ -52,7 +52,7 @@ const columnsOf = (
 ]
 
 /** The share of the open hours in which each machine was in use. */
-export function MachinesPanel({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
+export function MachinesPanel({ place, canOpen }: { place: FlowContext; canOpen: boolean }) {
   const panel = useFlowPanel(flowCalls.machineUse, place)
   return (
     <PanelFrame title={WORDS.title} panel={panel} isOnline={place.isOnline}>
@@ -63,7 +63,7 @@ export function MachinesPanel({ place, canOpen }: { place: FlowPlace; canOpen: b
 
 interface FiguresProps {
   machines: readonly MachineUse[]
-  place: FlowPlace
+  place: FlowContext
   canOpen: boolean
 }
 

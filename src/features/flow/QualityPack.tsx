@@ -6,13 +6,13 @@ import { addDays, type DayText } from '#domain/time/zones.ts'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
-import type { FlowPlace } from './use-flow-panel.ts'
+import type { FlowContext } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.pack
 
 export interface QualityPackProps {
-  place: FlowPlace
+  place: FlowContext
   today: DayText
   zone: string
 }

@@ -8,7 +8,7 @@ import { entriesLink } from '#src/parts/figures/entries-link.ts'
 import { PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
-import type { FlowPlace } from './use-flow-panel.ts'
+import type { FlowContext } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.quiet
@@ -35,7 +35,7 @@ const columnsOf = (
 ]
 
 export interface QuietPanelProps {
-  place: FlowPlace
+  place: FlowContext
   zone: string
   type: 'Doctor' | 'Hospital'
   canOpen: boolean

@@ -10,9 +10,9 @@ import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { usePanel } from '#src/parts/figures/use-panel.ts'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useDoctors } from '#src/sync/directory/use-directory.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StackedBarChart } from '#src/ui/chart/StackedBarChart.tsx'
-import { type FlowPlace, narrowing } from './use-flow-panel.ts'
+import { type FlowContext, narrowing } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.skips
@@ -31,7 +31,7 @@ const columnsOf = (canOpen: boolean): SalesColumn<SkippedStudy>[] => [
   {
     id: 'at',
     header: WORDS.at,
-    cell: ({ skipped_on, branch_id }) => formatDateTime(new Date(skipped_on), placeZone(branch_id)),
+    cell: ({ skipped_on, branch_id }) => formatDateTime(new Date(skipped_on), branchZone(branch_id)),
   },
   { id: 'by', header: WORDS.by, cell: ({ doctor }) => doctor, isWords: true },
   { id: 'reason', header: WORDS.reason, cell: ({ reason }) => SKIP_REASON_WORDS[reason] },
@@ -49,7 +49,7 @@ const columnsOf = (canOpen: boolean): SalesColumn<SkippedStudy>[] => [
 ]
 
 export interface SkipsPanelProps {
-  place: FlowPlace
+  place: FlowContext
   params: URLSearchParams
   onChange: (change: Readonly<Record<string, string>>) => void
   canOpen: boolean

@@ -7,7 +7,7 @@ import { Headline, PanelFrame } from '#src/parts/figures/PanelFrame.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { BarList } from '#src/ui/chart/BarList.tsx'
 import { signedLink } from './links.ts'
-import { type FlowPlace, useFlowPanel } from './use-flow-panel.ts'
+import { type FlowContext, useFlowPanel } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.turnaround
@@ -30,7 +30,7 @@ const rowsOf = ({ steps, received_signed }: Turnaround): Row[] => [
 ]
 
 /** Durations between the stages of studies, and how many studies were signed in time. */
-export function TurnaroundPanel({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
+export function TurnaroundPanel({ place, canOpen }: { place: FlowContext; canOpen: boolean }) {
   const panel = useFlowPanel(flowCalls.turnaround, place)
   return (
     <PanelFrame title={WORDS.title} panel={panel} isOnline={place.isOnline}>

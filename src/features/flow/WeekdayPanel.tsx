@@ -11,13 +11,13 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { BarChart } from '#src/ui/chart/BarChart.tsx'
 import classes from './flow.module.css'
-import type { FlowPlace } from './use-flow-panel.ts'
+import type { FlowContext } from './use-flow-panel.ts'
 import { FLOW_WORDS } from './words.ts'
 
 const WORDS = FLOW_WORDS.weekday
 
 export interface WeekdayPanelProps {
-  place: FlowPlace
+  place: FlowContext
   today: string
   canOpen: boolean
   canOpenVisits: boolean

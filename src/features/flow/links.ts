@@ -1,18 +1,18 @@
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { DueFilter } from '#domain/study/lists/due.ts'
-import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
+import type { FiguresContext } from '#src/parts/figures/use-figures-context.ts'
 
 /** Returns whether a person may open the studies behind a figure. */
 export const opensStudies = SCREEN_RULES['/archives']
 
 /** The filters of the figures about studies. */
-export interface StudiesPlace extends Pick<FiguresPlace, 'branchId' | 'from' | 'to'> {
+export interface StudiesFilter extends Pick<FiguresContext, 'branchId' | 'from' | 'to'> {
   modality: string | undefined
   departmentId: string | undefined
 }
 
 function studiesLink(
-  { branchId, modality, departmentId }: StudiesPlace,
+  { branchId, modality, departmentId }: StudiesFilter,
   filter: Readonly<Record<string, string>>,
 ): string {
   const params = new URLSearchParams(filter)
@@ -23,12 +23,12 @@ function studiesLink(
 }
 
 /** Returns a link to the list of studies that were signed in the range. */
-export const signedLink = (place: StudiesPlace): string =>
+export const signedLink = (place: StudiesFilter): string =>
   studiesLink(place, { from_date: place.from, to_date: place.to, date_col: 'signed_on' })
 
 /** Returns a link to the list of unsigned studies of any day, filtered by remaining time. */
 export const dueLink = (
-  place: StudiesPlace,
+  place: StudiesFilter,
   due: DueFilter,
   filter: Readonly<Record<string, string>> = {},
 ): string => studiesLink(place, { range: 'Any', due, ...filter })

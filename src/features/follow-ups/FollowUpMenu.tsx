@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
@@ -57,7 +57,7 @@ export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
 
 /** Returns the path of the scheduler on the due day, or on today if it is overdue. */
 function bookingPath({ branch_id, due_on }: FollowUpRow): string {
-  const today = dayAt(new Date(), placeZone(branch_id))
+  const today = dayAt(new Date(), branchZone(branch_id))
   const day = due_on > today ? due_on : today
   return `/scheduler?${new URLSearchParams({ ...(branch_id && { branch: branch_id }), day })}`
 }

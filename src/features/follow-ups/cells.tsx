@@ -2,7 +2,7 @@ import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { CLOSE_REASON_WORDS } from '#domain/follow-up/close-reasons.ts'
 import type { FollowUpState } from '#domain/follow-up/states.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { TwoLines } from '#src/ui/list/TwoLines.tsx'
@@ -20,7 +20,7 @@ export const STATE_COLOURS: Record<FollowUpState, string> = {
 }
 
 const dayOf = (instant: string | null, branchId: string | null) =>
-  instant === null ? '' : formatDate(new Date(instant), placeZone(branchId))
+  instant === null ? '' : formatDate(new Date(instant), branchZone(branchId))
 
 /** Returns when it is due: one day, or a range of days. */
 export const dueText = ({ due_on, due_to }: FollowUpRow): string =>

@@ -2,14 +2,14 @@ import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { CLOSE_REASON_WORDS } from '#domain/follow-up/close-reasons.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { CsvShape } from '#src/parts/csv/use-csv-file.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { CsvCell } from '#src/workers/table-csv.ts'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES, file: MORE } = WORDS
 
 const at = (instant: string | null, { branch_id }: FollowUpRow) =>
-  instant === null ? '' : formatDateTime(new Date(instant), placeZone(branch_id))
+  instant === null ? '' : formatDateTime(new Date(instant), branchZone(branch_id))
 
 const COLUMNS: readonly (readonly [name: string, cell: (row: FollowUpRow) => CsvCell])[] = [
   [NAMES.due, ({ due_on }) => due_on],

@@ -15,7 +15,7 @@ import {
 } from '#domain/exchange/kinds.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
@@ -31,7 +31,7 @@ import { useToday } from '#src/ui/time/use-today.ts'
 import { Certificates } from './Certificates.tsx'
 import { exchangeColumns } from './columns.tsx'
 import { ExchangeDrawer } from './ExchangeDrawer.tsx'
-import { type InterfacePlace, readInterfacePlace } from './interface-place.ts'
+import { type InterfaceParams, readInterfaceParams } from './interface-params.ts'
 import classes from './interfaces.module.css'
 import { PeerCards } from './PeerCards.tsx'
 import { SilenceAlarm } from './SilenceAlarm.tsx'
@@ -56,8 +56,8 @@ const rowId = ({ id }: ExchangeItem) => id
 export default function Interfaces() {
   const [params, setParams] = useSearchParams()
   const { online } = useLink()
-  const zone = placeZone()
-  const place = readInterfacePlace(params, useToday(zone))
+  const zone = branchZone()
+  const place = readInterfaceParams(params, useToday(zone))
   const [number, setNumber] = useState('')
   const [round, setRound] = useState(0)
   const refresh = () => setRound((n) => n + 1)
@@ -113,7 +113,7 @@ function MachineLink({ aet }: { aet: string }) {
 interface InterfaceContentProps {
   /** A counter; each new value reloads all data. */
   round: number
-  place: InterfacePlace
+  place: InterfaceParams
   zone: string
   number: string
   onNumber: (number: string) => void

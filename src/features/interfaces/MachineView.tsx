@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type MachineView as MachineAnswer, machineViewCalls } from '#contract/calls/machine-view.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
@@ -42,7 +42,7 @@ export default function MachineView() {
 }
 
 function MachineDesk() {
-  const zone = placeZone()
+  const zone = branchZone()
   const [box, act] = useAct()
   const [shown, setShown] = useState<Shown>()
   const ask = (question: AskedQuestion) =>

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useLabReports } from '#src/sync/studies/use-lab-reports.ts'
 import classes from '#src/ui/list/list.module.css'
 import { Pager } from '#src/ui/list/Pager.tsx'
@@ -32,7 +32,7 @@ export default function LabReports() {
     <div ref={ref} className={classes.screen}>
       <PageHeader
         title={WORDS.title}
-        subtitle={!online && rows && at ? WORDS.keptAt(formatDateTime(at, placeZone())) : undefined}
+        subtitle={!online && rows && at ? WORDS.keptAt(formatDateTime(at, branchZone())) : undefined}
       />
       <LabFilters filter={filter} onChange={change} />
       {error && online && (

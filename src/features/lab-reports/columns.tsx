@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { LabReportRow } from '#contract/calls/lab-reports.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import list from '#src/ui/list/list.module.css'
 import { TwoLines } from '#src/ui/list/TwoLines.tsx'
@@ -10,7 +10,7 @@ import { LAB_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), placeZone())
+export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** Returns the columns of the list (docs/studies.md#study-lists). */
 export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>[] {

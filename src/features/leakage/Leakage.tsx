@@ -1,20 +1,20 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
+import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
-import type { Span } from '#src/parts/figures/read-place.ts'
+import type { Span } from '#src/parts/figures/read-span.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { changeListParams } from '#src/ui/params/change-params.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 import { Board } from './Board.tsx'
 import { LineList } from './LineList.tsx'
-import { readLeakPlace } from './leak-place.ts'
+import { readLeakParams } from './leak-params.ts'
 import classes from './leakage.module.css'
 import { LEAKAGE_WORDS as WORDS } from './words.ts'
 
@@ -30,8 +30,8 @@ export default function Leakage() {
   const [round, setRound] = useState(0)
   const [last, keepLast] = usePreference<Span>('leak_last_look', isSpan, NEVER)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, placeZone())
-  const place = readLeakPlace(params, useToday(zone))
+  const zone = zoneOfBranches(branches, branch?.id, branchZone())
+  const place = readLeakParams(params, useToday(zone))
   const { branchId, from, to, line } = place
   useEffect(() => {
     if (online) keepLast({ branchId, from, to })

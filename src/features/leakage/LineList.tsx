@@ -6,7 +6,7 @@ import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
-import { type Span, spanInput } from '#src/parts/figures/read-place.ts'
+import { type Span, spanInput } from '#src/parts/figures/read-span.ts'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
@@ -23,7 +23,7 @@ import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { ActDialog } from './ActDialog.tsx'
 import { entryColumns } from './columns.tsx'
 import { leakShape } from './leak-csv.ts'
-import type { LeakPlace } from './leak-place.ts'
+import type { LeakParams } from './leak-params.ts'
 import classes from './leakage.module.css'
 import { LEAKAGE_WORDS as WORDS } from './words.ts'
 
@@ -37,7 +37,7 @@ const seesVisits = SCREEN_RULES['/visits']
 const { entries, allEntries } = leakageCalls
 
 export interface LineListProps {
-  place: LeakPlace & { line: LeakLine }
+  place: LeakParams & { line: LeakLine }
   zone: string
   isOnline: boolean
   round: number

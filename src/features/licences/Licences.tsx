@@ -4,7 +4,7 @@ import { type LicenceRecord, licence } from '#contract/masters/licence.ts'
 import { LICENCE_WARNING_DAYS, licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { MainModulesField } from '#src/parts/licence/MainModulesField.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import classes from '#src/ui/list/list.module.css'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
@@ -22,7 +22,7 @@ const CELLS = {
           {name}
         </Text>
         <Text size="xs" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
-          {formatDate(new Date(created), placeZone())}
+          {formatDate(new Date(created), branchZone())}
         </Text>
       </Group>
     ),
@@ -84,7 +84,7 @@ async function copy(key: string): Promise<void> {
 }
 
 function LastDay({ expired_on }: Pick<LicenceRecord, 'expired_on'>) {
-  const days = licenceDaysLeft({ expired_on }, new Date(useToday(placeZone())))
+  const days = licenceDaysLeft({ expired_on }, new Date(useToday(branchZone())))
   return (
     <Group gap="xs" wrap="nowrap" className="tabular">
       {formatDay(expired_on)}

@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { MERGE_WORDS as WORDS } from './words.ts'
 
 type Merge = OutputOf<typeof patientDeskCalls.merges>['result'][number]
 
-const when = (at: string) => formatDateTime(new Date(at), placeZone())
+const when = (at: string) => formatDateTime(new Date(at), branchZone())
 
 /** The merges into a record, each with an undo. */
 export function MergeHistory({ patient, onUndone }: { patient: PatientRow; onUndone: () => void }) {

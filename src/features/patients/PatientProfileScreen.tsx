@@ -5,7 +5,7 @@ import { PatientProfile } from '#src/parts/patient-profile/PatientProfile.tsx'
 import { usePatient } from '#src/parts/patient-profile/use-patient.ts'
 import { PROFILE_WORDS as WORDS } from '#src/parts/patient-profile/words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -17,7 +17,7 @@ export default function PatientProfileScreen() {
   const { detail, keptAt, error, refresh } = usePatient(patientId)
   return (
     <>
-      <PageHeader title={WORDS.title} subtitle={keptAt && WORDS.kept(formatDateTime(keptAt, placeZone()))} />
+      <PageHeader title={WORDS.title} subtitle={keptAt && WORDS.kept(formatDateTime(keptAt, branchZone()))} />
       {!online && !detail && <Alert color="orange">{WORDS.offline}</Alert>}
       {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
       {detail ? <PatientProfile detail={detail} /> : online && !error && <SkeletonRows />}

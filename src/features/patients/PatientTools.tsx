@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { SearchField } from '#src/ui/list/SearchField.tsx'
 import { useToday } from '#src/ui/time/use-today.ts'
@@ -17,7 +17,7 @@ export interface PatientToolsProps {
 
 /** Search, date of birth, the merge filter, and the button for a new patient. */
 export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   return (
     <Group gap="xs" justify="space-between" mb="xs">
       <Group gap="xs" flex="1 1 320px">

@@ -7,7 +7,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { mayEditPatient, mayRegister } from '#domain/patient/patient-rights.ts'
 import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import list from '#src/ui/list/list.module.css'
@@ -41,7 +41,7 @@ type Opened = { kind: 'new' } | { kind: 'edit' | 'merge'; patient: ListedPatient
 export default function Patients() {
   const navigate = useNavigate()
   const { online } = useLink()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const rights = useRights()
   const [params, setParams] = usePrivateParams(PRIVATE)
   const [opened, setOpened] = useState<Opened>()

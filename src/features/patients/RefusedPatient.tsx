@@ -3,7 +3,7 @@ import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx
 import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { changeOfInput } from '#src/sync/patients/patient-of-input.ts'
 import { useRefusedPatient } from '#src/sync/patients/save-patient.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 
 export interface RefusedPatientProps {
@@ -17,7 +17,7 @@ export interface RefusedPatientProps {
 export function RefusedPatient({ id, onSaved, onClose }: RefusedPatientProps) {
   const refused = useRefusedPatient(id)
   const { patient, isLoading } = usePatientCopy(id ?? '')
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   if (id === undefined || !refused || isLoading) return null
   const typed = changeOfInput(refused.typed, { at: `${today}T12:00:00Z`, zone: 'UTC' })
   return (

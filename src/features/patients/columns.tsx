@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { PatientMarks } from '#src/parts/patient-form/PatientLine.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import type { ListedPatient } from './use-patient-list.ts'
 import { PATIENTS_WORDS as WORDS } from './words.ts'
@@ -50,7 +50,7 @@ export const columnsOn = (today: string): readonly GridColumn<ListedPatient>[] =
     header: WORDS.columns.touched,
     width: '150px',
     fromWidth: 860,
-    cell: ({ touched }) => formatDateTime(new Date(touched), placeZone()),
+    cell: ({ touched }) => formatDateTime(new Date(touched), branchZone()),
   },
 ]
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -19,7 +19,7 @@ const COLUMNS: readonly SalesColumn<PayoutLine>[] = [
   {
     id: 'signed',
     header: WORDS.signed,
-    cell: ({ signed_on }) => formatDateTime(new Date(signed_on), placeZone()),
+    cell: ({ signed_on }) => formatDateTime(new Date(signed_on), branchZone()),
   },
   { id: 'accession', header: WORDS.accession, cell: ({ accession_no }) => accession_no },
   { id: 'modality', header: WORDS.modality, cell: ({ modality }) => modality },

@@ -8,7 +8,7 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
@@ -28,7 +28,7 @@ import { PAYOUT_WORDS as WORDS } from './words.ts'
 export default function Payout() {
   const session = useSession()
   const { online } = useLink()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState(0)
   const [opened, setOpened] = useState<string>()

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import type { PayoutClose, ReaderPayout } from '#contract/calls/payout.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { PAYOUT_WORDS as WORDS } from './words.ts'
@@ -64,7 +64,7 @@ const Points = ({ row }: { row: ReaderPayout }) => (
 
 function State({ row, money }: { row: ReaderPayout; money: PayoutActs['money'] }) {
   const closed = closedOf(row)
-  const when = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at), placeZone()))
+  const when = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at), branchZone()))
   return (
     <>
       <TintBadge colour={closed ? 'green' : 'gray'}>

@@ -1,6 +1,6 @@
 import type { PeerPointRow, PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
 type Study = Pick<
@@ -10,7 +10,7 @@ type Study = Pick<
 
 /** Returns the day of a timestamp in the time zone of the study's branch. */
 export const dayOf = (instant: string, { branch_id }: Pick<Study, 'branch_id'>): string =>
-  formatDate(new Date(instant), placeZone(branch_id))
+  formatDate(new Date(instant), branchZone(branch_id))
 
 export const nameOf = ({ study_desc, modality }: Study): string => study_desc || modality || WORDS.nameless
 

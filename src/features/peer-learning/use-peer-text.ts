@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepPeerText, type PeerPlace, type PeerText } from '#src/sync/reports/peer-text.ts'
+import { keepPeerText, type PeerText, type PeerTextTarget } from '#src/sync/reports/peer-text.ts'
 import { findUnloadPeerText, handOverPeerText } from '#src/sync/reports/unload-drafts.ts'
 import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
 import { type FirstRead, useFirstRead } from '#src/ui/unsaved/use-first-read.ts'
@@ -21,7 +21,7 @@ export type OpenText = Omit<KeptText, 'begun'> & { begun: string }
  * later. If the page unloads before the last keystroke is kept, it hands the text over as the report editor
  * does.
  */
-export function usePeerText(place: PeerPlace): KeptText {
+export function usePeerText(place: PeerTextTarget): KeptText {
   const { kind, id } = place
   const begun = useFirstRead(() => findUnloadPeerText({ kind, id }), `${kind} ${id}`)
   const [problem, setProblem] = useState<string>()

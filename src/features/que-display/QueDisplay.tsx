@@ -8,7 +8,7 @@ import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/Pat
 import { usePatientDates, usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
 import { useQueueDisplay } from '#src/sync/que-display/use-queue-display.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import { Banner } from './Banner.tsx'
@@ -51,7 +51,7 @@ function Display({ uid, list, state }: { uid: string; list: QueueList; state: Qu
   const { skewMs, downSince } = state
   const { queue: words } = usePatientWords()
   // A time zone unknown to this browser must not blank the screen.
-  const zone = isZone(list.time_zone) ? list.time_zone : placeZone()
+  const zone = isZone(list.time_zone) ? list.time_zone : branchZone()
   return (
     <div className={classes.display}>
       <section className={classes.banner}>

@@ -8,7 +8,7 @@ import {
 } from '#contract/calls/referral-commissions.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
-import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
+import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
@@ -24,7 +24,7 @@ import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -39,7 +39,7 @@ import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useToday } from '#src/ui/time/use-today.ts'
 import { commissionColumns, rowId } from './columns.tsx'
 import { referralShape } from './referral-csv.ts'
-import { readReferralPlace, referralInput } from './referral-params.ts'
+import { readReferralParams, referralInput } from './referral-params.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 import { REFERRAL_WORDS as WORDS } from './words.ts'
 
@@ -58,9 +58,9 @@ export default function Referral() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, placeZone())
-  const zoneOf = (id: string) => zoneOfPlace(branches, id, placeZone())
-  const place = readReferralPlace(params, useToday(zone))
+  const zone = zoneOfBranches(branches, branch?.id, branchZone())
+  const zoneOf = (id: string) => zoneOfBranches(branches, id, branchZone())
+  const place = readReferralParams(params, useToday(zone))
   const input = referralInput(place)
   const { answer, isStale, error, refresh } = useSalesCall(
     list,

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { referralCommissionCalls } from '#contract/calls/referral-commissions.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import type { DayText } from '#domain/time/zones.ts'
-import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/parts/figures/read-place.ts'
+import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/parts/figures/read-span.ts'
 
 const FILTERS = ['ref_doctor_type', 'ref_dr_id', 'payment_status', 'commission_status'] as const
 
 /** The place of the list, as kept in the address. */
-export interface ReferralPlace extends Span, Paging {
+export interface ReferralParams extends Span, Paging {
   filter: Readonly<Record<string, string>>
 }
 
 /** Reads an address; defaults to `today`, and ignores values that do not match the contract. */
-export function readReferralPlace(params: URLSearchParams, today: DayText): ReferralPlace {
+export function readReferralParams(params: URLSearchParams, today: DayText): ReferralParams {
   const days = { from_date: today, to_date: today }
   const filter = FILTERS.flatMap((name) => {
     const value = params.get(name)
@@ -32,4 +32,4 @@ const INPUT = referralCommissionCalls.list.input
 export const referralInput = ({
   filter,
   ...place
-}: ReferralPlace): InputOf<typeof referralCommissionCalls.list> => ({ ...spanInput(place), ...filter })
+}: ReferralParams): InputOf<typeof referralCommissionCalls.list> => ({ ...spanInput(place), ...filter })

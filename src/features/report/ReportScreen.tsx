@@ -4,8 +4,8 @@ import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { useSteady } from '#src/ui/use-steady.ts'
+import { LoadedReport } from './LoadedReport.tsx'
 import { NothingToRead } from './NothingToRead.tsx'
-import { ReportDesk } from './ReportDesk.tsx'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
 /** Write Report (docs/reports.md#editor) at /report/:studyId. */
@@ -24,6 +24,6 @@ function OpenedStudy({ studyId }: { studyId: string }) {
   const study = useSteady(newest?.study)
   const combined = useMemo(() => (newest && study ? { ...newest, study } : undefined), [newest, study])
   const detail = useSteady(combined)
-  if (detail) return <ReportDesk detail={detail} from={from} />
+  if (detail) return <LoadedReport detail={detail} from={from} />
   return <NothingToRead studyId={studyId} isLoading={isLoading} error={error} />
 }

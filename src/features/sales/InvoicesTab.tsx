@@ -5,7 +5,7 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { Departments } from './Departments.tsx'
 import { useInvoiceFields } from './filter-fields-of-tab.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -43,7 +43,7 @@ export function InvoicesTab(props: SalesTabProps) {
           modes = answer.payment_modes_used
           return answer.result
         }),
-      shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, placeZone()),
+      shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, branchZone()),
     }
   }
   const columns = invoiceColumns(money, totals)

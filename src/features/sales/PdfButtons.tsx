@@ -5,14 +5,14 @@ import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButt
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
-import { type PdfPlace, pdfName, serviceWise, threeC } from './pdf-presets.ts'
+import { type PdfRange, pdfName, serviceWise, threeC } from './pdf-presets.ts'
 import { usePdf } from './use-pdf.ts'
 import { SALES_WORDS } from './words.ts'
 
 const { pdf: WORDS } = SALES_WORDS
 
 export interface PdfButtonsProps {
-  place: PdfPlace
+  place: PdfRange
   branches: readonly BranchItem[]
   isOnline: boolean
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Loader, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BranchItem } from '#contract/calls/directory.ts'
-import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
+import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
-import { chosen, type PdfChoice, type PdfPlace, pdfName } from './pdf-presets.ts'
+import { chosen, type PdfChoice, type PdfRange, pdfName } from './pdf-presets.ts'
 import { usePdf } from './use-pdf.ts'
 import { SALES_WORDS } from './words.ts'
 
@@ -25,7 +25,7 @@ const ALL_SECTIONS: PdfChoice = {
 const FLAGS = (['Include', 'Separate'] as const).map((flag) => ({ value: flag, label: WORDS.flags[flag] }))
 
 export interface PdfDialogProps {
-  place: PdfPlace
+  place: PdfRange
   branches: readonly BranchItem[]
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
   const [choice, setChoice] = useState(ALL_SECTIONS)
   const { isMaking, parts, make, cancel } = usePdf()
   const [box, act] = parts
-  const zone = zoneOfPlace(branches, place.branchId, placeZone())
+  const zone = zoneOfBranches(branches, place.branchId, branchZone())
   const section = (name: Exclude<keyof PdfChoice, 'prevPending'>, label: string) => (
     <Switch
       label={label}

@@ -5,7 +5,7 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useReceiptFields } from './filter-fields-of-tab.ts'
 import { ListTab } from './ListTab.tsx'
 import { receiptColumns } from './receipt-columns.tsx'
@@ -34,7 +34,7 @@ export function ReceiptsTab(props: SalesTabProps) {
         const asked = inputOf(allReceipts, { ...filter, p, ps, forCsv: 'T' })
         return (await callApi(allReceipts, asked, { signal })).result
       }),
-    shape: (rows: readonly ReceiptMovement[]) => receiptShape(rows, placeZone()),
+    shape: (rows: readonly ReceiptMovement[]) => receiptShape(rows, branchZone()),
   })
   const columns = receiptColumns(money, totals)
   return (

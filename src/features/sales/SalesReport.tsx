@@ -2,13 +2,13 @@ import { Alert, Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { permits } from '#domain/access/rules.ts'
-import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
+import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { OpenVisit } from '#src/parts/sales/cells.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -19,7 +19,7 @@ import { InvoicesTab } from './InvoicesTab.tsx'
 import { PdfButtons } from './PdfButtons.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
-import { readSalesPlace, SALES_TABS, type SalesTab, salesLink } from './sales-params.ts'
+import { readSalesParams, SALES_TABS, type SalesTab, salesLink } from './sales-params.ts'
 import type { SalesTabProps } from './tab-props.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
@@ -44,9 +44,9 @@ export default function SalesReport() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, placeZone())
+  const zone = zoneOfBranches(branches, branch?.id, branchZone())
   const today = useToday(zone)
-  const place = readSalesPlace(params, today)
+  const place = readSalesParams(params, today)
   const change = (asked: Readonly<Record<string, string>>) =>
     setParams((now) => changeListParams(now, asked), { replace: !('p' in asked) })
   return (

@@ -5,7 +5,7 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useServiceFields } from './filter-fields-of-tab.ts'
 import { ListTab } from './ListTab.tsx'
 import { amountsOnly, SALES_TOTAL_NAMES, serviceShape, totalsCsv } from './sales-csv.ts'
@@ -37,7 +37,7 @@ export function ServicesTab(props: SalesTabProps) {
           modes = page.payment_modes_used
           return page.result
         }),
-      shape: (rows: readonly ServiceRow[]) => serviceShape(rows, modes, placeZone()),
+      shape: (rows: readonly ServiceRow[]) => serviceShape(rows, modes, branchZone()),
     }
   }
   const columns = serviceColumns(money, totals)

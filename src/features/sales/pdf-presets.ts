@@ -1,13 +1,13 @@
 import type { SalesPdfInput } from '#contract/calls/sales.ts'
-import type { SalesPlace } from './sales-params.ts'
+import type { SalesParams } from './sales-params.ts'
 
 /** The branch and days of a PDF. */
-export type PdfPlace = Pick<SalesPlace, 'branchId' | 'from' | 'to'>
+export type PdfRange = Pick<SalesParams, 'branchId' | 'from' | 'to'>
 
 /** The input of the server's call. */
 export type PdfRequest = { [Name in keyof SalesPdfInput]?: object | string }
 
-const filterOf = ({ branchId, from, to }: PdfPlace) => ({
+const filterOf = ({ branchId, from, to }: PdfRange) => ({
   ...(branchId === undefined ? {} : { branch_id: branchId }),
   from_date: from,
   to_date: to,
@@ -17,7 +17,7 @@ const filterOf = ({ branchId, from, to }: PdfPlace) => ({
  * Returns the input of the 3C report: the collection, invoices without a scheme with their departments, and
  * earlier pending amounts.
  */
-export const threeC = (place: PdfPlace): PdfRequest => ({
+export const threeC = (place: PdfRange): PdfRequest => ({
   filterFd: filterOf(place),
   collectSumm: {},
   salesInvoice: { ref_scheme: 'No Scheme', dept_summary: 'Y' },
@@ -26,7 +26,7 @@ export const threeC = (place: PdfPlace): PdfRequest => ({
 })
 
 /** Returns the input of the service-wise report: services without a scheme. */
-export const serviceWise = (place: PdfPlace): PdfRequest => ({
+export const serviceWise = (place: PdfRange): PdfRequest => ({
   filterFd: filterOf(place),
   serviceWise: { ref_scheme: 'No Scheme' },
   reportType: 'ServiceWise',
@@ -44,7 +44,7 @@ export interface PdfChoice {
 }
 
 /** Returns the input for the sections chosen in the dialog. */
-export const chosen = (place: PdfPlace, choice: PdfChoice): PdfRequest => ({
+export const chosen = (place: PdfRange, choice: PdfChoice): PdfRequest => ({
   filterFd: filterOf(place),
   ...(choice.collection ? { collectSumm: {} } : {}),
   ...(choice.invoices ? { salesInvoice: { dept_summary: choice.departments ? 'Y' : 'N' } } : {}),
@@ -53,6 +53,6 @@ export const chosen = (place: PdfPlace, choice: PdfChoice): PdfRequest => ({
 })
 
 /** Returns the name of the file. */
-export function pdfName({ from, to }: PdfPlace, reportType?: '3C' | 'ServiceWise'): string {
+export function pdfName({ from, to }: PdfRange, reportType?: '3C' | 'ServiceWise'): string {
   return reportType === undefined ? 'sales-reports.pdf' : `${reportType}-${from}-to-${to}.pdf`
 }

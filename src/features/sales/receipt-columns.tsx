@@ -3,7 +3,7 @@ import type { ReceiptMovement, ReceiptTotals } from '#contract/calls/sales-recor
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { VisitLink } from '#src/parts/sales/cells.tsx'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { modeLabel } from './mode-label.ts'
 import { SALES_WORDS as WORDS } from './words.ts'
 
@@ -32,7 +32,7 @@ export function receiptColumns(
     {
       id: 'visit_date',
       header: NAMES.visitDate,
-      cell: ({ visit_date, branch_id }) => formatDate(new Date(visit_date), placeZone(branch_id)),
+      cell: ({ visit_date, branch_id }) => formatDate(new Date(visit_date), branchZone(branch_id)),
     },
     { id: 'received_by', header: NAMES.receivedBy, cell: ({ received_by }) => received_by },
     {

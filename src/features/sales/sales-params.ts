@@ -6,7 +6,7 @@ import {
 } from '#contract/calls/sales-filters.ts'
 import type { AnyCall, InputOf } from '#contract/kernel/define-call.ts'
 import type { DayText } from '#domain/time/zones.ts'
-import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/parts/figures/read-place.ts'
+import { type Paging, readPaging, readSpan, type Span, spanInput } from '#src/parts/figures/read-span.ts'
 
 export const SALES_TABS = ['collection', 'invoices', 'services', 'receipts'] as const
 export type SalesTab = (typeof SALES_TABS)[number]
@@ -23,7 +23,7 @@ const FIELDS_OF_TAB = {
 export type TabFilter = Readonly<Record<string, string>>
 
 /** The place of the report, as kept in the address. */
-export interface SalesPlace extends Span, Paging {
+export interface SalesParams extends Span, Paging {
   tab: SalesTab
   filter: TabFilter
 }
@@ -31,7 +31,7 @@ export interface SalesPlace extends Span, Paging {
 const isTab = (text: string | null): text is SalesTab => SALES_TABS.some((tab) => tab === text)
 
 /** Reads an address; defaults to `today`, and ignores values that do not match the contract. */
-export function readSalesPlace(params: URLSearchParams, today: DayText): SalesPlace {
+export function readSalesParams(params: URLSearchParams, today: DayText): SalesParams {
   const asked = params.get('tab')
   const tab = isTab(asked) ? asked : 'collection'
   return {
@@ -59,7 +59,7 @@ export function salesLink({ branchId, from, to }: Span, tab: SalesTab, filter: T
 }
 
 /** Returns the input of a call for the place: branch and days, then the tab's filter. */
-export const salesInput = ({ filter, ...place }: SalesPlace) => ({ ...spanInput(place), ...filter })
+export const salesInput = ({ filter, ...place }: SalesParams) => ({ ...spanInput(place), ...filter })
 
 /** Returns the input with the call's type: the address was read by the same contract. */
 export const inputOf = <C extends AnyCall>(_call: C, input: object): InputOf<C> => input as InputOf<C>

@@ -3,7 +3,7 @@ import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { MoneyStatus, VisitLink } from '#src/parts/sales/cells.tsx'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { SALES_WORDS } from './words.ts'
 
 const { columns: NAMES } = SALES_WORDS
@@ -32,7 +32,7 @@ export function serviceColumns(
     {
       id: 'date',
       header: NAMES.date,
-      cell: ({ start_dt, branch_id }) => formatDate(new Date(start_dt), placeZone(branch_id)),
+      cell: ({ start_dt, branch_id }) => formatDate(new Date(start_dt), branchZone(branch_id)),
     },
     {
       id: 'patient',

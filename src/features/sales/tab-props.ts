@@ -1,8 +1,8 @@
-import type { SalesPlace } from './sales-params.ts'
+import type { SalesParams } from './sales-params.ts'
 
 /** The props of each tab of the report. */
 export interface SalesTabProps {
-  place: SalesPlace
+  place: SalesParams
   /** Changes the address; an empty value removes the name. */
   onChange: (change: Readonly<Record<string, string>>) => void
   isOnline: boolean

@@ -4,11 +4,11 @@ import { formatDay } from '#domain/time/formats.ts'
 import { addDays, type DayText } from '#domain/time/zones.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { useToday } from '#src/ui/time/use-today.ts'
-import type { SchedulerPlace } from './use-scheduler-place.ts'
+import type { SchedulerParams } from './use-scheduler-params.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 export interface CalendarToolsProps {
-  place: SchedulerPlace
+  place: SchedulerParams
   days: readonly DayText[]
   slotMinutes: number
 }

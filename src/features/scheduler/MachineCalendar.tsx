@@ -19,11 +19,11 @@ import { NeedsSlot } from './NeedsSlot.tsx'
 import type { OpenedPanel } from './SchedulerPanels.tsx'
 import classes from './scheduler.module.css'
 import { useMove } from './use-move.ts'
-import type { SchedulerPlace } from './use-scheduler-place.ts'
+import type { SchedulerParams } from './use-scheduler-params.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 export interface MachineCalendarProps {
-  place: SchedulerPlace
+  place: SchedulerParams
   catalogue: Catalogue
   department: DepartmentRecord
   onOpen: (panel: OpenedPanel) => void

@@ -6,11 +6,11 @@ import type { DayText } from '#domain/time/zones.ts'
 import { dayFrame } from '#src/parts/calendar/day-frame.ts'
 import { placeOf } from '#src/parts/calendar/events-of.ts'
 import { useVisitsBetween } from '#src/sync/desk/use-visit.ts'
-import type { SchedulerPlace } from './use-scheduler-place.ts'
+import type { SchedulerParams } from './use-scheduler-params.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 export interface NeedsSlotProps {
-  place: Pick<SchedulerPlace, 'branchId' | 'zone'>
+  place: Pick<SchedulerParams, 'branchId' | 'zone'>
   departmentId: string
   days: readonly DayText[]
   onChoose: (visitId: string) => void

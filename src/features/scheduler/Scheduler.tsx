@@ -10,7 +10,7 @@ import { MachineCalendar } from './MachineCalendar.tsx'
 import { type OpenedPanel, SchedulerPanels } from './SchedulerPanels.tsx'
 import { SchedulerTools } from './SchedulerTools.tsx'
 import classes from './scheduler.module.css'
-import { useSchedulerPlace } from './use-scheduler-place.ts'
+import { useSchedulerParams } from './use-scheduler-params.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 const QUICK_BOOK: OpenedPanel = { kind: 'quick' }
@@ -20,7 +20,7 @@ const QUICK_BOOK: OpenedPanel = { kind: 'quick' }
  * and week.
  */
 export default function Scheduler() {
-  const place = useSchedulerPlace()
+  const place = useSchedulerParams()
   const branches = useBranches()
   const catalogue = useCatalogue(place)
   const [chosen, setPanel] = useState<OpenedPanel>()

@@ -3,7 +3,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
 import { useTypedVisit } from '#src/sync/desk/use-visit.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import type { SchedulerPlace } from './use-scheduler-place.ts'
+import type { SchedulerParams } from './use-scheduler-params.ts'
 
 const BookingPanel = lazyPart(() =>
   import('#src/parts/booking/BookingPanel.tsx').then((part) => ({ default: part.BookingPanel })),
@@ -22,7 +22,7 @@ export type OpenedPanel =
   | { kind: 'visit'; visitId: string; tab?: 1 | 3 }
 
 export interface SchedulerPanelsProps {
-  place: SchedulerPlace
+  place: SchedulerParams
   panel: OpenedPanel | undefined
   onPanel: (panel: OpenedPanel | undefined) => void
 }
@@ -54,7 +54,7 @@ export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps)
 }
 
 /** The form of a visit named by the address: a refused booking, reopened from the Sync centre. */
-function EditedVisit({ place, visitId }: { place: SchedulerPlace; visitId: string }) {
+function EditedVisit({ place, visitId }: { place: SchedulerParams; visitId: string }) {
   const typed = useTypedVisit(visitId)
   const opened = useOpenedVisit(visitId)
   // Read only once: data pulled later must not change a form that is being edited.

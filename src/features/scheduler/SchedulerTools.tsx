@@ -7,11 +7,11 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { OpenedPanel } from './SchedulerPanels.tsx'
 import classes from './scheduler.module.css'
-import type { SchedulerPlace } from './use-scheduler-place.ts'
+import type { SchedulerParams } from './use-scheduler-params.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 export interface SchedulerToolsProps {
-  place: SchedulerPlace
+  place: SchedulerParams
   onOpen: (panel: OpenedPanel) => void
 }
 

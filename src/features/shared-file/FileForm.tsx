@@ -9,7 +9,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitsOfPatient } from '#src/sync/desk/use-visits-of-patient.ts'
 import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -137,7 +137,7 @@ function VisitChoice({ visits, chosen, onChoose }: VisitChoiceProps) {
 }
 
 const labelOf = ({ visit_no, start_dt, services }: Shown<'visit'>): string =>
-  [visit_no, formatDateTime(new Date(start_dt), placeZone()), services.map(({ name }) => name).join(', ')]
+  [visit_no, formatDateTime(new Date(start_dt), branchZone()), services.map(({ name }) => name).join(', ')]
     .filter(Boolean)
     .join(' · ')
 

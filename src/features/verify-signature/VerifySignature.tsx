@@ -5,9 +5,9 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PageWithWords, PatientLanguageSelect } from '#src/parts/patient-words/PatientPage.tsx'
+import { withPageWords } from '#src/parts/patient-words/page-words.ts'
 import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
-import { withRoom } from '#src/parts/patient-words/room-words.ts'
 import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { CheckedSignature } from './CheckedSignature.tsx'
 import { DropPdf } from './DropPdf.tsx'
@@ -16,7 +16,7 @@ import { readPaperCode } from './paper-code.ts'
 import { type CheckInput, useCheck } from './use-check.ts'
 import { useVerifyWords, VERIFY_WORDS, VerifyWordsProvider } from './verify-words.ts'
 
-const CATALOGUE = withRoom(VERIFY_WORDS)
+const CATALOGUE = withPageWords(VERIFY_WORDS)
 
 /**
  * The page on which anybody who has a report can check that it is the signed one: by its code, its file or
@@ -26,8 +26,8 @@ export default function VerifySignature() {
   const { search } = useLocation()
   return (
     <PageWithWords catalogue={CATALOGUE}>
-      {({ room }) => (
-        <VerifyWordsProvider value={room}>
+      {({ own }) => (
+        <VerifyWordsProvider value={own}>
           {/* Remounts for another code. */}
           <SignatureCheck key={search} search={search} />
         </VerifyWordsProvider>

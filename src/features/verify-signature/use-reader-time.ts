@@ -1,5 +1,5 @@
 import { usePatientDates, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { isolated } from '#src/ui/language/isolated.ts'
 import { nameOfZone } from '#src/ui/time/zone-names.ts'
 

@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -82,7 +82,7 @@ interface AnsweredProps {
 function Answered({ answer: { result, as_at, scope }, chosen, onChange }: AnsweredProps) {
   if (result.departments.length === 0) return <p className={classes.note}>{WORDS.empty}</p>
   const notes = [
-    WORDS.asAt(formatDateTime(new Date(as_at.at), placeZone())),
+    WORDS.asAt(formatDateTime(new Date(as_at.at), branchZone())),
     scope.self_created === 1 && WORDS.scoped,
   ]
   return (

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money/currency.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { VisitList } from '#src/sync/visits/use-visit-list.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
 import classes from './visits.module.css'
@@ -32,7 +32,7 @@ export function TotalsLine({ list: { totals, asAt } }: { list: VisitList }) {
         ))}
       {asAt !== undefined && (
         <div className={classes.asAt}>
-          <dt>{WORDS.asAt(formatDateTime(new Date(asAt), placeZone()))}</dt>
+          <dt>{WORDS.asAt(formatDateTime(new Date(asAt), branchZone()))}</dt>
         </div>
       )}
     </dl>

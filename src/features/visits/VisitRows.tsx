@@ -3,7 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useFontsAhead } from '#src/parts/papers/use-fonts-ahead.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
@@ -17,7 +17,7 @@ import { ACTIONS_WIDTH, RowActions } from './RowActions.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { selectRefusal } from './settlement/selectable.ts'
 import type { SteadyVisits } from './use-steady-visits.ts'
-import type { VisitPlace } from './use-visit-params.ts'
+import type { VisitListView } from './use-visit-params.ts'
 import { VisitCard } from './VisitCard.tsx'
 import type { OpenedPanel } from './VisitPanels.tsx'
 import { activeKeys } from './visit-params.ts'
@@ -26,7 +26,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 
 export interface VisitRowsProps {
   list: SteadyVisits
-  place: VisitPlace
+  place: VisitListView
   selection: Selection
   isNarrow: boolean
   onPanel: (panel: OpenedPanel) => void
@@ -89,7 +89,7 @@ function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: Fi
   )
   const open = (row: ListedVisit) => onPanel({ kind: 'visit', visitId: row.id })
   const zoneOf = ({ branch_id }: ListedVisit) =>
-    branches.find(({ id }) => id === branch_id)?.time_zone || placeZone()
+    branches.find(({ id }) => id === branch_id)?.time_zone || branchZone()
   return (
     <>
       {isNarrow ? (

@@ -5,7 +5,7 @@ import { SALES_ORDERS } from '#domain/money/sales/sales-filters.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import { SearchField } from '#src/ui/list/SearchField.tsx'
-import type { VisitPlace } from './use-visit-params.ts'
+import type { VisitListView } from './use-visit-params.ts'
 import { ALL_BRANCHES, activeKeys, VISIT_RANGES } from './visit-params.ts'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
@@ -13,7 +13,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 const SORTS = SALES_ORDERS.map((value) => ({ value, label: WORDS.sorts[value] }))
 
 export interface VisitToolsProps {
-  place: VisitPlace
+  place: VisitListView
   isLoading: boolean
   /** Whether the filter panel is open, and its id. */
   criteria: { isOpen: boolean; id: string; toggle: () => void }

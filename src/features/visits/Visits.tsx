@@ -27,7 +27,7 @@ import { DiscountButton } from './hidden-discount/DiscountButton.tsx'
 import { SettleButton } from './settlement/SettleButton.tsx'
 import { TotalsLine } from './TotalsLine.tsx'
 import { useSteadyVisits } from './use-steady-visits.ts'
-import { useVisitParams, type VisitPlace } from './use-visit-params.ts'
+import { useVisitParams, type VisitListView } from './use-visit-params.ts'
 import { useVisitQuestion } from './use-visit-question.ts'
 import { type OpenedPanel, VisitPanels } from './VisitPanels.tsx'
 import { VisitPills } from './VisitPills.tsx'
@@ -47,7 +47,7 @@ export default function Visits() {
   return <VisitsOf place={place} />
 }
 
-function VisitsOf({ place }: { place: VisitPlace }) {
+function VisitsOf({ place }: { place: VisitListView }) {
   const [pageSize, setPageSize] = usePageSize('readroom-visits-page-size', SALES_PAGE_SIZES, SALES_PAGE_SIZE)
   const question = useVisitQuestion(place, pageSize)
   const list = useSteadyVisits(useVisitList(question))

@@ -2,7 +2,7 @@ import type { BranchItem } from '#contract/calls/directory.ts'
 import type { ListedAmounts } from '#contract/calls/visit-list.ts'
 import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
 import { isLeftOut } from '#domain/visit/visit-filter.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { SelectAllBox, SelectBox } from '#src/ui/grid/SelectBoxes.tsx'
@@ -40,7 +40,7 @@ export interface ColumnChoice {
 export function visitColumns(choice: ColumnChoice): readonly GridColumn<ListedVisit>[] {
   const { selection, selectRefusal, format, branches } = choice
   const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
-  const zoneOf = ({ branch_id }: ListedVisit) => zones.get(branch_id) || placeZone()
+  const zoneOf = ({ branch_id }: ListedVisit) => zones.get(branch_id) || branchZone()
   const columns: (GridColumn<ListedVisit> | false)[] = [
     {
       id: 'select',

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { listPlace } from '#src/sync/visits/list-place.ts'
+import { listRange } from '#src/sync/visits/list-range.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import type { VisitListQuestion } from '#src/sync/visits/use-visit-list.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
-import type { VisitPlace } from './use-visit-params.ts'
+import type { VisitListView } from './use-visit-params.ts'
 import { filterOf } from './visit-params.ts'
 
 /** Returns the query of the filter: the same object until it, the day or the page size changes. */
-export function useVisitQuestion(place: VisitPlace, pageSize: number): VisitListQuestion {
+export function useVisitQuestion(place: VisitListView, pageSize: number): VisitListQuestion {
   const { branches, branchId, days, order, page, fields, zone } = place
   const { from, to } = days
   const { decimals } = useMoneyFormat()
@@ -24,7 +24,7 @@ export function useVisitQuestion(place: VisitPlace, pageSize: number): VisitList
       p: page,
       ps: pageSize,
     } as VisitListInput
-    const place = listPlace(asked, { fromDay: from, toDay: to }, { zone, day: today })
+    const place = listRange(asked, { fromDay: from, toDay: to }, { zone, day: today })
     return { input, place, decimals }
   }, [branches, branchId, from, to, fields, order, page, pageSize, decimals, zone, today])
 }

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { listedServices } from '#domain/visit/visit-filter.ts'
 import type { CsvTable } from '#src/parts/csv/use-csv-file.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import type { CsvCell } from '#src/workers/table-csv.ts'
 import { stateOf } from './money-state.ts'
@@ -65,7 +65,7 @@ export function visitTable(
     shape: {
       head: columns.map(([name]) => name),
       cellsOf: (row) =>
-        columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || placeZone(), decimals)),
+        columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || branchZone(), decimals)),
     },
     idOf: ({ id }) => id,
     pages,

@@ -3,7 +3,7 @@ import { IconServerOff } from '@tabler/icons-react'
 import type { PacsStatus } from '#contract/calls/directory.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
 const FAULTS = new Set<PacsStatus['state']>(['down', 'slow', 'nonsense'])
@@ -24,5 +24,5 @@ export function ImageServerNote({ isOnline }: { isOnline: boolean }) {
 }
 
 function sinceOf({ last_ok }: PacsStatus): string | undefined {
-  return last_ok === null ? undefined : formatDateTime(new Date(last_ok), placeZone())
+  return last_ok === null ? undefined : formatDateTime(new Date(last_ok), branchZone())
 }

@@ -6,7 +6,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
@@ -140,7 +140,7 @@ function defaultRangeOf(flag: StudyListFlag, session: SessionFields): QuickRange
 
 /** Returns the call's input; a new object only if the filter, the page size or the day has changed. */
 function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number): StudyListInput {
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   return useMemo(() => listInputOf(filter, { flag, pageSize, today }), [filter, flag, pageSize, today])
 }
 
@@ -149,6 +149,6 @@ function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number)
  * complete.
  */
 function Origin({ isOnline, coveredFrom }: { isOnline: boolean; coveredFrom: Date | undefined }) {
-  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, branchZone()))
   return isOnline ? null : WORDS.fromDevice
 }

@@ -1,6 +1,6 @@
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { type ShownPart, useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
@@ -37,4 +37,4 @@ export function Addenda({ studyId, reportId, loadImage }: AddendaProps) {
 }
 
 const headingOf = ({ signed_by, signed_on }: AddendumRow) =>
-  WORDS.heading(signed_by, formatDateTime(new Date(signed_on), placeZone()))
+  WORDS.heading(signed_by, formatDateTime(new Date(signed_on), branchZone()))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
-import { type AddendumPlace, type AddendumText, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
+import { type AddendumTarget, type AddendumText, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
 import { handOverAddendum } from '#src/sync/reports/unload-drafts.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
@@ -9,7 +9,7 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
  * saved, and hands the text over to the page that replaces it, like the report's editor.
  */
 export function useLeaving(
-  place: AddendumPlace,
+  place: AddendumTarget,
   flush: () => void,
 ): { keeping: (content: string) => Promise<void> } {
   const unkept = useRef<AddendumText>(undefined)

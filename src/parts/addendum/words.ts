@@ -21,6 +21,6 @@ export const ADDENDUM_WORDS = {
     notSigned: 'All reports of this study must be signed first.',
     noText: 'There is no text to sign.',
     foetalSex:
-      'The text tells the sex of the foetus, which the PC-PNDT Act forbids. Take the words out, then sign.',
+      'The text states the sex of the foetus, which the PC-PNDT Act forbids. Remove the words, then sign.',
   },
 } as const

@@ -5,7 +5,7 @@ import { AI_STATUS_LABELS, isAiReady } from '#domain/status/ai-status.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -50,7 +50,7 @@ export function AiResult({ study, reportNo = 1 }: AiResultProps) {
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 function Head({ report }: { report: AiReport }) {
   const { company, bodypart, modality, status, critical, received_on } = report

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Table, Text } from '@mantine/core'
 import type { AiBodyPart, SeriesRow } from '#contract/calls/imaging.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { oneSeries, type Picked, type Sendable } from './ai-choice.ts'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -59,7 +59,7 @@ export function SeriesTable({ whole, series, ...choice }: SeriesTableProps) {
 }
 
 function SeriesCells({ series }: { series: SeriesRow }) {
-  const made = series.created_time && formatShortDateTime(new Date(series.created_time), placeZone())
+  const made = series.created_time && formatShortDateTime(new Date(series.created_time), branchZone())
   return (
     <>
       <Table.Td>{series.series_no}</Table.Td>

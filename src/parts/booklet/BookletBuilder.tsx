@@ -5,9 +5,9 @@ import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
-import { BookletDesk } from './BookletDesk.tsx'
 import { BookletView } from './BookletView.tsx'
 import classes from './booklet.module.css'
+import { LoadedBooklet } from './LoadedBooklet.tsx'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 export interface BookletBuilderProps {
@@ -41,5 +41,5 @@ function OpenedBooklet({ studyId, onView }: { studyId: string; onView: () => voi
   if (!session?.main_modules.includes('booklet')) return <Alert color="gray">{WORDS.noModule}</Alert>
   if (error && !booklet) return <ErrorNote title={WORDS.failed} message={error.message} />
   if (isLoading) return <SkeletonRows />
-  return <BookletDesk studyId={studyId} booklet={booklet} onView={onView} />
+  return <LoadedBooklet studyId={studyId} booklet={booklet} onView={onView} />
 }

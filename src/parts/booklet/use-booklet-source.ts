@@ -2,7 +2,7 @@ import { isPrintHeld } from '#domain/report/print-gate.ts'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
@@ -35,7 +35,7 @@ export function useBookletSource(
   const session = useSession()
   const addenda = useStudyParts('addendum', studyId).rows ?? NONE
   const study = detail?.study
-  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? placeZone()
+  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? branchZone()
   const reports = isWhole ? reportsOfBooklet(detail?.reports ?? NONE) : NONE
   const asked = usePaper({ study, isWanted: isWhole, reports, addenda })
   const isHeld =

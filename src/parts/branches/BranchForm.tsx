@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { branch } from '#contract/masters/branch.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
@@ -14,7 +14,7 @@ import { BRANCH_WORDS as WORDS } from './words.ts'
 
 // Rendered below, with the fields that depend on them.
 const WITHOUT = { without: ['pacs_id', 'time_zone'] }
-const initial = () => ({ time_zone: placeZone(), aet_sources: '' })
+const initial = () => ({ time_zone: branchZone(), aet_sources: '' })
 
 /** The form of a branch: its image server, and which of that server's known senders send for the branch. */
 export function BranchForm(props: MasterFormProps<typeof branch>) {

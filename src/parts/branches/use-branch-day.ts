@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { changeParams } from '#src/ui/params/change-params.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 
@@ -23,7 +23,7 @@ export function useBranchDay<Name extends string = never>(dayName: 'day' | 'date
   const branches = useBranches()
   const [params, setParams] = useSearchParams()
   const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
-  const zone = branch?.time_zone || placeZone()
+  const zone = branch?.time_zone || branchZone()
   const today = useToday(zone)
   const asked = params.get(dayName) ?? ''
   const set = (name: string, value: string) =>

@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { COMMENT_MAX } from '#contract/calls/comments.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
-import type { HalfWrittenPlace } from '#src/sync/preferences/preference.ts'
+import type { UnsentCommentKey } from '#src/sync/preferences/preference.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { UnreadTextNote } from '#src/ui/notes/UnreadTextNote.tsx'
@@ -60,7 +60,7 @@ export function CommentList({ recordComments, type, isShort = false }: CommentLi
 
 interface AddCommentProps {
   /** Where the text is stored until it is added. */
-  place: HalfWrittenPlace
+  place: UnsentCommentKey
   type: CommentType
   onAdd: RecordComments['add']
 }

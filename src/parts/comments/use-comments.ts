@@ -1,6 +1,6 @@
 import { canAddComment } from '#domain/study/comment-rights.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
@@ -26,7 +26,7 @@ export function useComments(studyId: string): RecordComments {
     mayAdd: (type) => canAddComment(permissions, type),
     add: (type, words) => addComment(studyId, type, words),
     remove: session?.is_client_admin === 1 ? ({ id }) => deleteComment({ id, study_id: studyId }) : undefined,
-    zone: placeZone(),
+    zone: branchZone(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { findPreference, type HalfWrittenPlace, keepPreference } from '#src/sync/preferences/preference.ts'
+import { findPreference, keepPreference, type UnsentCommentKey } from '#src/sync/preferences/preference.ts'
 import { inOrder } from '#src/sync/reports/in-order.ts'
 import { onBeforeLock } from '#src/sync/session/lock/before-lock.ts'
 import { useFirstRead } from '#src/ui/unsaved/use-first-read.ts'
@@ -24,7 +24,7 @@ export interface HalfWritten {
  * Returns the unsent text of a field, stored sealed on this device: it is restored when the person returns
  * from another tab or screen, or after a crash. A person without a vault loses it with the field, as before.
  */
-export function useHalfWritten(place: HalfWrittenPlace): HalfWritten {
+export function useHalfWritten(place: UnsentCommentKey): HalfWritten {
   const begun = useFirstRead(() => inOrder(place, () => findStored(place)), place)
   const [typed, setTyped] = useState<string>()
   const unkept = useRef<string>(undefined)
@@ -68,7 +68,7 @@ export function useHalfWritten(place: HalfWrittenPlace): HalfWritten {
 }
 
 /** Returns the stored text; empty if there is none. */
-async function findStored(place: HalfWrittenPlace): Promise<string> {
+async function findStored(place: UnsentCommentKey): Promise<string> {
   const stored = await findPreference(place)
   return typeof stored === 'string' ? stored : ''
 }

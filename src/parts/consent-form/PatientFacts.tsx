@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'
 import type { FormWords } from './words/en.ts'
@@ -9,7 +9,7 @@ import type { FormWords } from './words/en.ts'
 export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | 'centre'>) {
   const words = useFormWords()
   const dates = useFormDates()
-  const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), centre.time_zone || placeZone())]
+  const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), centre.time_zone || branchZone())]
   const facts: readonly (readonly [name: string, values: readonly string[]])[] = [
     [words.facts.name, [patient.name]],
     [words.facts.passport, [patient.passport ?? '']],

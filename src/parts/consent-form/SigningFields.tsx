@@ -3,7 +3,7 @@ import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { type ConsentSigner, SIGNER_NAME_MAX, signsForOther } from '#domain/consent/answers.ts'
 import { signersOf } from '#domain/pndt/form-f-answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'
@@ -28,7 +28,7 @@ export function SigningFields({ draft, detail, problems, isDisabled, change, sig
       <h2 id="consent-signature">{words.signing}</h2>
       {saved && (
         <Alert color="blue">
-          {words.signedBefore(dates.dateTime(new Date(saved.signed_on), placeZone()))}
+          {words.signedBefore(dates.dateTime(new Date(saved.signed_on), branchZone()))}
         </Alert>
       )}
       <OneChoice

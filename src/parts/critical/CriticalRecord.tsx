@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { CriticalRow, CriticalStepRow } from '#contract/calls/study-parts.ts'
 import { isOverdue } from '#domain/study/critical-steps.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** One critical result: when it was found and by whom, with its form or outcome below. */
 export function CriticalRecord({

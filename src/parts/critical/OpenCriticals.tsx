@@ -3,7 +3,7 @@ import { IconFlag3Filled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { isOverdue } from '#domain/study/critical-steps.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
@@ -35,7 +35,7 @@ export function OpenCriticals({ criticals, onLeave }: OpenCriticalsProps) {
               {critical.tag} · {study ? study.pat_name : WORDS.nameless}
             </Text>
             <Text c="dimmed" size="xs" truncate className="tabular">
-              {[study?.study_desc, formatShortDateTime(new Date(critical.opened_on), placeZone())]
+              {[study?.study_desc, formatShortDateTime(new Date(critical.opened_on), branchZone())]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

@@ -9,7 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { type Delivery, useDelivery } from '#src/sync/desk/use-delivery.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { DELIVERY_WORDS as WORDS } from './words.ts'
 
 const ICONS: Record<Delivery['state'], ComponentType<IconProps>> = {

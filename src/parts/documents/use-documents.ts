@@ -1,4 +1,4 @@
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { addDocument, deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
@@ -19,6 +19,6 @@ export function useDocuments(studyId: string): RecordDocuments {
     error,
     add: (document) => addDocument({ studyId, ...document }),
     remove: ({ id }) => deleteDocument({ id, study_id: studyId }),
-    zone: placeZone(),
+    zone: branchZone(),
   }
 }

@@ -5,7 +5,7 @@ import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
@@ -32,7 +32,7 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
   const [seen, setSeen] = useState(() => valuesOf(study))
   const [values, setValues] = useState(seen)
   const refused = useRefusedEdit(study.id)
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const reports = useReportsHere(study.id)
   const change = changeOf(seen, values)
   const problems = EDITABLE_FIELDS.map((field) => problemOf(field, values, today)).filter(Boolean)

@@ -3,7 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { SomeEditFields } from '#contract/calls/study-edit.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
@@ -40,7 +40,7 @@ const lineOf = ({ report_no, report_name, signed_by_doctor, signed_on }: ReportR
   [
     WORDS.reportOf(report_no, report_name),
     signed_by_doctor,
-    signed_on && formatDateTime(new Date(signed_on), placeZone()),
+    signed_on && formatDateTime(new Date(signed_on), branchZone()),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { formatDay } from '#domain/time/formats.ts'
-import type { FiguresChoice } from './use-figures-place.ts'
+import type { FiguresChoice } from './use-figures-context.ts'
 import { FIGURES_WORDS as WORDS } from './words.ts'
 
 /** Offline, says which figures the page still shows; renders nothing online. */

@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import classes from './figures.module.css'
@@ -37,7 +37,7 @@ export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<An
         {!answer && !isOnline && <Text c="dimmed">{WORDS.offlineNone}</Text>}
         {answer && (
           <Text size="xs" c="dimmed" className="tabular">
-            {WORDS.asAt(formatDateTime(new Date(answer.as_at.at), placeZone()))}
+            {WORDS.asAt(formatDateTime(new Date(answer.as_at.at), branchZone()))}
           </Text>
         )}
       </Stack>

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import classes from './figures.module.css'
-import type { Span } from './read-place.ts'
-import type { FiguresChoice } from './use-figures-place.ts'
+import type { Span } from './read-span.ts'
+import type { FiguresChoice } from './use-figures-context.ts'
 import { FIGURES_WORDS as WORDS } from './words.ts'
 
 const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const

@@ -1,7 +1,7 @@
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
-import type { FiguresPlace } from './use-figures-place.ts'
+import type { FiguresContext } from './use-figures-context.ts'
 
 /** The figures of one panel. */
 export interface Panel<C extends AnyCall> {
@@ -16,7 +16,7 @@ export type PanelAnswer = { as_at: AsAt }
 /** Loads a panel's figures; the last ones of each place are cached on this device for offline use. */
 export function usePanel<C extends AnyCall>(
   call: C,
-  { branchId, from, to, isOnline, round }: FiguresPlace,
+  { branchId, from, to, isOnline, round }: FiguresContext,
   more: object = {},
 ): Panel<C> {
   const input = {

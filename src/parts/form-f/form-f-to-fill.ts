@@ -5,7 +5,7 @@ import { FORM_F_IDS, formFPartOf } from '#domain/pndt/form-f.ts'
 import { isWoman, pndtDoctors } from '#domain/pndt/form-f-start.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { filledAhead } from './fill-in-ahead.ts'
 import { FORM_F_WORDS as WORDS } from './words.ts'
 
@@ -33,6 +33,6 @@ export async function formFToFill({
   const doctors = pndtDoctors({ pndt_doctors: branch?.pndt_doctors ?? '' })
   if (part !== 'woman' && doctors.length === 0) throw new Error(WORDS.noDoctors)
   const declaredOn = standingConsents(consents, FORM_F_IDS.woman)[0]?.signed_on
-  const zone = branch?.time_zone || placeZone(visit.branch_id)
+  const zone = branch?.time_zone || branchZone(visit.branch_id)
   return { doctors, filledAhead: filledAhead(part, { visit, patient, declaredOn, zone }) }
 }

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core'
 import type { LinkOpening } from '#contract/calls/sharing.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 
 /** When and from where a link was opened, newest first. */
 export function LinkOpenings({ openings }: { openings: readonly LinkOpening[] }) {
@@ -11,7 +11,7 @@ export function LinkOpenings({ openings }: { openings: readonly LinkOpening[] })
       {openings.map(({ at, place }) => (
         <List.Item
           key={`${at} ${place}`}
-        >{`${formatDateTime(new Date(at), placeZone())} · ${place}`}</List.Item>
+        >{`${formatDateTime(new Date(at), branchZone())} · ${place}`}</List.Item>
       ))}
     </List>
   )

@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useMessages } from '#src/sync/messages/use-messages.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -76,7 +76,7 @@ function LoggedMessage({ row, isOnline, onResent }: LoggedMessageProps) {
         <Text size="sm" c="dimmed">
           {[
             WORDS.purposes[row.purpose],
-            formatDateTime(new Date(row.created), placeZone()),
+            formatDateTime(new Date(row.created), branchZone()),
             row.created_by && WORDS.by(row.created_by),
           ]
             .filter(Boolean)

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useNotices } from '#src/sync/messages/use-notices.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -85,7 +85,7 @@ function Notice({ row, isOnline, onSent }: NoticeProps) {
   )
 }
 
-const textOf = (moment: string) => formatDateTime(new Date(moment), placeZone())
+const textOf = (moment: string) => formatDateTime(new Date(moment), branchZone())
 
 function momentOf({ state, due, created, message }: NoticeRow): string {
   if (message?.read_on) return WORDS.readOn(textOf(message.read_on))

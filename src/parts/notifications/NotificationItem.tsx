@@ -25,13 +25,13 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
-import { placeOfNotification } from '#domain/notification/place.ts'
+import { notificationAddress } from '#domain/notification/notification-address.ts'
 import { isKnownKind } from '#domain/notification/plain-words.ts'
 import { toldWords } from '#domain/notification/told-words.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { markRead } from '#src/sync/notifications/mark-read.ts'
 import type { Told } from '#src/sync/notifications/use-notifications.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { notifyError } from '#src/ui/notes/notify.ts'
 import classes from './notifications.module.css'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
@@ -78,12 +78,12 @@ export function NotificationItem({ told: { notification, known }, onLeave }: Not
   const details = [
     noti_by !== '' && WORDS.by(noti_by),
     times > 1 && WORDS.times(times),
-    formatShortDateTime(new Date(created), placeZone()),
+    formatShortDateTime(new Date(created), branchZone()),
   ].filter((part) => part !== false)
   return (
     <li>
       <Link
-        to={placeOfNotification(notification)}
+        to={notificationAddress(notification)}
         className={classes.item}
         data-unread={read_on === null || undefined}
         onClick={open}

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import classes from './notifications.module.css'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 

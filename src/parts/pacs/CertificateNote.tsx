@@ -4,7 +4,7 @@ import type { pacs } from '#contract/masters/pacs.ts'
 import { certificateStanding } from '#domain/certificate/certificate-standing.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { isSame, type Values } from '#src/ui/master/form-values.ts'
 import { PACS_WORDS as WORDS } from './words.ts'
 
@@ -59,7 +59,7 @@ function Note({ titles, subject, expires }: NoteProps) {
   const standing = certificateStanding(ends, now)
   return (
     <Alert variant="light" color={COLOURS[standing]} title={titles[standing]}>
-      {WORDS.certificateOf(subject, formatDate(ends, placeZone()))}
+      {WORDS.certificateOf(subject, formatDate(ends, branchZone()))}
     </Alert>
   )
 }

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { PacsForm } from './PacsForm.tsx'
 import { PACS_WORDS as WORDS } from './words.ts'
@@ -45,7 +45,7 @@ function CertificatesUntil({ record, now }: { record: RecordOf<typeof pacs>; now
   if (first === undefined) return null
   const ends = new Date(first)
   const colour = STANDING_COLOURS[certificateStanding(ends, now)]
-  const day = formatDate(ends, placeZone())
+  const day = formatDate(ends, branchZone())
   return (
     <Tooltip label={WORDS.certificatesHint} multiline maw={320}>
       {colour ? (
@@ -90,7 +90,7 @@ function Polling({
     )
   if (!server) return null
   const { state, detail, last_ok } = server
-  const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), placeZone()))
+  const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), branchZone()))
   const label = [detail, when].filter((part) => part !== '').join(' ')
   return (
     <Tooltip label={label} disabled={label === ''} multiline maw={320}>

@@ -8,7 +8,7 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
 import type { Company, PaperContext } from './paper-context.ts'
@@ -46,7 +46,7 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
     company,
     logoId: fileIdOfLink(logoLink) || undefined,
     branch,
-    zone: branch?.time_zone ?? placeZone(),
+    zone: branch?.time_zone ?? branchZone(),
     money,
     sheet: isRollOffered ? sheet : 'A4',
     withLetterhead,

@@ -7,7 +7,7 @@ import type { UserRecord } from '#contract/masters/user.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notes/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
@@ -48,7 +48,7 @@ async function tell(
 function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; username: string }) {
   // A server that does not know its own address returns only the path.
   const address = new URL(url, location.origin).href
-  const until = WORDS.linkUntil(formatDateTime(new Date(expires), placeZone()))
+  const until = WORDS.linkUntil(formatDateTime(new Date(expires), branchZone()))
   const [box, act] = useAct()
   const print = async () => {
     const { toDataURL } = await import('qrcode')

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { useToday } from '#src/ui/time/use-today.ts'
 
@@ -19,7 +19,7 @@ const LINE_WORDS = {
 
 /** A patient as recognised at a desk: name with warnings, id, age, gender, date of birth and phone. */
 export function PatientLine({ patient }: PatientLineProps) {
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const { pat_id, gender, dob, mobile, phone_code } = patient
   const facts = [
     pat_id,

@@ -3,7 +3,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '#domain/message/channels.
 import { TELL_CHOICES, type TellChoice } from '#domain/message/decide-notice.ts'
 import { TELL_FIELD_OF } from '#domain/message/tell-fields.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { type FieldProps, memoField } from './memo-field.ts'
 import classes from './patient-form.module.css'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
@@ -55,7 +55,7 @@ function TellField({ form, channel }: FieldProps & { channel: MessageChannel }) 
       />
       {noted && form.values[name] === form.base[name] && (
         <Text size="xs" c="dimmed" mt={4}>
-          {WORDS.toldOn(formatDate(new Date(noted.at), placeZone()), WORDS.tellWays[noted.how])}
+          {WORDS.toldOn(formatDate(new Date(noted.at), branchZone()), WORDS.tellWays[noted.how])}
         </Text>
       )}
     </div>

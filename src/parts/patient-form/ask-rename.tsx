@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import type { PatientValues } from './patient-values.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
@@ -31,7 +31,7 @@ export async function agreesToRename(
         <List size="sm" aria-label={WORDS.signedReports}>
           {shown.map(({ id, visit_no, service, start_dt }) => (
             <List.Item key={id}>
-              {[service, visit_no, formatDateTime(new Date(start_dt), placeZone())]
+              {[service, visit_no, formatDateTime(new Date(start_dt), branchZone())]
                 .filter(Boolean)
                 .join(' · ')}
             </List.Item>

@@ -42,7 +42,7 @@ export interface PatientValues {
 }
 
 /** Where most new patients live. */
-export interface FormPlace {
+export interface DefaultCountry {
   countryId: number
   phoneCode: string
 }
@@ -61,7 +61,10 @@ const MORE_TEXTS = [
 const PLAIN = [...TEXTS, ...MORE_TEXTS] as const
 
 /** Returns the initial form: the current patient, or a blank one for this place. */
-export function initialValues(patient: Partial<PatientRow> | undefined, place: FormPlace): PatientValues {
+export function initialValues(
+  patient: Partial<PatientRow> | undefined,
+  place: DefaultCountry,
+): PatientValues {
   const birth = findDay(patient?.dob ?? '')
   const texts = Object.fromEntries(PLAIN.map((name) => [name, patient?.[name] ?? '']))
   return {
@@ -156,7 +159,7 @@ function seenIn(patient: PatientRow, name: keyof PatientRow): unknown {
 }
 
 /** Returns a change to send: all typed values, and for each changed field the value that the person saw before. */
-export function editInput(values: PatientValues, patient: PatientRow, place: FormPlace): PatientInput {
+export function editInput(values: PatientValues, patient: PatientRow, place: DefaultCountry): PatientInput {
   const [now, then] = [wireOf(values), wireOf(initialValues(patient, place))]
   const names = Object.keys({ ...now, ...then }) as (keyof typeof now)[]
   const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))

@@ -6,7 +6,7 @@ import { useDevice } from '#src/sync/current-device.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type SavedPatient, savePatientNow } from '#src/sync/patients/save-patient.ts'
 import { findLikely, findTakenNumbersHere } from '#src/sync/patients/search.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 import { setEditorDirty } from '#src/ui/unsaved/dirty-editors.ts'
@@ -74,7 +74,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   const session = useSession()
   const { online } = useLink()
   const device = useDevice()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const edited = useEditedPatient(patient, options)
   const { place, record, base, values, id, errors, setErrors, theirs, setTheirs, isDirty } = edited
   const { likely, askAbout } = useLikelyChoice()

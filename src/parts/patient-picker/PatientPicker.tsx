@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { PATIENT_PICKER_SIZE, type PatientRow } from '#contract/calls/patient-desk.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -37,7 +37,7 @@ export function PatientPicker({
   const found = usePatientSearch(k, dob === '' ? undefined : dob, pages * PATIENT_PICKER_SIZE)
   const patients = found.patients.filter(({ id }) => id !== without)
   const ids = useId()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const chosen = active === undefined ? patients[0] : patients.find(({ id }) => id === active)
   const look = (change: () => void) => {
     change()

@@ -9,7 +9,7 @@ import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 
@@ -50,7 +50,7 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
           </TintBadge>
         </Group>
         <Text c="dimmed" size="sm" className="tabular">
-          {timeInBoth(new Date(study.study_datetime), placeZone(study.branch_id))}
+          {timeInBoth(new Date(study.study_datetime), branchZone(study.branch_id))}
         </Text>
         {person !== undefined && <Text size="sm">{person}</Text>}
         <Text c="dimmed" size="sm">

@@ -13,7 +13,7 @@ import { ageText, sexText } from '#src/parts/patient-words/person-words.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { FactList } from '#src/ui/FactList.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
@@ -94,7 +94,7 @@ function Upcoming({ visits }: { visits: readonly UpcomingVisit[] }) {
       <ul className={classes.visits}>
         {visits.map((visit) => (
           <li key={visit.visit_no}>
-            <Text fw={600}>{timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}</Text>
+            <Text fw={600}>{timeInBoth(new Date(visit.start_dt), branchZone(visit.branch_id))}</Text>
             <Text c="dimmed">{joined(visit.services.join(', '), visit.branch)}</Text>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { toDataURL } from 'qrcode'
 import { useEffect, useMemo, useState } from 'react'
 import type { PortalAccess } from '#contract/calls/portal.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { AccessMessage } from './AccessMessage.tsx'
 import { accessTexts } from './access-texts.ts'
 import type { PortalAccessDeskProps } from './PortalAccessDesk.tsx'
@@ -37,7 +37,7 @@ export function GivenAccess(props: GivenAccessProps) {
       </div>
       <TextInput
         label={WORDS.link}
-        description={WORDS.until(formatDate(new Date(access.expires), placeZone()))}
+        description={WORDS.until(formatDate(new Date(access.expires), branchZone()))}
         value={texts.link}
         readOnly
         rightSectionWidth={88}

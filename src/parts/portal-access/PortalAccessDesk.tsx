@@ -10,7 +10,7 @@ import { SHARED_ACTIVATION_DAYS } from '#domain/sharing/results.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { FactList } from '#src/ui/FactList.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
@@ -91,7 +91,7 @@ function PersonFacts({ person, access }: { person: PortalPerson; access: PortalA
     [WORDS.patient, [person.name, person.pat_id].filter(Boolean).join(' · ')],
     [WORDS.payment, WORDS.payments[person.payment_status] ?? WORDS.noPayment],
     [WORDS.username, access?.username || person.username || WORDS.noUser],
-    [WORDS.access, until ? WORDS.activeUntil(formatDate(new Date(until), placeZone())) : WORDS.inactive],
+    [WORDS.access, until ? WORDS.activeUntil(formatDate(new Date(until), branchZone())) : WORDS.inactive],
   ] as const
   return <FactList facts={facts} width={200} />
 }

@@ -7,7 +7,7 @@ import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { downloadBlob } from '#src/ui/files/download-blob.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
@@ -92,7 +92,7 @@ function Papers({ kind, papers }: { kind: PrintedKind; papers: readonly PrintedP
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 function PaperRow({ kind, paper }: { kind: PrintedKind; paper: PrintedPaper }) {
   const { id, name, branch, from_date, to_date, as_at, rows, hash, printed_on } = paper

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ProofKind } from '#domain/sharing/proof.ts'
 import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { useToday } from '#src/ui/time/use-today.ts'
 import classes from './proof.module.css'
@@ -21,7 +21,7 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const field = {
     label: words.label[asks],
     description: words.hint[asks],

@@ -1,7 +1,7 @@
 import { Group, Select, Switch } from '@mantine/core'
 import { KEY_IMAGE_LAYOUTS, type KeyImageLayout } from '#domain/study/booklet.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { PreviewChoice } from './preview-choice.ts'
 import type { ReportRevision } from './revisions.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
@@ -54,7 +54,7 @@ export function PreviewOptions({ choice, onChange, revisions, hasKeyImages }: Pr
             { value: '', label: WORDS.currentRevision },
             ...revisions.map(({ id, report_no, created }) => ({
               value: id,
-              label: WORDS.revisionOf(report_no, formatDateTime(new Date(created), placeZone())),
+              label: WORDS.revisionOf(report_no, formatDateTime(new Date(created), branchZone())),
             })),
           ]}
           value={choice.revisionId}

@@ -3,7 +3,7 @@ import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useAttempt } from '#src/sync/link/use-attempt.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { usePageAddress } from '#src/ui/files/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
@@ -36,7 +36,7 @@ const NO_PERMISSIONS: readonly never[] = []
  */
 export function useReportPdf(wish: PdfWish): ReportPdf {
   const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)
-  const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? placeZone()
+  const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? branchZone()
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
   // The same text arrives again with every poke of the server; only a different one makes a different paper.
   // A letterhead cached on the device may lack the signatures of this study.

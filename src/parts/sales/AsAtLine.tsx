@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 export interface AsAtLineProps {
@@ -12,7 +12,7 @@ export interface AsAtLineProps {
 /** The time of the figures, and what the reader's role excludes. */
 export function AsAtLine({ asAt, scope }: AsAtLineProps) {
   const parts = [
-    WORDS.asAt(formatDateTime(new Date(asAt.at), placeZone()), String(asAt.pos)),
+    WORDS.asAt(formatDateTime(new Date(asAt.at), branchZone()), String(asAt.pos)),
     scope.self_created === 1 ? WORDS.selfCreated : '',
     WORDS.invoicesOnly[scope.invoices],
   ]

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/files/download-blob.ts'
 import { notifyDone } from '#src/ui/notes/notify.ts'
@@ -26,7 +26,7 @@ export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const [, act] = parts
   const download = () =>
     act.run(async () => {
-      const file = await start(input, { zone: placeZone(), now: new Date(), isExtended }, isOnline)
+      const file = await start(input, { zone: branchZone(), now: new Date(), isExtended }, isOnline)
       if (file) downloadBlob(file.blob, fileName)
       notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
     })
@@ -53,7 +53,7 @@ function doneWords(
 ): string {
   const count = numberText(rows)
   const words = () => {
-    if (coveredFrom) return WORDS.doneCovered(count, fileName, formatDate(coveredFrom, placeZone()))
+    if (coveredFrom) return WORDS.doneCovered(count, fileName, formatDate(coveredFrom, branchZone()))
     if (from === 'device' && !isOnline) return WORDS.doneOffline(count, fileName)
     return isCapped ? WORDS.doneCapped(count, fileName) : WORDS.done(count, fileName)
   }

@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { Addenda } from '../addendum/Addenda.tsx'
@@ -39,7 +39,7 @@ function Pane({ study, title }: { study: StudyRow; title: string }) {
   const { detail, isLoading, error } = useReportDetail(study.id)
   const time = formatDateTime(
     new Date(study.study_datetime ?? study.received_datetime),
-    placeZone(study.branch_id),
+    branchZone(study.branch_id),
   )
   return (
     // Long reports scroll, so the keyboard must reach them.

@@ -7,14 +7,14 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { IdentityHistory } from './IdentityHistory.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 type Examination = OutputOf<typeof studyEditCalls.examination>['result']
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** Server data in addition to the study's row: its visit, its corrections, its header. */
 export function ExaminationRecord({ study }: { study: StudyRow }) {

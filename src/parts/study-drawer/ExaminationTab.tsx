@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { useActivation } from '../activate-study/use-activation.ts'
 import { Comments } from '../comments/Comments.tsx'
@@ -14,7 +14,7 @@ import { Facts } from './Facts.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 const timeOf = (instant: string | null, { branch_id }: StudyRow) =>
-  instant ? formatDateTime(new Date(instant), placeZone(branch_id)) : ''
+  instant ? formatDateTime(new Date(instant), branchZone(branch_id)) : ''
 
 /** All details of patient and study: from this device at once, the header and the visit from the server. */
 export function ExaminationTab({ study }: { study: StudyRow }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type History, useHistory } from '#src/sync/study-parts/use-history.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
@@ -15,7 +15,7 @@ import { BesideReports } from './BesideReports.tsx'
 import classes from './study-drawer.module.css'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** Other studies of the same person; report readers can show one beside this one. */
 export function HistoryTab({ study }: { study: StudyRow }) {

@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { EDIT_WORDS } from '../edit-study/words.ts'
@@ -29,7 +29,7 @@ export function IdentityHistory({ study, steps }: IdentityHistoryProps) {
       <ul className={classes.rows}>
         {steps.map((step) => {
           const { id, kind, by, at, visit, fields } = step
-          const line = WORDS.editLine(kind, by, formatDateTime(new Date(at), placeZone()))
+          const line = WORDS.editLine(kind, by, formatDateTime(new Date(at), branchZone()))
           return (
             <li key={id} className={classes.row}>
               <Group justify="space-between" align="flex-start" wrap="nowrap">

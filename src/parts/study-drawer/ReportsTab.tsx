@@ -6,7 +6,7 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
@@ -16,7 +16,7 @@ import { ReadReport } from './ReadReport.tsx'
 import classes from './study-drawer.module.css'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** The reports of a study with status, text and history. */
 export function ReportsTab({ studyId }: { studyId: string }) {

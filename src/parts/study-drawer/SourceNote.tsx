@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 /** Warns that the image server no longer has the study, or has different data; renders nothing if they agree. */
@@ -12,7 +12,7 @@ export function SourceNote({ study }: { study: StudyRow }) {
     <>
       {since && (
         <Alert variant="light" color="orange" icon={<IconPhotoOff size={18} aria-hidden />}>
-          {WORDS.goneAtSource(formatDateTime(new Date(since), placeZone(branch_id)))}
+          {WORDS.goneAtSource(formatDateTime(new Date(since), branchZone(branch_id)))}
         </Alert>
       )}
       {changed.length > 0 && (

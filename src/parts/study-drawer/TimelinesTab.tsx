@@ -7,7 +7,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ageText } from '#src/ui/time/age-text.ts'
 import { milestonesOf } from './milestones.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
@@ -42,5 +42,5 @@ export function TimelinesTab({ study }: { study: StudyRow }) {
 
 function timeWords(isReached: boolean, at: string | null): string {
   if (!isReached) return WORDS.notYet
-  return at ? formatDateTime(new Date(at), placeZone()) : WORDS.unknownTime
+  return at ? formatDateTime(new Date(at), branchZone()) : WORDS.unknownTime
 }

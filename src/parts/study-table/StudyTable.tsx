@@ -3,7 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { hasPreview } from '#domain/report/filed.ts'
 import { type CsvOptions, csvHead, csvRow } from '#domain/study/study-csv.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
@@ -37,7 +37,7 @@ const rowId = (row: StudyListRow) => row.study_id
 
 /** The studies as a table or cards; a row opens its report, or the study itself while there is none. */
 export function StudyTable({ list, width }: StudyTableProps) {
-  const [options] = useState<CsvOptions>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
+  const [options] = useState<CsvOptions>(() => ({ zone: branchZone(), now: new Date(), isExtended: false }))
   const columns = useMemo(() => studyTableColumns(options), [options])
   // Image-only viewers read no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1

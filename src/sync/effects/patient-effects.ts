@@ -1,5 +1,5 @@
 import { changeOfInput, patientOfInput } from '../patients/patient-of-input.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { byPerson, type EffectsOf } from './effect.ts'
 
 /** The optimistic effect of registering or changing a patient. */
@@ -8,7 +8,7 @@ export const patientEffects: EffectsOf<'patient/save'> = {
     record: ({ id }) => ({ type: 'patient', id }),
     isAuto: byPerson,
     patches: async (input, local, { at }) => {
-      const when = { at, zone: placeZone() }
+      const when = { at, zone: branchZone() }
       const known = await local.findPatient(input.id)
       const change = known
         ? changeOfInput(input, when)

@@ -5,7 +5,7 @@ import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 
 export interface UploadOptions {
@@ -68,7 +68,7 @@ function post(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${BASES[base].prefix}${path}`)
-    const zone = placeZone()
+    const zone = branchZone()
     const headers = headersOf(base, credentialsNow(), new Date(), zone)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -5,7 +5,7 @@ import { findDeviceName } from '../desk/find-device-name.ts'
 import { findPatientCopy } from '../desk/use-patient-copy.ts'
 import { doNow } from '../journal/do-now.ts'
 import { enqueue } from '../outbox/make/enqueue.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { type Refused, refusedOf } from '../study-parts/refused.ts'
 import { useLive } from '../use-live.ts'
 import { patientOfInput } from './patient-of-input.ts'
@@ -52,7 +52,7 @@ async function saveHere(input: PatientInput, label: string): Promise<SavedPatien
   await enqueue('patient/save', input, { label, madeOffline: true })
   const { databases } = currentDevice()!
   const shown = await findPatientCopy(databases, input.id)
-  const zone = placeZone()
+  const zone = branchZone()
   const deviceName = await findDeviceName(databases)
   const patient = shown ?? patientOfInput(input, { at: new Date().toISOString(), zone, deviceName })
   return { patient, isOnServer: false }

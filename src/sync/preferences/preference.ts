@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { currentDevice } from '../current-device.ts'
 
 /** A field with unsent text: `comment:<study or visit>:<type>`. */
-export type HalfWrittenPlace = `comment:${string}`
+export type UnsentCommentKey = `comment:${string}`
 
 /** The sort order of a study list, for each mode separately. */
 export type ListOrderName = `list_order:${string}`
@@ -23,7 +23,7 @@ export type PreferenceName =
   | 'skipped_studies'
   | ListOrderName
   | OwnFollowUpsName
-  | HalfWrittenPlace
+  | UnsentCommentKey
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

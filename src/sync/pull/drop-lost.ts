@@ -23,8 +23,8 @@ const withLocal = (lost: readonly string[]) => [...lost, LOCAL_SCOPE]
 
 /**
  * Deletes the copies of lost scopes, each portion in its own transaction, so that a user's write waits for one portion
- * and not for thousands of rows. Call it before the page that removes the scopes is applied. Stops if another page of
- * this device pulled meanwhile. Copies that unsent work needs stay. Returns the ids of the deleted studies.
+ * and not for thousands of rows. Call it before the page that removes the scopes is applied. Stops if another tab of
+ * this device has pulled in the meantime. Copies that unsent work needs stay. Returns the ids of the deleted studies.
  */
 export async function dropLostInPortions(
   databases: Databases,

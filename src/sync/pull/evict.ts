@@ -96,7 +96,7 @@ async function findBeyond(
 
 /**
  * Empties the copies so that they are fetched again; copies that unsent work needs stay. Nearly all are deleted in
- * portions, and the sync state goes last: if the page dies in between, the next one starts over.
+ * portions, and the sync state goes last: if the tab closes in between, the next one starts over.
  */
 export async function forgetCopies(databases: Databases): Promise<void> {
   const { cache } = databases

@@ -75,7 +75,7 @@ export function createPuller(
       )
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
       if (applied && !answer.more) return finish(answer)
-      // Another page of this device pulled meanwhile and has stored its rows.
+      // Another tab of this device has pulled in the meantime and stored its rows.
       if (!applied && !answer.more) return undefined
     }
   }

@@ -15,13 +15,13 @@ export const isAddendumDraft = ({ id }: { id: string }): boolean => id.startsWit
  * Stores the text of an addendum durably on this device at a pause in typing; deletes it if empty. It is newer than the
  * stored text even if the clock went back.
  */
-export function keepAddendumDraft(place: AddendumPlace, content: string): Promise<void> {
+export function keepAddendumDraft(place: AddendumTarget, content: string): Promise<void> {
   return keepAddendumIn(getDevice(), { place, content, updated: Date.now() }, true)
 }
 
 /** The text of an addendum at a moment (milliseconds). */
 export interface AddendumText {
-  place: AddendumPlace
+  place: AddendumTarget
   content: string
   updated: number
 }
@@ -55,7 +55,7 @@ export async function keepAddendumIn(
 }
 
 /** The signed report that an addendum is written to. */
-export interface AddendumPlace {
+export interface AddendumTarget {
   id: string
   study_id: string
   report_no: number

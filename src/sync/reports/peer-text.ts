@@ -6,7 +6,7 @@ import { inOrder } from './in-order.ts'
 /** What of peer learning is typed: a second reading, or the answer to a learning point (docs/peer-learning.md). */
 export type PeerTextKind = 'reading' | 'answer'
 
-export interface PeerPlace {
+export interface PeerTextTarget {
   kind: PeerTextKind
   /** The id of the reading. */
   id: string
@@ -19,7 +19,7 @@ export interface PeerPlace {
 const PREFIX = 'peer:'
 const prefixOf = (kind: PeerTextKind) => `${PREFIX}${kind}:`
 /** The id of the row of such a text. */
-export const peerRowId = ({ kind, id }: Pick<PeerPlace, 'kind' | 'id'>) => `${prefixOf(kind)}${id}`
+export const peerRowId = ({ kind, id }: Pick<PeerTextTarget, 'kind' | 'id'>) => `${prefixOf(kind)}${id}`
 
 /** True for the row of a second reading or an answer that is being typed. */
 export const isPeerText = ({ id }: { id: string }): boolean => id.startsWith(PREFIX)
@@ -41,7 +41,7 @@ export function keepPeerText(text: PeerText): Promise<void> {
 
 /** What was typed, as it stood at a moment (milliseconds). */
 export interface PeerText {
-  place: PeerPlace
+  place: PeerTextTarget
   content: string
   updated: number
 }
@@ -81,7 +81,7 @@ export async function keepPeerTextIn(
 }
 
 /** What was typed and not sent yet; empty where there is nothing. */
-export async function findPeerText(place: Pick<PeerPlace, 'kind' | 'id'>): Promise<string> {
+export async function findPeerText(place: Pick<PeerTextTarget, 'kind' | 'id'>): Promise<string> {
   const { databases } = getDevice()
   const row = await inOrder(peerRowId(place), () => databases.drafts.find(peerRowId(place)))
   return row?.body.report_data ?? ''

@@ -7,13 +7,13 @@ import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { getDevice } from '../current-device.ts'
 import { enqueue } from '../outbox/make/enqueue.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 
 const WORDS_MAX = 1_000
 
 /** The day of the examination in the time zone of its branch, from which follow-ups count. */
 export function examinedDayOf(study: StudyRow): DayText {
-  return dayAt(new Date(study.study_datetime ?? study.received_datetime), placeZone(study.branch_id))
+  return dayAt(new Date(study.study_datetime ?? study.received_datetime), branchZone(study.branch_id))
 }
 
 /** When the proposal is due: counted from the day of the examination. */

@@ -8,7 +8,7 @@ import { type AddendumText, addendumRowId, findAddendumDraft, keepAddendumIn } f
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn } from './keep-draft.ts'
-import { findPeerText, keepPeerTextIn, type PeerPlace, type PeerText, peerRowId } from './peer-text.ts'
+import { findPeerText, keepPeerTextIn, type PeerText, type PeerTextTarget, peerRowId } from './peer-text.ts'
 import { saveLabel } from './words.ts'
 
 /** Unsaved text of a page that unloads: of a report, an addendum, a clinic doctor's note at a visit, or peer learning. */
@@ -76,7 +76,7 @@ export async function findUnloadAddendum(reportId: string): Promise<string> {
 }
 
 /** Returns what was typed of peer learning and not sent, including text that a page handed over while it unloaded. */
-export async function findUnloadPeerText(place: Pick<PeerPlace, 'kind' | 'id'>): Promise<string> {
+export async function findUnloadPeerText(place: Pick<PeerTextTarget, 'kind' | 'id'>): Promise<string> {
   await keepUnloadDraftsFor(getDevice(), peerRowId(place))
   return findPeerText(place)
 }

@@ -2,7 +2,7 @@ import { patientSessionCalls } from '#contract/calls/patient-session.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { callApi } from '../api/call-api.ts'
 import { ApiError } from '../api/errors.ts'
-import { forgetPatientId } from './session-places.ts'
+import { forgetPatientId } from './session-storage.ts'
 
 /**
  * Resumes the PATIENT session of this tab from the browser's cookie. Undefined if it has expired, if another patient

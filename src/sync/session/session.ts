@@ -10,6 +10,14 @@ import { forgetGivenFiles } from '../shared-files/given-files.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { renewSession } from './renew-session.ts'
 import {
+  currentSession,
+  onSessionChange,
+  sessionState,
+  setSession,
+  whenRightsChange,
+  whenSessionEnds,
+} from './session-state.ts'
+import {
   findPatientId,
   findUserId,
   forgetPatientId,
@@ -19,15 +27,7 @@ import {
   keepRevoked,
   keepUserId,
   onUserOfOtherTab,
-} from './session-places.ts'
-import {
-  currentSession,
-  onSessionChange,
-  sessionState,
-  setSession,
-  whenRightsChange,
-  whenSessionEnds,
-} from './session-state.ts'
+} from './session-storage.ts'
 import { UnsentWorkError } from './unsent-work-error.ts'
 import type { KeptSession, PasskeySecret, Secret } from './vault/vault-secret.ts'
 

@@ -1,7 +1,7 @@
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type { WindowQuestion } from '#src/workers/worklist-window.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { findReader } from './reader.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -12,6 +12,6 @@ export const listQuestionOf = async (
 ): Promise<WindowQuestion> => ({
   input,
   viewer: viewerOf(session),
-  zone: placeZone(),
+  zone: branchZone(),
   ...(input.sort === 'reading' && { reader: await findReader(session) }),
 })

@@ -7,7 +7,7 @@ import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { readCacheState } from '../pull/cache-state.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { currentSession } from '../session/session-state.ts'
 import { coverageOf, covers } from './coverage.ts'
 import { showWith } from './first-page.ts'
@@ -51,7 +51,7 @@ export async function openStudyPages(
   const isCovered =
     coverage !== undefined &&
     session !== undefined &&
-    covers(coverage, input, { zone: placeZone(), viewer: viewerOf(session) })
+    covers(coverage, input, { zone: branchZone(), viewer: viewerOf(session) })
   // The longer file contains the times of the visit's steps, which copies of studies lack.
   const isEnough = isCovered && session.extended_csv === 0
   if (device && (isEnough || !isOnline)) {
@@ -71,7 +71,7 @@ async function* ofDevice(
   const worklist = device.worklist()
   const viewer = viewerOf(session)
   // One time and one reader for all pages: a row that moved meanwhile would be missing or appear twice.
-  const order = { viewer, zone: placeZone(), reader: await findReader(session), now: Date.now() }
+  const order = { viewer, zone: branchZone(), reader: await findReader(session), now: Date.now() }
   for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
     const answer = await askLoaded(worklist, { input: { ...input, p, ps: PAGE }, ...order })
     yield answer

@@ -7,7 +7,7 @@ import type { WindowAnswer } from '#src/workers/worklist-window.ts'
 import { OfflineError } from '../api/errors.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
-import { placeZone } from '../session/place-zone.ts'
+import { branchZone } from '../session/branch-zone.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Coverage, covers, useCoverage } from './coverage.ts'
@@ -57,7 +57,7 @@ export function useStudyList(filter: StudyListInput): StudyList {
   const isCovered =
     coverage !== undefined &&
     session !== undefined &&
-    covers(coverage, filter, { zone: placeZone(), viewer: viewerOf(session) })
+    covers(coverage, filter, { zone: branchZone(), viewer: viewerOf(session) })
   const isWanted = !device || (coverage !== undefined && !isCovered && online)
   const remote = useServerList(key, isWanted, `${coverage?.cursor} ${asked}`)
 

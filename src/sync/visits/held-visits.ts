@@ -9,7 +9,7 @@ import type { OverlayRow } from '#src/db/work-database.ts'
 import { openShown, type Shown, type StoredRecords } from '../desk/merged-record.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
 import type { LiveQuestion } from '../use-live.ts'
-import type { BranchSpan, ListPlace } from './list-place.ts'
+import type { BranchSpan, ListRange } from './list-range.ts'
 
 /** The money of a visit by day. */
 export interface VisitMoney {
@@ -41,7 +41,7 @@ const NOTHING: StoredRecords = { copies: [], waiting: [] }
  * counts.
  */
 export function heldVisits(
-  { spans }: Pick<ListPlace, 'spans'>,
+  { spans }: Pick<ListRange, 'spans'>,
   needsMoney: boolean,
 ): LiveQuestion<Stored, HeldVisit[]> {
   return {

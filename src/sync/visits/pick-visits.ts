@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { addVisits, paidBy, totalsOf, type VisitTotals, visitAmounts } from '#domain/visit/visit-amounts.ts'
 import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'
 import { type HeldVisit, isInPlace, type VisitMoney } from './held-visits.ts'
-import type { ListPlace } from './list-place.ts'
+import type { ListRange } from './list-range.ts'
 
 /** A row of the list; `isWaiting` marks one with changes that the server does not have yet. */
 export type ListedVisit = Priced<VisitListRow> & { isWaiting: boolean }
@@ -22,7 +22,7 @@ export type ListFilter = VisitConditions & {
 /** The inputs of the list rules besides the visits. */
 export interface ListRules {
   filter: ListFilter
-  place: ListPlace
+  place: ListRange
   order: SalesOrder
   decimals: number
 }
@@ -40,7 +40,7 @@ export interface DeviceList {
 }
 
 /** Whether the money of each day is needed, or each visit's own sums are enough. */
-export const needsMoney = (filter: ListFilter, place: ListPlace): boolean =>
+export const needsMoney = (filter: ListFilter, place: ListRange): boolean =>
   filter.includeFutureReceipt !== 'Y' && !place.reachesToday
 
 /** Whether a device can determine which visits match. */

@@ -5,7 +5,7 @@ import { useLink } from '../link/use-link.ts'
 import { readCacheState } from '../pull/cache-state.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type HeldVisit, heldVisits } from './held-visits.ts'
-import { type ListPlace, startOfPlace } from './list-place.ts'
+import { type ListRange, startOfRange } from './list-range.ts'
 import {
   type DeviceList,
   isToldByDevice,
@@ -22,7 +22,7 @@ import { useServerPage, type VisitListAnswer, type VisitListInput } from './use-
 
 export interface VisitListQuestion {
   input: VisitListInput
-  place: ListPlace
+  place: ListRange
   decimals: number
 }
 
@@ -59,7 +59,7 @@ export function useVisitList(question: VisitListQuestion): VisitList {
   const server = useServerPage(input, online && place.spans.length > 0, own.news)
   const answer = online ? server.answer : undefined
   const list = useHeldWhile(own.list, answer !== undefined && server.isAsking)
-  const start = startOfPlace(place)
+  const start = startOfRange(place)
   const { coveredFrom } = own
   const isCovered = coveredFrom !== undefined && start !== undefined && start >= coveredFrom.getTime()
   const isAwaited = server.isAsking && !answer

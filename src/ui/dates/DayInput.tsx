@@ -2,7 +2,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { DayLimits } from '#domain/time/typed-day.ts'
 import type { DayText } from '#domain/time/zones.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useToday } from '../time/use-today.ts'
 import { useDayLanguage } from './day-language.ts'
 import { PickerField, type PickerInputProps } from './PickerField.tsx'
@@ -22,7 +22,7 @@ export interface DayInputProps extends PickerInputProps, DayLimits {
  * A day, shown as DD MMM YYYY and typed as people write it (`23 11 2026`, `23/11`, `t`, `+1`). Text that is not a day
  * stays in the field with the reason, and `onChange` gets the empty value. Typed days must be within `min` and `max`.
  */
-export function DayInput({ value, onChange, zone = placeZone(), min, max, ...input }: DayInputProps) {
+export function DayInput({ value, onChange, zone = branchZone(), min, max, ...input }: DayInputProps) {
   const field = useRef<HTMLInputElement>(null)
   const language = useDayLanguage()
   const today = useToday(zone)

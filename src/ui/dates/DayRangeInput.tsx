@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { type DayRange, QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayLimits } from '#domain/time/typed-day.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useToday } from '../time/use-today.ts'
 import classes from './dates.module.css'
 import { PickerPopover } from './PickerPopover.tsx'
@@ -32,7 +32,7 @@ const ENDS = ['from', 'to'] as const
 
 /** The days from one to another, both included: typed as two texts, or chosen in a panel with quick ranges. */
 export function DayRangeInput(props: DayRangeInputProps) {
-  const { value, onChange, label, ranges = QUICK_RANGES, zone = placeZone(), min, max, size } = props
+  const { value, onChange, label, ranges = QUICK_RANGES, zone = branchZone(), min, max, size } = props
   const first = useRef<HTMLInputElement>(null)
   const id = useId()
   const today = useToday(zone)

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { type MonthText, parseTypedMonth } from '#domain/time/typed-month.ts'
 import type { DayText } from '#domain/time/zones.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useToday } from '../time/use-today.ts'
 import { PickerField, type PickerInputProps } from './PickerField.tsx'
 import { MonthPanel } from './panels.ts'
@@ -21,7 +21,7 @@ export interface MonthInputProps extends PickerInputProps {
 }
 
 /** A month (YYYY-MM), shown as MMM YYYY and typed as people write it (`11 2026`, `nov`, `t`, `-1`). */
-export function MonthInput({ value, onChange, zone = placeZone(), min, max, ...input }: MonthInputProps) {
+export function MonthInput({ value, onChange, zone = branchZone(), min, max, ...input }: MonthInputProps) {
   const field = useRef<HTMLInputElement>(null)
   const today = useToday(zone)
   const read = (text: string) => readMonth(text, today, { min, max })

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { formatClock } from '#domain/time/formats.ts'
 import { parseTypedTime, type TimeText } from '#domain/time/typed-time.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useDayLanguage } from './day-language.ts'
 import { PickerField, type PickerInputProps } from './PickerField.tsx'
 import { TimePanel } from './panels.ts'
@@ -18,7 +18,7 @@ export interface TimeInputProps extends PickerInputProps {
 }
 
 /** A time of day (HH:mm), shown as hh:mm A (in other languages HH:mm) and typed as people write it (`14:05`, `930`, `2pm`, `n`). */
-export function TimeInput({ value, onChange, zone = placeZone(), ...input }: TimeInputProps) {
+export function TimeInput({ value, onChange, zone = branchZone(), ...input }: TimeInputProps) {
   const field = useRef<HTMLInputElement>(null)
   const language = useTimeLanguage()
   const { locale, dir } = useDayLanguage()

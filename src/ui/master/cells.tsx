@@ -3,7 +3,7 @@ import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import type { Field, FieldKind } from '#contract/masters/engine/field.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
 import { FieldText } from './FieldText.tsx'
 import { humanName, type Values } from './form-values.ts'
@@ -73,5 +73,5 @@ export function Cell({ name, field, row }: { name: string; field: Field | undefi
 
 function createdOf(value: unknown): string {
   const at = new Date(String(value))
-  return Number.isNaN(at.getTime()) ? '' : formatDate(at, placeZone())
+  return Number.isNaN(at.getTime()) ? '' : formatDate(at, branchZone())
 }

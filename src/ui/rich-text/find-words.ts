@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 
 /** A range in the editor's document. */
-export interface WordsPlace {
+export interface TextRange {
   from: number
   to: number
 }
@@ -10,7 +10,7 @@ export interface WordsPlace {
  * Finds words in a document: the first of `found` within `sentence`, else the whole sentence, else the first of `found`
  * anywhere. Any run of blanks counts as one; undefined if none of it is left.
  */
-export function findWords(doc: Node, sentence: string, found: readonly string[]): WordsPlace | undefined {
+export function findWords(doc: Node, sentence: string, found: readonly string[]): TextRange | undefined {
   const words = found.filter((word) => word !== '')
   const whole = placeOf(doc, sentence)
   if (!whole) return words.map((word) => placeOf(doc, word)).find((place) => place !== undefined)
@@ -19,10 +19,10 @@ export function findWords(doc: Node, sentence: string, found: readonly string[])
 }
 
 /** The first occurrence of some words, within `within` if given. */
-function placeOf(doc: Node, words: string, within?: WordsPlace): WordsPlace | undefined {
+function placeOf(doc: Node, words: string, within?: TextRange): TextRange | undefined {
   if (words.trim() === '') return undefined
   const pattern = new RegExp(escaped(words.trim()).replace(/\s+/gu, '\\s+'), 'u')
-  let place: WordsPlace | undefined
+  let place: TextRange | undefined
   doc.descendants((block, pos) => {
     if (place || !block.isTextblock) return !place
     const start = pos + 1

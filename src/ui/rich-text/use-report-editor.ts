@@ -7,7 +7,7 @@ import { EditorOutput } from './editor-output.ts'
 import { reportExtensions } from './extensions/report-extensions.ts'
 import { completeUnits } from './fields/complete-units.ts'
 import { fieldStateOf } from './fields/field-state.ts'
-import { selectPlace } from './fields/field-tab.ts'
+import { selectRange } from './fields/field-tab.ts'
 import { findWords } from './find-words.ts'
 import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
@@ -148,13 +148,13 @@ function focusEnd(editor: Editor): void {
 function selectField(editor: Editor, at: number): void {
   editor.commands.focus()
   const place = fieldStateOf(editor.state)?.open.at(at)
-  if (place) selectPlace(editor.view, place)
+  if (place) selectRange(editor.view, place)
 }
 
 function selectWords(editor: Editor, sentence: string, found: readonly string[]): void {
   editor.commands.focus()
   const place = findWords(editor.state.doc, sentence, found)
-  if (place) selectPlace(editor.view, place)
+  if (place) selectRange(editor.view, place)
 }
 
 /** Inserts at the last cursor position, or after the text if nobody was in the editor yet. */

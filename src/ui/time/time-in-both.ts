@@ -1,5 +1,5 @@
 import { formatDateTime } from '#domain/time/formats.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { isSameClock, nameOfZone } from './zone-names.ts'
 
 /** How to write both times in a language. */

@@ -7,7 +7,7 @@ export const APPOINTMENTS = 500
 const MARK = 'be'
 
 /** The records at the first branch that the screens' figures need. */
-export interface DeskPlace {
+export interface WeekRecords {
   branch: string
   machine: string
   machineName: string
@@ -24,7 +24,7 @@ export interface DeskPlace {
  * Inserts fresh appointments with SQL alone: a full week at one machine, and one visit that waits there
  * today. They block no time, so that they do not conflict with the demo's bookings.
  */
-export async function makeWeek(admin: Client): Promise<DeskPlace> {
+export async function makeWeek(admin: Client): Promise<WeekRecords> {
   const place = await findPlace(admin)
   await admin.query('begin')
   for (const table of ['visit_service', 'visit_machine', 'visit'])
@@ -37,8 +37,8 @@ export async function makeWeek(admin: Client): Promise<DeskPlace> {
   return place
 }
 
-async function findPlace(admin: Client): Promise<DeskPlace> {
-  const { rows } = await admin.query<DeskPlace>(
+async function findPlace(admin: Client): Promise<WeekRecords> {
+  const { rows } = await admin.query<WeekRecords>(
     `select b.id as branch, m.id as machine, m.name as "machineName", m.department_id as department, s.uid as display,
        to_char((now() at time zone 'Asia/Kolkata')::date + 7, 'YYYY-MM-DD') as day, 'BE-0' as waiting,
        'BE00000000' as accession

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Figure, ms, timingOf } from '../figures.ts'
 import { ON_DEVICE } from './desk-data.ts'
-import { APPOINTMENTS, type DeskPlace } from './desk-week.ts'
+import { APPOINTMENTS, type WeekRecords } from './desk-week.ts'
 
 const WEEKS = 12
 /** The typed texts, a letter at a time: correct, in either order, and misspelt. */
@@ -70,7 +70,7 @@ function watchList(): void {
 }
 
 /** Measures the week of one machine, from the click on `Week` to its frame; its appointments are on the device. */
-export async function weekFigure(page: Page, url: string, place: DeskPlace): Promise<Figure> {
+export async function weekFigure(page: Page, url: string, place: WeekRecords): Promise<Figure> {
   const { branch, department, machine, day } = place
   await page.goto(
     `${url}/scheduler?branch=${branch}&department=${department}&place=${machine}&day=${day}&view=day`,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Figure, ms, timingOf } from '../figures.ts'
-import type { DeskPlace } from './desk-week.ts'
+import type { WeekRecords } from './desk-week.ts'
 import { keysInto, watchKeys } from './typed-keys.ts'
 
 const LIMIT_MS = 50
@@ -8,12 +8,12 @@ const LIMIT_MS = 50
 /** One form: how it is opened, and the texts for its fields. */
 interface Form {
   name: string
-  open: (page: Page, url: string, place: DeskPlace) => Promise<readonly (readonly [Locator, string])[]>
+  open: (page: Page, url: string, place: WeekRecords) => Promise<readonly (readonly [Locator, string])[]>
 }
 
 const booking = (page: Page) => page.getByRole('dialog', { name: /Appointment/ })
 
-async function openScheduler(page: Page, url: string, { branch, department, machine, day }: DeskPlace) {
+async function openScheduler(page: Page, url: string, { branch, department, machine, day }: WeekRecords) {
   await page.goto(
     `${url}/scheduler?branch=${branch}&department=${department}&place=${machine}&day=${day}&view=day`,
   )
@@ -90,7 +90,7 @@ const FORMS: readonly Form[] = [
 ]
 
 /** Measures the time of a key in the desk's forms, from its press to its frame. */
-export async function formFigures(page: Page, url: string, place: DeskPlace): Promise<Figure[]> {
+export async function formFigures(page: Page, url: string, place: WeekRecords): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { name, open } of FORMS) {
     const fields = await open(page, url, place)

@@ -7,14 +7,14 @@ import { buildClient } from '../build-client.ts'
 import { type Figure, tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'
 import { type BenchPerson, makePatients, ON_DEVICE, somePeople, touchLately } from './desk-data.ts'
-import { type DeskPlace, makeWeek } from './desk-week.ts'
+import { makeWeek, type WeekRecords } from './desk-week.ts'
 import { deviceSearchFigure, weekFigure } from './device-figures.ts'
 import { formFigures } from './form-figures.ts'
 import { queueFigure } from './queue-figure.ts'
 import { searchFigures } from './search-figures.ts'
 import { untilOnDevice } from './until-on-device.ts'
 
-async function screenFigures({ url }: BenchServer, place: DeskPlace): Promise<Figure[]> {
+async function screenFigures({ url }: BenchServer, place: WeekRecords): Promise<Figure[]> {
   const profiles = mkdtempSync(join(tmpdir(), 'readroom-bench-desk-'))
   const desk = await openBrowser(join(profiles, 'desk'))
   const hall = await openBrowser(join(profiles, 'hall'))
@@ -35,7 +35,7 @@ async function screenFigures({ url }: BenchServer, place: DeskPlace): Promise<Fi
 }
 
 async function measure(): Promise<Figure[]> {
-  const made: { place?: DeskPlace; people: BenchPerson[] } = { people: [] }
+  const made: { place?: WeekRecords; people: BenchPerson[] } = { people: [] }
   const server = await startBenchServer('bench-desk', async (_database, admin) => {
     await makePatients(admin)
     await touchLately(admin)

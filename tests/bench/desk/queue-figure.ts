@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Figure, ms, timingOf } from '../figures.ts'
-import type { DeskPlace } from './desk-week.ts'
+import type { WeekRecords } from './desk-week.ts'
 
 const CLICKS = 20
 
@@ -15,7 +15,7 @@ interface HallWindow {
  * Measures from a technician's click to the change on the public display of the hall, in two browsers of one
  * machine and so by one clock: through the device's queue, the server, its poke and the display's request.
  */
-export async function queueFigure(desk: Page, hall: Page, url: string, place: DeskPlace): Promise<Figure> {
+export async function queueFigure(desk: Page, hall: Page, url: string, place: WeekRecords): Promise<Figure> {
   await hall.goto(`${url}/que/${place.display}`)
   await hall
     .getByRole('region', { name: 'Next Patient' })

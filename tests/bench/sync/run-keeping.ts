@@ -1,7 +1,7 @@
 import type { Contender } from './contenders.ts'
-import { Desk } from './desk.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { fillQueue } from './run-schedule.ts'
+import { SyncDevice } from './sync-device.ts'
 import { DOWN } from './weather.ts'
 
 /** The durability of the records: the library's default, or strict in any case. */
@@ -20,7 +20,7 @@ export async function runKeeping(
 ): Promise<number[]> {
   const bout = await contender.begin()
   const proxy = await startFaultProxy({ target: bout.server.url, pages, isWrite: contender.isWrite })
-  const desk = new Desk(`${proxy.url}/bench/${contender.page}`, { isStrict: way === 'strict' })
+  const desk = new SyncDevice(`${proxy.url}/bench/${contender.page}`, { isStrict: way === 'strict' })
   try {
     const page = await desk.open()
     await desk.context?.setOffline(true)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Bout, Contender } from './contenders.ts'
-import { after, Desk, within } from './desk.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import type { Schedule, Stage } from './schedules.ts'
+import { after, SyncDevice, within } from './sync-device.ts'
 import { DOWN, FAIR } from './weather.ts'
 import './contender.ts'
 
@@ -40,7 +40,7 @@ export async function runSchedule(
 ): Promise<Score> {
   const bout = await contender.begin()
   const proxy = await startFaultProxy({ target: bout.server.url, pages, isWrite: contender.isWrite })
-  const desk = new Desk(`${proxy.url}/bench/${contender.page}`)
+  const desk = new SyncDevice(`${proxy.url}/bench/${contender.page}`)
   try {
     const page = await desk.open()
     await desk.context?.setOffline(true)
@@ -77,7 +77,7 @@ export function fillQueue(page: Page, keys: readonly string[]): Promise<{ keys: 
   return within(FILLS_WITHIN_MS, filled)
 }
 
-const stageOf = (bout: Bout, proxy: FaultProxy, desk: Desk): Stage => ({
+const stageOf = (bout: Bout, proxy: FaultProxy, desk: SyncDevice): Stage => ({
   set: proxy.set,
   nextWrite: () => Promise.race([proxy.nextWrite(), after(WRITE_WITHIN_MS)]).then(() => undefined),
   killServer: async () => {
@@ -105,7 +105,7 @@ function untilDrained({ effects }: Bout, keys: readonly string[], began: number)
 }
 
 /** Presses every two seconds, as an impatient person would. */
-function nudge({ nudge: say }: Contender, desk: Desk, origin: string) {
+function nudge({ nudge: say }: Contender, desk: SyncDevice, origin: string) {
   if (!say) return { stop: () => undefined }
   const timer = setInterval(() => {
     if (desk.context) say(desk.context, origin).catch(() => undefined)
@@ -113,7 +113,7 @@ function nudge({ nudge: say }: Contender, desk: Desk, origin: string) {
   return { stop: () => clearInterval(timer) }
 }
 
-async function count(bout: Bout, desk: Desk, keys: readonly string[]) {
+async function count(bout: Bout, desk: SyncDevice, keys: readonly string[]) {
   const counts = await bout.effects()
   const missing = keys.filter((key) => !counts[key])
   const held = new Set(missing.length > 0 ? await desk.page?.evaluate(() => contender.held()) : [])

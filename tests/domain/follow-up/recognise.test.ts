@@ -70,7 +70,7 @@ describe('the follow-ups that a Recommendation requests', () => {
     '',
   ])('proposes nothing: %s', (text) => expect(read(text)).toEqual([]))
 
-  test('of several times for the same examination, the first is proposed', () => {
+  test('the first of several times for the same examination is proposed', () => {
     const chest = (after: string) => [`CT chest in ${after}`]
     expect(read('CT chest at 6-12 months, then consider CT at 18-24 months')).toEqual(chest('6-12 months'))
     expect(read('HRCT in 3 months, then annually')).toEqual(chest('3 months'))

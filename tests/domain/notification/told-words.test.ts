@@ -5,7 +5,7 @@ import {
   type NotificationKind,
   type NotificationSubject,
 } from '#domain/notification/kinds.ts'
-import { placeOfNotification } from '#domain/notification/place.ts'
+import { notificationAddress } from '#domain/notification/notification-address.ts'
 import { plainWords } from '#domain/notification/plain-words.ts'
 import { toldWords } from '#domain/notification/told-words.ts'
 
@@ -60,24 +60,24 @@ test('nobody is named if the device knows nothing', () => {
 test('a notification opens its subject; a critical result opens its record', () => {
   const subject_id = '01970000-0000-7000-8000-0000000000a1'
   const study = { subject_type: 'study', subject_id } as const
-  expect(placeOfNotification({ kind: 'study_assigned', ...study })).toBe(`/study/${subject_id}`)
-  expect(placeOfNotification({ kind: 'critical_result', ...study })).toBe(
+  expect(notificationAddress({ kind: 'study_assigned', ...study })).toBe(`/study/${subject_id}`)
+  expect(notificationAddress({ kind: 'critical_result', ...study })).toBe(
     `/study/${subject_id}?open=critical`,
   )
   const request = { kind: 'booking_request', subject_type: 'booking_request', subject_id } as const
-  expect(placeOfNotification(request)).toBe('/booking-requests')
-  expect(placeOfNotification({ ...request, kind: 'order_state_failed' })).toBe(
+  expect(notificationAddress(request)).toBe('/booking-requests')
+  expect(notificationAddress({ ...request, kind: 'order_state_failed' })).toBe(
     '/interfaces?kind=hl7_out&outcome=bad',
   )
   const patient = { kind: 'message_failed', subject_type: 'patient', subject_id } as const
-  expect(placeOfNotification(patient)).toBe(`/patient-profile/${subject_id}`)
+  expect(notificationAddress(patient)).toBe(`/patient-profile/${subject_id}`)
   const certificate = { kind: 'certificate_ending', subject_type: 'certificate', subject_id } as const
-  expect(placeOfNotification(certificate)).toBe('/interfaces')
+  expect(notificationAddress(certificate)).toBe('/interfaces')
 })
 
 test('each kind of subject has its screen', () => {
   const placeOf = (subject_type: NotificationSubject, kind: NotificationKind = 'interface_silent') =>
-    placeOfNotification({ kind, subject_type, subject_id: 'x1' })
+    notificationAddress({ kind, subject_type, subject_id: 'x1' })
   expect(placeOf('interface')).toBe('/interfaces?peer=x1')
   expect(placeOf('branch')).toBe('/form-f?branch=x1')
   expect(placeOf('device')).toBe('/sync')

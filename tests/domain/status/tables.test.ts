@@ -45,7 +45,7 @@ import {
   statusAfterMove,
   VISIT_STATUS_TABLE,
   VISIT_STATUSES,
-  type VisitWork,
+  type VisitProgress,
   visitStatusesOf,
   visitStatusOf,
 } from '#domain/status/visit-status.ts'
@@ -102,7 +102,7 @@ test('a clinical visit reaches no state of a scan or a report', () => {
   expect(visitStatusesOf(undefined)).toEqual(VISIT_STATUSES)
 })
 
-const work = (change: Partial<VisitWork>): VisitWork => ({
+const work = (change: Partial<VisitProgress>): VisitProgress => ({
   isRadiology: true,
   services: [5],
   reports: [],

@@ -27,7 +27,7 @@ test('each slot goes to the first machine of its kind that is free, one after an
   expect(said([usg, xray])).toEqual(['USG 2 11:40', 'X-Ray 10:46'])
 })
 
-test('of two free machines the preferred one is taken, and the next patient gets the other', () => {
+test('the preferred one of two free machines is taken, and the next patient gets the other', () => {
   const places = [
     { id: 'CT 1', taken: [] },
     { id: 'CT 2', taken: [] },

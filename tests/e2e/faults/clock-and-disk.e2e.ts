@@ -11,15 +11,15 @@ import {
   saveDraftOffline,
   write,
 } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
 const HOUR_MS = 3_600_000
 /** Space for the app, its copies and little more. */
 const QUOTA = 48 * 1024 * 1024
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
 })
 test.afterAll(() => house?.close())
 

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { INSTALLATION_BUNDLE } from '#contract/kernel/installation-bundle.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
 })
 test.afterAll(() => house?.close())
 

@@ -4,7 +4,7 @@ import { fillDisk } from '../helpers/browser/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openKillableHouse } from '../helpers/server/faulty-house.ts'
+import { openKillableServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 import type { OwnServer } from '../helpers/server/running-server.ts'
 
 const ROWS = 42_000
@@ -13,9 +13,9 @@ const ROWS_BEYOND = 8_000
 /** Space for the app and the copies; the rest is filled. */
 const QUOTA = 160 * 1024 * 1024
 
-let house: FaultyHouse<OwnServer>
+let house: ProxiedServer<OwnServer>
 test.beforeAll(async () => {
-  house = await openKillableHouse()
+  house = await openKillableServer()
 })
 test.afterAll(() => house?.close())
 

@@ -8,13 +8,13 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { expectDrained, studiesOn } from '../helpers/browser/device-store.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
-import { DEMO_SIGN_IN, openBrowser, standInTheHouse } from '../helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, waitForApp } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
 })
 test.afterAll(() => house?.close())
 
@@ -33,7 +33,7 @@ async function signInThroughCuts(page: Page): Promise<void> {
   await expect(button).toBeEnabled()
   await expect(page).not.toHaveURL(/dashboard/)
   await button.click()
-  await standInTheHouse(page)
+  await waitForApp(page)
   await expect.poll(() => pages.hits, { timeout: 30_000 }).toBe(2)
 }
 

@@ -14,11 +14,11 @@ import { ask, expectEachOnce, findReport } from '../helpers/ledger.ts'
 import { openAllDay } from '../helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
   await openAllDay(house.server)
 })
 test.afterAll(() => house?.close())

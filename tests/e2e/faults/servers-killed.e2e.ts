@@ -5,12 +5,12 @@ import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/dev
 import { ask, expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openKillableHouse } from '../helpers/server/faulty-house.ts'
+import { openKillableServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 import type { OwnServer } from '../helpers/server/running-server.ts'
 
-let house: FaultyHouse<OwnServer>
+let house: ProxiedServer<OwnServer>
 test.beforeAll(async () => {
-  house = await openKillableHouse()
+  house = await openKillableServer()
 })
 test.afterAll(() => house?.close())
 

@@ -3,11 +3,11 @@ import { expectDrained, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
 })
 test.afterAll(() => house?.close())
 

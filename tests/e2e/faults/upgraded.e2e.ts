@@ -11,11 +11,11 @@ import {
   write,
 } from '../helpers/report-editor.ts'
 import { putWorkBack, workVersion } from '../helpers/server/earlier-database.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/server/faulty-house.ts'
+import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: FaultyHouse
+let house: ProxiedServer
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openProxiedServer()
 })
 test.afterAll(() => house?.close())
 

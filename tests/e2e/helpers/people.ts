@@ -56,14 +56,14 @@ export async function signIn(
   await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await standInTheHouse(page)
+  await waitForApp(page)
 }
 
 /**
  * Waits until the app is loaded after a sign-in, with its service worker: a page that is reloaded after that
  * is unlocked.
  */
-export async function standInTheHouse(page: Page): Promise<void> {
+export async function waitForApp(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

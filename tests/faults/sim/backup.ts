@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/kernel/database/open-databa
 import { runAsAdmin, withDatabase } from '#tests/helpers/database/template-database.ts'
 
 /** The addresses of the laboratory's database, for copying it. */
-export interface DatabasePlace {
+export interface DatabaseAddresses {
   /** The cluster's superuser. */
   adminUrl: string
   /** The application's login, in the database. */
@@ -14,11 +14,11 @@ export interface DatabasePlace {
 
 /** Copies the laboratory's database, and replaces it with the copy. Nobody may be connected during this. */
 export class Backup {
-  readonly #place: DatabasePlace
+  readonly #place: DatabaseAddresses
   readonly #name: string
   #made: Date | undefined
 
-  constructor(place: DatabasePlace) {
+  constructor(place: DatabaseAddresses) {
     this.#place = place
     this.#name = /\/([^/?@]+)(\?|$)/.exec(place.url)?.[1] ?? ''
   }

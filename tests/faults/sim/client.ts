@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/auth/public/password.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
-import { DESK_BRANCHES, DESK_ROLE, type House, putHouse, ZONE } from './desk/house.ts'
+import { type Centre, DESK_BRANCHES, DESK_ROLE, insertCentre, ZONE } from './desk/centre.ts'
 
 /** A person of the schedule's own client. */
 export interface SimUser {
@@ -22,7 +22,7 @@ export interface SimClient {
   /** The doctors, followed by the desks, if the client has any. */
   users: SimUser[]
   studies: string[]
-  house: House | undefined
+  house: Centre | undefined
 }
 
 const MODULES: readonly Permission[] = [
@@ -59,7 +59,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
   }))
   const studies = Array.from({ length: STUDIES }, () => randomUUID())
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
-  let house: House | undefined
+  let house: Centre | undefined
   await database.tenant(id, async (tx) => {
     // Without modules every command would be refused, and the faults would have no effect.
     await tx
@@ -76,7 +76,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
       .insertInto('branch')
       .values({ client_id: id, id: branch, name: 'Main', time_zone: ZONE })
       .execute()
-    if (hasDesks) house = await putHouse(tx, id, branch)
+    if (hasDesks) house = await insertCentre(tx, id, branch)
     const people = users.map(({ id: user, name }, n) => ({
       client_id: id,
       id: user,
@@ -107,7 +107,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
   return { id, users, studies, house }
 }
 
-async function putDesks(tx: Tx, clientId: string, { branches }: House): Promise<SimUser[]> {
+async function putDesks(tx: Tx, clientId: string, { branches }: Centre): Promise<SimUser[]> {
   const desks = DESK_BRANCHES.map((places, n) => ({
     id: randomUUID(),
     name: `Desk ${n + 1}`,

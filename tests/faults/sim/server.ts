@@ -11,7 +11,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Database, TenantOptions } from '#server/kernel/database/open-database.ts'
 import type { FeedPokes } from '#server/kernel/sync/feed/feed-pokes.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
-import { Backup, type DatabasePlace } from './backup.ts'
+import { Backup, type DatabaseAddresses } from './backup.ts'
 import { databaseOfStreams, type LabStream, openLabStream } from './lab-stream.ts'
 import type { VirtualTime } from './time.ts'
 
@@ -83,7 +83,7 @@ export class LabServer {
   #starting: Promise<void> | undefined
   readonly #leaving: Promise<unknown>[] = []
 
-  constructor(database: Database, place?: DatabasePlace) {
+  constructor(database: Database, place?: DatabaseAddresses) {
     this.database = database
     this.#backup = place && new Backup(place)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatClock } from '#domain/time/formats.ts'
 import { linkAndQueueParts } from '#src/app/frame/link-and-queue-parts.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 
 const now = new Date('2026-11-21T10:50:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)

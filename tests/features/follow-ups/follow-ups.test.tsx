@@ -5,7 +5,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import FollowUps from '#src/features/follow-ups/FollowUps.tsx'
 import { FOLLOW_UP_CSV } from '#src/features/follow-ups/follow-up-csv.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { layOut } from '#tests/helpers/page/lay-out.ts'
@@ -187,7 +187,7 @@ test('after a change by another person the list is reloaded, and nothing is clos
 test('a follow-up is booked on its day, and an overdue one from today on', async () => {
   world.session = sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] })
   for (const [due_on, day] of [
-    ['2020-01-02', dayAt(new Date(), placeZone())],
+    ['2020-01-02', dayAt(new Date(), branchZone())],
     ['2099-01-02', '2099-01-02'],
   ]) {
     world.rows = [{ ...ROW, due_on }]

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CertificateInUse } from '#contract/calls/certificates.ts'
 import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import Interfaces from '#src/features/interfaces/Interfaces.tsx'
-import { readInterfacePlace } from '#src/features/interfaces/interface-place.ts'
+import { readInterfaceParams } from '#src/features/interfaces/interface-params.ts'
 import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { layOut } from '#tests/helpers/page/lay-out.ts'
@@ -228,7 +228,7 @@ test('offline the page says so and sends no request', async () => {
 
 test('the address holds days, kind, outcome and system; unknown values are left out', () => {
   expect(
-    readInterfacePlace(new URLSearchParams('kind=worklist&outcome=bad&peer=x'), '2026-11-23'),
+    readInterfaceParams(new URLSearchParams('kind=worklist&outcome=bad&peer=x'), '2026-11-23'),
   ).toMatchObject({
     from: '2026-11-17',
     to: '2026-11-23',
@@ -236,7 +236,7 @@ test('the address holds days, kind, outcome and system; unknown values are left 
     outcome: 'bad',
     peerId: 'x',
   })
-  expect(readInterfacePlace(new URLSearchParams('kind=fax&outcome=maybe'), '2026-11-23')).toMatchObject({
+  expect(readInterfaceParams(new URLSearchParams('kind=fax&outcome=maybe'), '2026-11-23')).toMatchObject({
     kind: undefined,
     outcome: undefined,
   })

@@ -5,7 +5,7 @@ import type { LeakCount, LeakEntry } from '#contract/calls/leakage.ts'
 import { LEAK_LINES } from '#domain/leakage/lines.ts'
 import Leakage from '#src/features/leakage/Leakage.tsx'
 import { leakShape } from '#src/features/leakage/leak-csv.ts'
-import { readLeakPlace } from '#src/features/leakage/leak-place.ts'
+import { readLeakParams } from '#src/features/leakage/leak-params.ts'
 import { type ScriptedAnswer, scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { layOut } from '#tests/helpers/page/lay-out.ts'
@@ -292,7 +292,7 @@ test('the file of a line has its own columns, a cell for each, and the state of 
 })
 
 test('the address holds branch, days, line and state; unknown values are left out', () => {
-  const read = (query: string) => readLeakPlace(new URLSearchParams(query), '2026-11-23')
+  const read = (query: string) => readLeakParams(new URLSearchParams(query), '2026-11-23')
   expect(read('')).toMatchObject({ from: '2026-10-25', to: '2026-11-23', line: undefined, state: 'Open' })
   expect(read('line=no_show&state=All&p=3&ps=50')).toMatchObject({
     line: 'no_show',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { SalesPdfInput, salesCalls } from '#contract/calls/sales.ts'
 import { collectionLines } from '#src/features/sales/collection-lines.ts'
 import { chosen, pdfName, serviceWise, threeC } from '#src/features/sales/pdf-presets.ts'
-import { readSalesPlace, salesInput, salesLink } from '#src/features/sales/sales-params.ts'
+import { readSalesParams, salesInput, salesLink } from '#src/features/sales/sales-params.ts'
 import { changeListParams } from '#src/ui/params/change-params.ts'
 import { summary } from './sales-rows.ts'
 
 const TODAY = '2026-11-23'
 const BRANCH = '01990000-0000-7000-8000-00000000000b'
-const place = (query: string) => readSalesPlace(new URLSearchParams(query), TODAY)
+const place = (query: string) => readSalesParams(new URLSearchParams(query), TODAY)
 
 test('an address without days opens today and the first tab', () => {
   expect(place('')).toMatchObject({
@@ -31,7 +31,7 @@ test('values outside the contract are left out of the filter', () => {
 test('a link is read back as the same place', () => {
   const from = place(`branch_id=${BRANCH}&from_date=2026-11-01&to_date=2026-11-05`)
   const link = new URL(salesLink(from, 'receipts', { kind: 'All', mode: 'Cash' }), 'http://x')
-  expect(readSalesPlace(link.searchParams, TODAY)).toMatchObject({
+  expect(readSalesParams(link.searchParams, TODAY)).toMatchObject({
     tab: 'receipts',
     branchId: BRANCH,
     from: '2026-11-01',
@@ -54,7 +54,7 @@ test('each line of the summary opens a list that the contract accepts, with its 
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
     for (const { tab, filter } of lines) {
       const link = new URL(salesLink(at, tab, filter), 'http://x')
-      const read = readSalesPlace(link.searchParams, TODAY)
+      const read = readSalesParams(link.searchParams, TODAY)
       expect(read.filter).toEqual(filter)
       const call = tab === 'invoices' ? salesCalls.invoices : salesCalls.receipts
       expect(call.input.safeParse(salesInput(read)).success).toBe(true)

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { SchedulerPanels } from '#src/features/scheduler/SchedulerPanels.tsx'
-import type { SchedulerPlace } from '#src/features/scheduler/use-scheduler-place.ts'
+import type { SchedulerParams } from '#src/features/scheduler/use-scheduler-params.ts'
 import { RefusedDeskWork } from '#src/parts/refused-work/RefusedDeskWork.tsx'
 import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
 import { setDevice } from '#src/sync/current-device.ts'
@@ -99,7 +99,7 @@ test('its form opens with the typed values and the reason of the refusal', async
   const place = { branchId: BRANCH, isRadiology: 1, editId: VISIT, go: () => undefined }
   renderInApp(
     <SchedulerPanels
-      place={place as unknown as SchedulerPlace}
+      place={place as unknown as SchedulerParams}
       panel={undefined}
       onPanel={() => undefined}
     />,

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import { DiscountButton } from '#src/features/visits/hidden-discount/DiscountButton.tsx'
-import type { VisitPlace } from '#src/features/visits/use-visit-params.ts'
+import type { VisitListView } from '#src/features/visits/use-visit-params.ts'
 import { type Script, scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { layOut } from '#tests/helpers/page/lay-out.ts'
@@ -59,7 +59,7 @@ const place = {
   branches: BRANCHES,
   branchId: ANDHERI,
   days: { from: '2026-11-22', to: '2026-11-23' },
-} as unknown as VisitPlace
+} as unknown as VisitListView
 const saved = vi.fn()
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { BookletDesk } from '#src/parts/booklet/BookletDesk.tsx'
+import { LoadedBooklet } from '#src/parts/booklet/LoadedBooklet.tsx'
 import { expectRefusedAt } from '#tests/helpers/page/refused-at.ts'
 import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 
@@ -19,7 +19,7 @@ vi.mock('#src/sync/booklets/save-booklet.ts', () => ({ saveBooklet: async () => 
 afterEach(cleanup)
 
 test('a paste without a picture says so, one with pictures fills from the first empty cell', async () => {
-  renderInApp(<BookletDesk studyId="study" booklet={undefined} onView={() => undefined} />)
+  renderInApp(<LoadedBooklet studyId="study" booklet={undefined} onView={() => undefined} />)
   const page = screen.getByRole('region')
   fireEvent.paste(page, { clipboardData: { files: [] } })
   expect(await screen.findByText('There was no picture to paste.')).toBeTruthy()
@@ -31,7 +31,7 @@ test('a paste without a picture says so, one with pictures fills from the first 
 test('a refused picture is named with its reason above the pages', async () => {
   refused.words = ['b.gif: Only JPG and PNG are taken']
   const { container } = renderInApp(
-    <BookletDesk studyId="study" booklet={undefined} onView={() => undefined} />,
+    <LoadedBooklet studyId="study" booklet={undefined} onView={() => undefined} />,
   )
   const picture = new File(['x'], 'b.gif', { type: 'image/gif' })
   fireEvent.paste(screen.getByRole('region'), { clipboardData: { files: [picture] } })

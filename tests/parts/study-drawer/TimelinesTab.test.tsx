@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { TimelinesTab } from '#src/parts/study-drawer/TimelinesTab.tsx'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { study } from '#tests/features/report/fixtures.ts'
 import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
 

@@ -19,8 +19,8 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
-/** One signed-in person at one desk, who calls paths of the main base unless they begin with a slash. */
-export interface Desk {
+/** One signed-in person who calls paths of the main base unless they begin with a slash. */
+export interface ApiUser {
   token: string
   get: (path: string, query?: Record<string, string>) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
@@ -31,9 +31,9 @@ export interface DemoServer {
   app: FastifyInstance
   clock: { now: Date }
   send: (options: InjectOptions) => Promise<Answer>
-  signIn: (username: string) => Promise<Desk>
-  /** Returns the desk of a session that was opened in another way. */
-  deskOf: (token: string) => Desk
+  signIn: (username: string) => Promise<ApiUser>
+  /** Returns the user of a session that was opened in another way. */
+  apiUserOf: (token: string) => ApiUser
   close: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function openDemo(
     const response = await app.inject(options)
     return { status: response.statusCode, body: response.json(), headers: response.headers }
   }
-  const desk = (token: string): Desk => {
+  const apiUserOf = (token: string): ApiUser => {
     const headers = { authorization: `Bearer ${token}`, 'x-time-zone': 'Asia/Kolkata' }
     return {
       token,
@@ -70,11 +70,11 @@ export async function openDemo(
   const signIn = async (username: string) => {
     const payload = { username, password: DEMO_PASSWORD }
     const { body } = await send({ method: 'POST', url: `${API}auth/login`, payload })
-    return desk(body.token as string)
+    return apiUserOf(body.token as string)
   }
   const close = async () => {
     await app.close()
     await db.close()
   }
-  return { db, app, clock, send, signIn, deskOf: desk, close }
+  return { db, app, clock, send, signIn, apiUserOf, close }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { documentTagIdOf } from '#server/features/demo/centre/snippets.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import type { DemoServer, Desk } from './open-demo.ts'
+import type { ApiUser, DemoServer } from './open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id
 export const KOTHRUD = SANJEEVANI.branches[1]?.id ?? ''
@@ -32,7 +32,7 @@ export interface UploadWish {
 /** Uploads a document of a study, or another file, as a page does; returns the server's answer. */
 export async function upload(
   server: DemoServer,
-  desk: Desk,
+  desk: ApiUser,
   { owner, name, bytes, id = randomUUID(), purpose = 'document' }: UploadWish,
 ) {
   const field = (key: string, value: string) =>
@@ -51,7 +51,7 @@ export async function upload(
 }
 
 /** Uploads a file and saves the document that names it; returns the document's id. */
-export async function putDocument(server: DemoServer, desk: Desk, study: string): Promise<string> {
+export async function putDocument(server: DemoServer, desk: ApiUser, study: string): Promise<string> {
   const file = await upload(server, desk, { owner: study, name: 'form.pdf', bytes: BYTES.pdf })
   const id = randomUUID()
   await desk.post('/phpapi/index.php/addStudyDocument', {

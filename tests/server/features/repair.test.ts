@@ -9,7 +9,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { NO_RECORDS, sumOf, withRecord } from '#domain/sync/checksum.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from './look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from './open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from './open-demo.ts'
 
 let server: DemoServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const manyIds = (count: number) => Array.from({ length: count }, () => crypto.ra
 const PEOPLE = ['dr.mehta', 'dr.iyer', 'admin.sanjeevani', 'reception.andheri', 'manager.andheri']
 
 /** Pulls everything that a new device receives, each record once: a record of two scopes arrives by both. */
-async function pullAll(desk: Desk) {
+async function pullAll(desk: ApiUser) {
   const held = new Map<string, Row>()
   let windows: Record<string, { from: string }> = {}
   let pos = 0
@@ -83,7 +83,7 @@ function sumsOf({ rows, windows }: Awaited<ReturnType<typeof pullAll>>): Map<str
   return sums
 }
 
-const asked = async (desk: Desk) => (await desk.get('sync/checksums')).body as { pos: number; sums: Sum[] }
+const asked = async (desk: ApiUser) => (await desk.get('sync/checksums')).body as { pos: number; sums: Sum[] }
 const byKey = (sums: readonly Sum[]) => new Map(sums.map((sum) => [key(sum), sum]))
 
 test.each(PEOPLE)('the sums for %s are exactly of what a new device is brought', async (username) => {
@@ -105,7 +105,7 @@ test.each(PEOPLE)('the revisions of a day add up to its sum for %s', async (user
   }
 })
 
-test('a change moves the sum of its day and of no other; without one the answer is the same', async () => {
+test('a change alters the checksum of its day only; without a change the response is the same', async () => {
   const desk = await server.signIn('admin.sanjeevani')
   const before = await asked(desk)
   expect(await asked(desk)).toEqual(before)
@@ -133,7 +133,7 @@ test('a change moves the sum of its day and of no other; without one the answer 
   expect(moved.map(key).toSorted()).toEqual(wanted)
 })
 
-test('rights taken away count at once, though the feed did not move', async () => {
+test('removed rights take effect at once, even if the feed has not moved', async () => {
   const desk = await server.signIn('reception.andheri')
   const before = await asked(desk)
   await askAdmin(server, "update app_user set branch_ids = '{}' where username = 'reception.andheri'")
@@ -143,7 +143,7 @@ test('rights taken away count at once, though the feed did not move', async () =
   expect(after.sums.some(({ type }) => type === 'study' || type === 'branch')).toBe(false)
 })
 
-test("records come under a scope that the caller holds; what is not the caller's is taken", async () => {
+test('records arrive under a scope of the caller; others are removed', async () => {
   const iyer = await server.signIn('dr.iyer')
   const { rows } = await pullAll(iyer)
   const own = rows.filter(({ type }) => type === 'study')
@@ -159,7 +159,7 @@ test("records come under a scope that the caller holds; what is not the caller's
   ])
 })
 
-test('every record that was brought is answered as it was brought, of each type', async () => {
+test('every record of each type is returned as it was pulled', async () => {
   const desk = await server.signIn('dr.mehta')
   const { rows } = await pullAll(desk)
   const { granted } = (await desk.get('sync/pull')).body as { granted: string[] }
@@ -172,7 +172,7 @@ test('every record that was brought is answered as it was brought, of each type'
   }
 })
 
-test('a client sees nothing of another one, and without a session there is no answer', async () => {
+test('a client sees nothing of another one, and without a session the request is refused', async () => {
   const stranger = await server.signIn('admin.alnoor')
   const own = await pullAll(await server.signIn('admin.sanjeevani'))
   const study = own.rows.find(({ type }) => type === 'study')

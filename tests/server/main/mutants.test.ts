@@ -116,7 +116,7 @@ test.each([
   'domain/money/over-balance.ts',
   'src/sync/outbox/send/made-offline.ts',
   // Its test has hooks, and replaces what only a browser has.
-  'src/sync/session/session-places.ts',
+  'src/sync/session/session-storage.ts',
 ])('%s is checked without vitest, by the tests that load it', { timeout: 60_000 }, async (path) => {
   const child = spawn(process.execPath, ['scripts/mutants.ts', path, '--plain', '--tests', '1'], {
     cwd: ROOT,

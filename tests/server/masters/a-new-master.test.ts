@@ -9,7 +9,7 @@ import { mountMaster } from '#server/masters/mount-master.ts'
 import { createMasterSource } from '#server/masters/sync-source.ts'
 import { askAdmin } from '../features/look-inside.ts'
 import { openDemo } from '../features/open-demo.ts'
-import { gatherWalkers, type Walkers } from './master-desk.ts'
+import { gatherWalkers, type Walkers } from './master-calls.ts'
 import { room } from './room.ts'
 import { walkMaster } from './walk-master.ts'
 

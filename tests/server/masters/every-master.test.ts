@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { openDemo } from '../features/open-demo.ts'
-import { gatherWalkers, type Walkers } from './master-desk.ts'
+import { gatherWalkers, type Walkers } from './master-calls.ts'
 import { SAMPLES } from './samples.ts'
 import { walkMaster } from './walk-master.ts'
 

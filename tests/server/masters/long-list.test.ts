@@ -8,12 +8,12 @@ import type { Caller } from '#server/kernel/context.ts'
 import { hooked } from '#server/masters/hooks.ts'
 import { selectPage } from '#server/masters/store.ts'
 import { askAdmin } from '../features/look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../features/open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../features/open-demo.ts'
 
 const SERVICES = 20_000
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let caller: Caller
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../features/look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../features/open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../features/open-demo.ts'
 
 let server: DemoServer
-let platform: Desk
-let admin: Desk
+let platform: ApiUser
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

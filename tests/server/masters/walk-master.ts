@@ -6,8 +6,8 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import { readAudit, updateClient } from '../features/look-inside.ts'
-import type { Answer, Desk } from '../features/open-demo.ts'
-import { ALL_MODULES, type Body, masterDesk, type Walkers } from './master-desk.ts'
+import type { Answer, ApiUser } from '../features/open-demo.ts'
+import { ALL_MODULES, type Body, masterCalls, type Walkers } from './master-calls.ts'
 import { badValues } from './sample-values.ts'
 import type { Sample } from './samples.ts'
 
@@ -16,11 +16,11 @@ const SIGNS = ['%', '_', String.raw`\ `.trim(), '.*', 'walk.*|x', "' or true --"
 
 /** Walks one master as its people and as everybody else: checks what the engine guarantees for every declaration. */
 export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Walkers): void {
-  const desk = masterDesk(master, sample, () => walkers().place)
+  const desk = masterCalls(master, sample, () => walkers().place)
   const isShared = master.owner === 'platform'
   const owner = isShared ? PLATFORM_CLIENT_ID : SANJEEVANI.id
   const searched = master.search[0] as string
-  let writer: Desk
+  let writer: ApiUser
   let next = 0
 
   const save = (body: Body, headers?: Record<string, string>) => desk.save(writer, body, headers)
@@ -30,12 +30,12 @@ export function walkMaster(master: AnyMaster, sample: Sample, walkers: () => Wal
     expect(said(answer)).toEqual([200, 'Saved'])
     return answer.body.result as Body
   }
-  const search = async (by: Desk, k: string, more: Record<string, string> = {}) => {
+  const search = async (by: ApiUser, k: string, more: Record<string, string> = {}) => {
     const answer = await desk.list(by, { k, ps: '1000', ...more })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.result as { data: Body[]; page: Body }
   }
-  const find = async (by: Desk, { id, [searched]: name }: Body) =>
+  const find = async (by: ApiUser, { id, [searched]: name }: Body) =>
     (await search(by, String(name))).data.find((one) => one.id === id)
   /** Returns a save of the present record with a change. */
   const change = (record: Body, more: Body): Body => ({ ...desk.sample(next), ...desk.kept(record), ...more })

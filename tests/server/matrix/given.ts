@@ -2,7 +2,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import type { AnyMaster } from '#contract/masters/engine/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
 import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
-import { masterDesk } from '../masters/master-desk.ts'
+import { masterCalls } from '../masters/master-calls.ts'
 import { SAMPLES } from '../masters/samples.ts'
 import type { Kind, Records } from './records.ts'
 
@@ -343,7 +343,7 @@ export function givenToMaster(call: AnyCall, { ids, whose }: Records): Record<st
     machine: ids.machine,
     templateCat: ids.template_category,
   }
-  const sample = masterDesk(master, SAMPLES[master.key as keyof typeof SAMPLES] ?? {}, () => place).sample(1)
+  const sample = masterCalls(master, SAMPLES[master.key as keyof typeof SAMPLES] ?? {}, () => place).sample(1)
   // The server numbers roles; a record of another place is changed, not added.
   const { id: _, ...fields } = sample
   const known = whose === 'own' ? undefined : KIND_OF_ID[master.paths.remove]

@@ -64,7 +64,7 @@ export async function openMatrix(): Promise<Matrix> {
   const tokens = new Map<Column, string>()
   for (const { column, username } of PEOPLE)
     if (username !== undefined) tokens.set(column, (await server.signIn(username)).token)
-  const patient = server.deskOf(tokens.get('patient') ?? '')
+  const patient = server.apiUserOf(tokens.get('patient') ?? '')
   const proof = await patient.post('portal/prove', { answer: PATIENT_BORN })
   if (proof.status !== 200) throw new Error(`portal/prove answered ${proof.body.code}`)
   const records = new Map<Whose, ReadonlyMap<Column, Records>>()

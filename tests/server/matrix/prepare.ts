@@ -3,7 +3,7 @@ import { SKIP_REASONS } from '#domain/study/lists/skip-reasons.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { secretHash } from '#server/kernel/auth/secret.ts'
 import { NAME_STROKES } from '../features/consents/consent-desk.ts'
-import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../features/open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, NOW, PHP } from '../features/open-demo.ts'
 import { BYTES, upload } from '../features/parts-desk.ts'
 import { CRITICAL_SECRET } from './given.ts'
 import { PEOPLE, WHOSE, type Whose } from './people.ts'
@@ -124,7 +124,7 @@ const done = ({ status, body }: Answer, what: string) => {
   if (status !== 200) throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`)
 }
 
-async function prepareStudy(server: DemoServer, desk: Desk, records: Records): Promise<void> {
+async function prepareStudy(server: DemoServer, desk: ApiUser, records: Records): Promise<void> {
   const { ids } = records
   const file = await upload(server, desk, {
     id: idOf('study file', records),
@@ -141,7 +141,7 @@ async function prepareStudy(server: DemoServer, desk: Desk, records: Records): P
   done(await desk.post('whatsapp/send-sms', text), 'whatsapp/send-sms')
 }
 
-async function prepareVisit(server: DemoServer, desk: Desk, records: Records): Promise<void> {
+async function prepareVisit(server: DemoServer, desk: ApiUser, records: Records): Promise<void> {
   const { ids } = records
   const comment = { id: idOf('3', records), appt_id: ids.visit, type: 'Normal', comment: 'Text' }
   done(await desk.post(`${PHP}appt/addComment`, comment), 'appt/addComment')
@@ -165,7 +165,7 @@ interface Question {
   ans_options: string
 }
 
-async function prepareConsent(desk: Desk, records: Records): Promise<void> {
+async function prepareConsent(desk: ApiUser, records: Records): Promise<void> {
   const { ids } = records
   const form = await desk.get('consent/formQuestions', { consent_form_id: ids.consent_form })
   done(form, 'consent/formQuestions')
@@ -193,7 +193,7 @@ async function prepareConsent(desk: Desk, records: Records): Promise<void> {
   done(await desk.post(`${PHP}consent/sign`, consent), 'consent/sign')
 }
 
-async function prepareBranch(desk: Desk, records: Records): Promise<void> {
+async function prepareBranch(desk: ApiUser, records: Records): Promise<void> {
   const { ids } = records
   const lock = { id: idOf('6', records), branch_id: ids.branch, month: '2026-07' }
   done(await desk.post(`${PHP}monthlock/lock`, lock), 'monthlock/lock')

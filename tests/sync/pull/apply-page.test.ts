@@ -138,7 +138,7 @@ test('a device without copies is reported as such', async () => {
   expect(await stateOf(await openBare())).toEqual(NO_COPIES)
 })
 
-test('who keeps opened copies hears of a page only if it takes a scope away', async () => {
+test('a listener that holds opened copies is notified of a page only if it removes a scope', async () => {
   const databases = await openBare()
   let heard = 0
   const stop = onLetGo(() => {

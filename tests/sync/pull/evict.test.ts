@@ -159,7 +159,7 @@ test('the rest of a lost scope leaves, and copies in use lose their scope', asyn
   expect([await idsOf(databases, 'tag'), await databases.cache.priors.count()]).toEqual([[], 0])
 })
 
-test('who keeps opened copies in memory hears that copies were let go, until it stops listening', () => {
+test('a listener that holds opened copies in memory is notified of removed copies until it unsubscribes', () => {
   const heard: string[] = []
   const stop = onLetGo(() => heard.push('one'))
   onLetGo(() => heard.push('other'))

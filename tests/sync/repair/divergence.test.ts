@@ -19,7 +19,7 @@ test('copies are suspicious if they are missing, older or not listed, and not if
   expect(divergence([], new Map())).toEqual(new Map())
 })
 
-test('what the feed touched between the two looks is not suspicious any more', () => {
+test('a record that the feed changed between the two looks is no longer suspicious', () => {
   const first = new Map([
     ['missing', undefined],
     ['older', 4],

@@ -91,7 +91,7 @@ test('a copy whose clear fields differ is written again', async () => {
   expect((await databases.cache.studies.get(studyId(1)))?.status).toBe(aStudy().status)
 })
 
-test('what the reader may not see leaves, except what was only opened here', async () => {
+test('records that the reader may not see are removed, except those that were only opened here', async () => {
   const databases = await withStudies({ n: 1, rev: 5 }, { n: 2, rev: 5, scope: LOCAL_SCOPE })
   expect(await mend(databases, [leave(1), leave(2), leave(3)])).toEqual([studyId(1)])
   expect(await databases.cache.studies.toCollection().primaryKeys()).toEqual([studyId(2)])

@@ -11,7 +11,7 @@ import {
   findPeerText,
   keepPeerTextIn,
   keepPeerText as keepTyped,
-  type PeerPlace,
+  type PeerTextTarget,
 } from '#src/sync/reports/peer-text.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aStudy } from '../support/rows.ts'
@@ -19,12 +19,12 @@ import { Browser, openPage, withStudy } from '../support/test-page.ts'
 
 afterEach(() => setDevice(undefined))
 
-const READING: PeerPlace = { kind: 'reading', id: 'r1', study_id: aStudy().id, about: 'CT Thorax' }
+const READING: PeerTextTarget = { kind: 'reading', id: 'r1', study_id: aStudy().id, about: 'CT Thorax' }
 let time = 0
-const keepPeerText = (place: PeerPlace, content: string, updated = ++time) =>
+const keepPeerText = (place: PeerTextTarget, content: string, updated = ++time) =>
   keepPeerTextIn(getDevice(), { place, content, updated })
 
-const ANSWER: PeerPlace = { ...READING, kind: 'answer' }
+const ANSWER: PeerTextTarget = { ...READING, kind: 'answer' }
 
 async function start() {
   const browser = new Browser()

@@ -178,7 +178,7 @@ test('offline nothing is claimed, so its person can still change it', async () =
   databases.close()
 })
 
-test('nothing of a locked vault is decrypted for the delivery', async () => {
+test('a delivery decrypts nothing of a locked vault', async () => {
   const server = twoStudies()
   const { browser, ids } = await leftBehind(server, ['one'])
   const databases = await openBare(browser.userId)

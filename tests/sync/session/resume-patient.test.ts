@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { resumePatient } from '#src/sync/session/resume-patient.ts'
-import { findPatientId, keepPatientId } from '#src/sync/session/session-places.ts'
+import { findPatientId, keepPatientId } from '#src/sync/session/session-storage.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { withPageGlobals } from '#tests/helpers/page/page-globals.ts'
 

@@ -70,7 +70,7 @@ test('a refresh during which the session ended is not remembered', async () => {
   expect(await keptOf(work)).toBeUndefined()
 })
 
-test('nothing is followed any more once it stopped', async () => {
+test('nothing is followed once it has stopped', async () => {
   const { work } = await openBare()
   const { tell, wiring } = openPageOn(work)
   wiring.unsubscribe()

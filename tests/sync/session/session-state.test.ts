@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import {
   credentialsNow,
   currentSession,
@@ -116,9 +116,9 @@ test('other rights are asked for through the handler, whose failure is told', as
 })
 
 test('times at a place are in its own zone, else in that of the session, else in the reader’s', () => {
-  expect([sessionZone(), placeZone('b'), placeZone()]).toEqual([READER_ZONE, READER_ZONE, READER_ZONE])
+  expect([sessionZone(), branchZone('b'), branchZone()]).toEqual([READER_ZONE, READER_ZONE, READER_ZONE])
   setSession(sessionFields({ time_zone: 'Asia/Kuwait', branch_zones: { b: 'Asia/Dubai' } }))
-  expect([sessionZone(), placeZone('b'), placeZone('other'), placeZone(null)]).toEqual([
+  expect([sessionZone(), branchZone('b'), branchZone('other'), branchZone(null)]).toEqual([
     'Asia/Kuwait',
     'Asia/Dubai',
     'Asia/Kuwait',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeldVisit } from '#src/sync/visits/held-visits.ts'
-import { listPlace } from '#src/sync/visits/list-place.ts'
+import { listRange } from '#src/sync/visits/list-range.ts'
 import {
   type ListFilter,
   pickVisits,
@@ -12,7 +12,7 @@ import { ofDevice, ofServer } from '#src/sync/visits/use-visit-list.ts'
 import { listedVisitOf, visitRowOf } from '#tests/helpers/device/visit-row.ts'
 
 const DAY = '2026-11-23'
-const PLACE = listPlace(
+const PLACE = listRange(
   [{ id: 'andheri', time_zone: 'Asia/Kolkata' }],
   { fromDay: DAY, toDay: DAY },
   { zone: 'Asia/Kolkata', day: DAY },

@@ -11,8 +11,8 @@ import {
   bookingOf,
   freeTime,
   KOTHRUD,
-  openBookingDesk,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'
@@ -49,7 +49,7 @@ async function numbers(): Promise<Map<string, string>> {
 
 /** Opens each desk with its own visit, and then backs the server up. */
 async function openDesks(): Promise<string[]> {
-  const house = await openBookingDesk(demo)
+  const house = await openBookingFixture(demo)
   const visits: string[] = []
   for (const [place, [username, branch]] of DESKS.entries()) {
     const page = await openDemoPage(demo, username)

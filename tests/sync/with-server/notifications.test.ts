@@ -5,13 +5,13 @@ import { openNotifications, readNotifications } from '#src/sync/notifications/lo
 import { markAllRead, markRead } from '#src/sync/notifications/mark-read.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { toldOf } from '#tests/server/features/notifications/bell-desk.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '#tests/server/features/open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '#tests/server/features/open-demo.ts'
 import { personId, putStudy } from '#tests/server/features/reports/report-desk.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 
 let demo: DemoServer
-let admin: Desk
+let admin: ApiUser
 const pages: DemoPage[] = []
 beforeAll(async () => {
   demo = await openDemo()

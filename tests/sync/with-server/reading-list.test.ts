@@ -7,13 +7,13 @@ import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
 import { inReadingOrder } from '#src/workers/next-study.ts'
 import { askAdmin } from '#tests/server/features/look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '#tests/server/features/open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '#tests/server/features/open-demo.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 
 let server: DemoServer
 let page: DemoPage
-let mehta: Desk
-let iyer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
 let ids: string[]
 let tags: string[]
 
@@ -22,7 +22,7 @@ const idOf = (username: string) => DEMO_PEOPLE.find((person) => person.username 
 beforeAll(async () => {
   server = await openDemo()
   page = await openDemoPage(server, 'dr.mehta')
-  mehta = server.deskOf(page.session.token)
+  mehta = server.apiUserOf(page.session.token)
   iyer = await server.signIn('dr.iyer')
   ids = (await listOf(mehta, 'received')).map(({ id }) => id)
   tags = (await askAdmin<{ id: string }>(server, 'select id from study_tag')).map(({ id }) => id)
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Returns all of Dr. Worklist, in pages of the size `ps`. */
-async function listOf(desk: Desk, sort: string, ps = 1_000): Promise<StudyRow[]> {
+async function listOf(desk: ApiUser, sort: string, ps = 1_000): Promise<StudyRow[]> {
   const rows: StudyRow[] = []
   for (let p = 1; ; p += 1) {
     const { body } = await desk.post('study/getList', { flag: 'worklist', sort, p, ps })

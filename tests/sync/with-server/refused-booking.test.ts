@@ -14,23 +14,23 @@ import { askAdmin } from '#tests/server/features/look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '#tests/server/features/open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   freeTime,
   MINUTE_MS,
-  openBookingDesk,
+  openBookingFixture,
   serviceOf,
   type Wish,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 
 let demo: DemoServer
-let front: BookingDesk
+let front: BookingFixture
 let page: DemoPage
 beforeAll(async () => {
   demo = await openDemo()
-  front = await openBookingDesk(demo)
+  front = await openBookingFixture(demo)
 })
 afterEach(async () => {
   setDevice(undefined)

@@ -14,19 +14,19 @@ import { saveLabel } from '#src/sync/reports/words.ts'
 import { askAdmin } from '#tests/server/features/look-inside.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   freeTime,
   KOTHRUD,
-  openBookingDesk,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
 import { aDraft } from '../support/rows.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'
 
 let demo: RestorableDemo
-let house: BookingDesk
+let house: BookingFixture
 const pages: DemoPage[] = []
 const open = async (username: string) => {
   const page = await openDemoPage(demo, username)
@@ -40,7 +40,7 @@ const open = async (username: string) => {
 
 beforeAll(async () => {
   demo = await openRestorable()
-  house = await openBookingDesk(demo)
+  house = await openBookingFixture(demo)
 })
 afterAll(async () => {
   await Promise.all(pages.map(({ device }) => device.stop()))

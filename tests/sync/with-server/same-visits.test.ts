@@ -7,7 +7,7 @@ import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import type { VisitTotals } from '#domain/visit/visit-amounts.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { heldVisits } from '#src/sync/visits/held-visits.ts'
-import { listPlace } from '#src/sync/visits/list-place.ts'
+import { listRange } from '#src/sync/visits/list-range.ts'
 import { type ListFilter, needsMoney, pickVisits } from '#src/sync/visits/pick-visits.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import { ofDevice, ofServer } from '#src/sync/visits/use-visit-list.ts'
@@ -117,7 +117,7 @@ test.each(['admin.sanjeevani', 'desk.andheri'])(
     const agree = async (input: VisitListInput) => {
       const asked = branches.filter(({ id }) => input.branch_id === undefined || id === input.branch_id)
       const days = { fromDay: input.from_date, toDay: input.to_date }
-      const place = listPlace(asked, days, { zone, day: today })
+      const place = listRange(asked, days, { zone, day: today })
       const filter = input as ListFilter
       const decimals = session.no_of_decimal
       const question = heldVisits(place, needsMoney(filter, place))

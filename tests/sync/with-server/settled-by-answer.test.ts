@@ -9,20 +9,20 @@ import { heldVisits } from '#src/sync/visits/held-visits.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   freeTime,
-  openBookingDesk,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 
 let demo: DemoServer
-let front: BookingDesk
+let front: BookingFixture
 let page: DemoPage
 beforeAll(async () => {
   demo = await openDemo()
-  front = await openBookingDesk(demo)
+  front = await openBookingFixture(demo)
   page = await openDemoPage(demo, 'desk.andheri')
   setDevice(page.device)
   await until(async () => (await readCacheState(page.databases.cache)).isComplete, 'the first pull')

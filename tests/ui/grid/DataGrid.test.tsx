@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('of a thousand rows only the visible ones are rendered, with their position in the whole list', async () => {
+test('only the visible ones of a thousand rows are rendered, with their position in the whole list', async () => {
   await show(items(1_000), { start: 2_000 })
   const rows = screen.getAllByRole('row')
   expect(rows.length).toBeGreaterThan(5)

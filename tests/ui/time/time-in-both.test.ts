@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { placeZone, READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { branchZone, READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
 import { timeInBoth } from '#src/ui/time/time-in-both.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
@@ -14,11 +14,11 @@ test('a time of a centre is in its zone, and in both if the reader’s clock dif
 })
 
 test('the zone is the branch’s own, else the one shared by the person’s branches, else the reader’s', () => {
-  expect(placeZone('b1')).toBe(READER_ZONE)
+  expect(branchZone('b1')).toBe(READER_ZONE)
   setSession(sessionFields({ time_zone: 'Asia/Kolkata' }))
-  expect([placeZone('b1'), placeZone(null), placeZone()]).toEqual(Array(3).fill('Asia/Kolkata'))
+  expect([branchZone('b1'), branchZone(null), branchZone()]).toEqual(Array(3).fill('Asia/Kolkata'))
   setSession(sessionFields({ time_zone: '', branch_zones: { b1: 'Asia/Kuwait', b2: 'Asia/Kolkata' } }))
-  expect([placeZone('b1'), placeZone('b2'), placeZone()]).toEqual([
+  expect([branchZone('b1'), branchZone('b2'), branchZone()]).toEqual([
     'Asia/Kuwait',
     'Asia/Kolkata',
     READER_ZONE,

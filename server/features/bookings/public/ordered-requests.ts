@@ -3,11 +3,11 @@ import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { bookingChanged, bookingScopes } from '../store.ts'
 
-type Work = Pick<Write, 'tx' | 'changed'>
+type FeedWriter = Pick<Write, 'tx' | 'changed'>
 
 /** Inserts a request that came from outside of the desk, of a hospital or of a patient, and announces it. */
 export async function insertRequest(
-  { tx, changed }: Work,
+  { tx, changed }: FeedWriter,
   request: Insertable<BookingRequest> & { branch_id: string | null },
 ): Promise<void> {
   await tx.insertInto('booking_request').values(request).execute()
@@ -17,7 +17,7 @@ export async function insertRequest(
 
 /** Writes what a hospital changed of its request, with the next revision, and announces it in both branches. */
 export async function changeOrdered(
-  { tx, changed }: Work,
+  { tx, changed }: FeedWriter,
   { client_id, id, branch_id: before }: Pick<Selectable<BookingRequest>, 'client_id' | 'id' | 'branch_id'>,
   change: Updateable<BookingRequest>,
 ): Promise<void> {

@@ -5,11 +5,11 @@ import { readPaperAssets } from './paper-assets.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
 
 /** Input of this thread. */
-export interface PaperWork extends TextInput {
+export interface HtmlPaperInput extends TextInput {
   images: ReadonlyMap<string, Uint8Array>
 }
 
-const { images, ...input } = workerData as PaperWork
+const { images, ...input } = workerData as HtmlPaperInput
 
 async function work(): Promise<ThreadAnswer<Uint8Array>> {
   try {

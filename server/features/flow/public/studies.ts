@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
+import { isAtPlace } from '#server/features/sales/public/figure-scope.ts'
 import type { Figures } from '#server/features/sales/public/figures.ts'
-import { isAtPlace } from '#server/features/sales/public/place.ts'
 import { filterConditions, modalityAskedFor } from '#server/features/studies/public/list-filter.ts'
 import { selectValuesOfModality } from '#server/features/studies/public/modalities.ts'
 import type { Study } from '#server/kernel/database/schema.ts'

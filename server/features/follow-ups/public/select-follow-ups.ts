@@ -12,7 +12,7 @@ import { ofPerson, PERSON } from './person.ts'
 import { type FollowUpRecord, toFollowUpRow } from './to-follow-up-row.ts'
 
 export type FollowUpFilterInput = ParsedInputOf<typeof followUpCalls.allFollowUps>
-type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'caller' | 'now'>
 
 type Counts = Record<FollowUpState, number>
 type PageRow = FollowUpRecord & { found: Partial<Counts> | null; closed: number }
@@ -61,7 +61,7 @@ const CLOSED = sql<SqlBool>`f.closed_on is not null`
 
 /** Returns a page by due day, the number of matches, and the number in each state under the rest of the filter. */
 export async function selectFollowUpPage(
-  { tx, caller, now }: Work,
+  { tx, caller, now }: ReadContext,
   input: ParsedInputOf<typeof followUpCalls.followUps>,
 ): Promise<{ rows: FollowUpRow[]; matching: number; counts: Counts }> {
   const conditions = conditionsOf(caller, input)
@@ -94,7 +94,7 @@ export async function selectFollowUpPage(
 
 /** Returns all matches, at most `limit`, by due day. */
 export async function selectFollowUps(
-  { tx, caller, now }: Work,
+  { tx, caller, now }: ReadContext,
   input: FollowUpFilterInput,
   limit: number,
 ): Promise<FollowUpRow[]> {
@@ -114,7 +114,7 @@ export async function selectFollowUps(
 
 /** Returns those of a study, earliest due day first. */
 export async function selectFollowUpsOfStudy(
-  { tx, caller, now }: Work,
+  { tx, caller, now }: ReadContext,
   studyId: string,
 ): Promise<FollowUpRow[]> {
   const conditions = [
@@ -128,7 +128,10 @@ export async function selectFollowUpsOfStudy(
 }
 
 /** Returns one in wire format; undefined if it does not exist or the caller may not see it. */
-export async function findFollowUp({ tx, caller, now }: Work, id: string): Promise<FollowUpRow | undefined> {
+export async function findFollowUp(
+  { tx, caller, now }: ReadContext,
+  id: string,
+): Promise<FollowUpRow | undefined> {
   const row = await findFollowUpRecord(tx, now, caller.clientId, id, visibleFollowUps(caller))
   return row && toFollowUpRow(row, caller)
 }
@@ -148,7 +151,7 @@ export async function findFollowUpRecord(
 
 /** Returns the ids of all waiting or booked follow-ups of the same person, regardless of who may see them. */
 export async function selectWaitingOfPerson(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<ReadContext, 'tx' | 'now'>,
   { client_id, ...whose }: FollowUpRecord,
 ): Promise<string[]> {
   const conditions = [sql`f.client_id = ${client_id}`, OPEN, ofPerson(whose)]

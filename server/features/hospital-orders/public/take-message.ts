@@ -8,7 +8,7 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { digestOf } from '../store.ts'
 import { takeOrders } from '../take-orders.ts'
-import { type Hl7House, holdHouse } from './house.ts'
+import { type Hl7Settings, lockMessage } from './hl7-settings.ts'
 import { takeLogged } from './log-orders.ts'
 
 /** Maximum message size in bytes, also for a batch. */
@@ -69,7 +69,7 @@ export async function takeMessage(kernel: Taking, bytes: Buffer, door: Door): Pr
     if (clientId === null) return refuse({ place: 'MSH-6', rule: 'this facility is not known here' })
     const { value } = await write(kernel, clientId, async (work): Promise<Ack | Wrong> => {
       const digest = digestOf(bytes)
-      const read = readAs(await holdHouse(work.tx, clientId, digest.toString('hex')), bytes, door)
+      const read = readAs(await lockMessage(work.tx, clientId, digest.toString('hex')), bytes, door)
       header = read.header ?? header
       return read.ok ? takeOrders(work, clientId, read, digest) : read.error
     })
@@ -87,7 +87,7 @@ interface Wrong {
 }
 
 /** Decodes and parses the message with the client's settings. */
-function readAs(house: Hl7House, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
+function readAs(house: Hl7Settings, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
   const decoded = decodeMessage(bytes, { contentType: contentCharset, house: house.charset })
   if (decoded.ok) return readOrders(decoded.text, { label: decoded.label, idTypes: house.idTypes })
   return { ok: false, header: undefined, error: { place: 'MSH-18', rule: decoded.rule } }

@@ -15,7 +15,8 @@ export async function sendReport(
 ): ReturnType<typeof selectDispatches> {
   const study = await lockStudy(ctx, study_id)
   const report = (await selectReportsOfStudy(ctx.tx, study.id)).find((one) => one.report_no === report_no)
-  if (!report || !isVerified(report.status)) throw new Refusal('refused', 'Only a verified report goes out.')
+  if (!report || !isVerified(report.status))
+    throw new Refusal('refused', 'Only a verified report can be sent.')
   await sendAgain(ctx, study, report)
   const dispatches = await selectDispatches(ctx.tx, ctx.caller.clientId, study.id)
   if (dispatches.length === 0)

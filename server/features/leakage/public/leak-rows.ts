@@ -4,15 +4,15 @@ import { DOUBLE_DAYS } from '#domain/leakage/rules.ts'
 import { SCAN_CANCELLED, SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import { CANCELLED_STATUS, STARTED_STATUS } from '#domain/status/visit-status.ts'
 import { hasAny } from '#server/features/sales/public/amounts.ts'
+import { isAtPlace, isInRange } from '#server/features/sales/public/figure-scope.ts'
 import type { Figures } from '#server/features/sales/public/figures.ts'
 import { IS_EXAM, IS_LIVE } from '#server/features/sales/public/line-filter.ts'
 import { listedVisits, type VisitBase } from '#server/features/sales/public/listed-visits.ts'
 import { listedMovements } from '#server/features/sales/public/movements.ts'
-import { isAtPlace, isInRange } from '#server/features/sales/public/place.ts'
 import { invoiceVisits } from '#server/kernel/auth/sales-scope.ts'
 
 /** Where entries are searched. */
-export interface LeakPlace extends Figures {
+export interface LeakSearch extends Figures {
   /** Includes every day; for an act on one entry. */
   isAnyDay?: boolean
 }
@@ -22,9 +22,9 @@ export interface LeakPlace extends Figures {
  * study_id, patient_id, own_pat_id, own_pat_name (of a study without a patient), what, person, expected, actual,
  * amount.
  */
-export const leakRows = (place: LeakPlace, line: LeakLine): RawBuilder<unknown> => ROWS[line](place)
+export const leakRows = (place: LeakSearch, line: LeakLine): RawBuilder<unknown> => ROWS[line](place)
 
-const ROWS: Readonly<Record<LeakLine, (place: LeakPlace) => RawBuilder<unknown>>> = {
+const ROWS: Readonly<Record<LeakLine, (place: LeakSearch) => RawBuilder<unknown>>> = {
   unmatched_study: (place) => sql`(select ${columns({ subject: 'st.id', at: 'st.received_datetime' })},
       st.branch_id, null::uuid as visit_id, st.id as study_id, null::uuid as patient_id, st.pat_id as own_pat_id,
       st.pat_name as own_pat_name, st.study_desc as what, null::uuid as person, ${NO_AMOUNTS}
@@ -103,26 +103,26 @@ const FIRST_SIGNED = sql`(select min(rv.created) from report_version rv
 const IS_SCANNED_FREE = sql`(s.status = ${sql.lit(SCAN_COMPLETED)} and ${IS_EXAM} and s.net_charges = 0)`
 
 /** Visits `b` of the list, with their stored rows `v`. Payments include all up to now. */
-function visitsOf(place: LeakPlace, base: VisitBase): RawBuilder<unknown> {
+function visitsOf(place: LeakSearch, base: VisitBase): RawBuilder<unknown> {
   const { caller, isAnyDay = false } = place
   const visits = listedVisits(place, { base, filter: { includeFutureReceipt: 'Y' }, isAnyDay })
   return sql`${visits} b join visit v on v.client_id = ${caller.clientId} and v.id = b.id`
 }
 
 /** The same visits with their services `s`; the caller appends a condition. */
-const servicesOf = (place: LeakPlace, base: VisitBase) =>
+const servicesOf = (place: LeakSearch, base: VisitBase) =>
   sql`${visitsOf(place, base)} join visit_service s on s.client_id = ${place.caller.clientId} and s.visit_id = b.id`
 
 /** Signed or verified studies `st` of a visit, as a table with its condition. */
-const reportsOf = ({ caller }: LeakPlace, visitId: RawBuilder<unknown>) => sql`visit_service rs
+const reportsOf = ({ caller }: LeakSearch, visitId: RawBuilder<unknown>) => sql`visit_service rs
   join study st on st.client_id = ${caller.clientId} and st.visit_service_id = rs.id and st.hidden is null
   where rs.client_id = ${caller.clientId} and rs.visit_id = ${visitId} and st.status in ('Signed', 'Verified')`
 
 /** A percentage of an amount, rounded half up to the client's decimals. */
-const percentOf = ({ scale }: LeakPlace, amount: RawBuilder<unknown>, percent: RawBuilder<unknown>) =>
+const percentOf = ({ scale }: LeakSearch, amount: RawBuilder<unknown>, percent: RawBuilder<unknown>) =>
   sql`round(${amount} * ${percent} / 100, ${Math.round(Math.log10(scale))}::int)`
 
-function receivedInRange({ place, isAnyDay }: LeakPlace): RawBuilder<unknown> {
+function receivedInRange({ place, isAnyDay }: LeakSearch): RawBuilder<unknown> {
   if (isAnyDay) return sql``
   const columns = { at: sql.ref<Date>('st.received_datetime'), branch: sql.ref<string>('st.branch_id') }
   return sql`and ${isInRange(place, columns)}`
@@ -135,7 +135,7 @@ const plainName = (table: string) =>
  * The record registered before `p` that looks like the same person, with a visit near `b`. Searches date of birth and
  * phone by their indexes, then compares the few matches by name.
  */
-function earlierTwin({ tx, caller }: LeakPlace): RawBuilder<unknown> {
+function earlierTwin({ tx, caller }: LeakSearch): RawBuilder<unknown> {
   const like = (
     condition: RawBuilder<unknown>,
   ) => sql`select q.id, q.pat_id, q.fname, q.lname, q.created from patient q

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
-import { createClientMail, createHouseMail } from '#server/integrations/mail/mail-settings.ts'
+import { createClientMail, createServerMail } from '#server/integrations/mail/mail-settings.ts'
 import { createSmsGateway } from '#server/integrations/messages/http-gateway.ts'
 import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { createCloudApi } from '#server/integrations/whatsapp/cloud-api.ts'
@@ -120,7 +120,7 @@ function mailOf(
       replyTo: settings.smtp_reply_to,
       out,
     })
-  return smtpUrl ? createHouseMail(smtpUrl) : undefined
+  return smtpUrl ? createServerMail(smtpUrl) : undefined
 }
 
 function smsOf(settings: WaySettings, out: WayOut): MessageWay {

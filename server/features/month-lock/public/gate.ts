@@ -5,15 +5,15 @@ import { formatMonthText } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 
-type Work = Pick<Context, 'tx' | 'caller'>
+type ReadContext = Pick<Context, 'tx' | 'caller'>
 
-const nameOf = ({ caller }: Work, branchId: string) => `months ${caller.clientId} ${branchId}`
+const nameOf = ({ caller }: ReadContext, branchId: string) => `months ${caller.clientId} ${branchId}`
 
 /**
  * Waits until no write of money at the branch is in progress, and blocks new ones until the transaction ends. Must be
  * called before any row is locked, to avoid deadlocks.
  */
-export async function closeMoneyGate(ctx: Work, branchId: string): Promise<void> {
+export async function closeMoneyGate(ctx: ReadContext, branchId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(ctx, branchId)}, 0))`.execute(ctx.tx)
 }
 
@@ -21,7 +21,7 @@ export async function closeMoneyGate(ctx: Work, branchId: string): Promise<void>
  * Returns the locked months of a branch. Blocks locking and unlocking until the transaction ends, so the day
  * calculated from them stays valid. Called after the rows of the visit are locked.
  */
-export async function lockedMonths(ctx: Work, branchId: string): Promise<ReadonlySet<MonthText>> {
+export async function lockedMonths(ctx: ReadContext, branchId: string): Promise<ReadonlySet<MonthText>> {
   const name = nameOf(ctx, branchId)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(ctx.tx)
   const rows = await ctx.tx
@@ -35,14 +35,24 @@ export async function lockedMonths(ctx: Work, branchId: string): Promise<Readonl
 }
 
 /** Throws if the month of `day` is locked; `hint` is advice for the person. */
-export async function demandOpenMonth(ctx: Work, branchId: string, day: string, hint: string): Promise<void> {
+export async function demandOpenMonth(
+  ctx: ReadContext,
+  branchId: string,
+  day: string,
+  hint: string,
+): Promise<void> {
   const month = monthOf(day)
   if ((await lockedMonths(ctx, branchId)).has(month))
     throw new Refusal('month_locked', `${formatMonthText(month)} is locked at this branch. ${hint}`)
 }
 
 /** Does the same for a moment at the branch. */
-export async function demandOpenMonthAt(ctx: Work, branchId: string, at: Date, hint: string): Promise<void> {
+export async function demandOpenMonthAt(
+  ctx: ReadContext,
+  branchId: string,
+  at: Date,
+  hint: string,
+): Promise<void> {
   const { time_zone } = await ctx.tx
     .selectFrom('branch')
     .select('time_zone')

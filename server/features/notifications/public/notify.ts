@@ -6,7 +6,7 @@ import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { PUSH_JOB } from '../push-job-name.ts'
 
 /** The transaction of an event. A person's call has a caller; a job or another system's message has none. */
-export type NotifyWork = Pick<Write, 'tx' | 'now' | 'changed' | 'addJob'> & {
+export type NotifyContext = Pick<Write, 'tx' | 'now' | 'changed' | 'addJob'> & {
   caller?: { userId: string } | undefined
 }
 
@@ -30,7 +30,7 @@ interface Told {
  * devices.
  * While a person has not read a notification on the same subject, its row is renewed instead of a second one.
  */
-export async function notify(work: NotifyWork, event: NotifiedEvent): Promise<void> {
+export async function notify(work: NotifyContext, event: NotifiedEvent): Promise<void> {
   const people = await selectWilling(work, event)
   const told = people.length === 0 ? [] : await upsert(work, event, people)
   for (const { id, rev, user_id } of told)
@@ -41,7 +41,7 @@ export async function notify(work: NotifyWork, event: NotifiedEvent): Promise<vo
 
 /** Marks the unread notifications of a finished event as read, for these people or for everybody. */
 export async function settleNotifications(
-  { tx, now, changed }: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
+  { tx, now, changed }: Pick<NotifyContext, 'tx' | 'now' | 'changed'>,
   { clientId, kind, subject, to }: Omit<NotifiedEvent, 'to'> & { to?: readonly string[] },
 ): Promise<void> {
   if (to?.length === 0) return
@@ -60,7 +60,7 @@ export async function settleNotifications(
 }
 
 /** Selects those who still work here and have not muted the kind. */
-async function selectWilling({ tx, caller }: NotifyWork, { clientId, kind, to }: NotifiedEvent) {
+async function selectWilling({ tx, caller }: NotifyContext, { clientId, kind, to }: NotifiedEvent) {
   const ids = [...new Set(to)].filter((id) => id !== caller?.userId)
   if (ids.length === 0) return []
   const rows = await tx
@@ -79,7 +79,7 @@ async function selectWilling({ tx, caller }: NotifyWork, { clientId, kind, to }:
   return rows.map(({ id }) => id)
 }
 
-function upsert(work: NotifyWork, event: NotifiedEvent, people: readonly string[]): Promise<Told[]> {
+function upsert(work: NotifyContext, event: NotifiedEvent, people: readonly string[]): Promise<Told[]> {
   const { clientId, kind, subject } = event
   return work.tx
     .insertInto('notification')
@@ -111,7 +111,7 @@ function upsert(work: NotifyWork, event: NotifiedEvent, people: readonly string[
     .execute()
 }
 
-async function withSubscription({ tx }: NotifyWork, clientId: string, told: readonly Told[]) {
+async function withSubscription({ tx }: NotifyContext, clientId: string, told: readonly Told[]) {
   if (told.length === 0) return []
   const rows = await tx
     .selectFrom('push_subscription')

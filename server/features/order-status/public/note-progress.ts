@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { orderStatusJob } from './job-name.ts'
 
-type Work = Pick<Write, 'tx' | 'now' | 'addJob'>
+type JobWriter = Pick<Write, 'tx' | 'now' | 'addJob'>
 
 /** A visit after a change. */
 interface ChangedVisit {
@@ -23,7 +23,7 @@ interface ChangedVisit {
  * Queues the new states of a hospital's order for its sender, if the branch is set up for that: each state once, even
  * if the change is repeated (docs/decisions/326). Runs in the transaction of the change.
  */
-export async function noteProgress(work: Work, visit: ChangedVisit): Promise<void> {
+export async function noteProgress(work: JobWriter, visit: ChangedVisit): Promise<void> {
   if (visit.booking_request_id === null) return
   const order = { clientId: visit.client_id, requestId: visit.booking_request_id, branchId: visit.branch_id }
   if (!(await isTold(work.tx, order))) return
@@ -34,7 +34,7 @@ export async function noteProgress(work: Work, visit: ChangedVisit): Promise<voi
 
 /** Queues the message that a hospital's request will not become a visit. */
 export async function noteRequestEnded(
-  work: Work,
+  work: JobWriter,
   request: { client_id: string; id: string; branch_id: string | null },
   state: Extract<OrderState, 'Cancelled' | 'Completed'>,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function selectExaminations(tx: Tx, visit: ChangedVisit): Promise<boolean[
 }
 
 async function tell(
-  { tx, now, addJob }: Work,
+  { tx, now, addJob }: JobWriter,
   { clientId, requestId, branchId }: ToldOrder,
   states: readonly OrderState[],
   startedOn = now,

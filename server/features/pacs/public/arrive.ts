@@ -30,7 +30,7 @@ export interface Arrival {
   header: DicomHeader
 }
 
-export interface ArrivalPlace {
+export interface ArrivalContext {
   clientId: string
   pacsId: string
   /** Until the first full pass over a server is done, its old studies are its archive and not newly received. */
@@ -48,7 +48,7 @@ const FRESH_MS = 2 * 86_400_000
 /** Imports studies, all or none: inserts new ones and updates known ones by their header. Idempotent. */
 export async function takeOver(
   kernel: ArrivalKernel,
-  place: ArrivalPlace,
+  place: ArrivalContext,
   arrivals: readonly Arrival[],
 ): Promise<void> {
   await write(kernel, place.clientId, async (work) => {
@@ -76,7 +76,7 @@ interface Reading {
  */
 function readPlaced(
   work: Write,
-  place: ArrivalPlace,
+  place: ArrivalContext,
   branches: readonly PlaceableBranch[],
   header: unknown,
   { stored, nameOrder = place.nameOrder ?? 'given_first', readName = nameOfDicom }: Reading = {},
@@ -91,7 +91,7 @@ function readPlaced(
 
 async function receive(
   work: Write,
-  place: ArrivalPlace,
+  place: ArrivalContext,
   branches: readonly PlaceableBranch[],
   { header }: Arrival,
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function receive(
   await notifyAssigned(work, undefined, study)
 }
 
-function receivedAt({ study_datetime }: StudyHeader, { isBacklog }: ArrivalPlace, now: Date): Date {
+function receivedAt({ study_datetime }: StudyHeader, { isBacklog }: ArrivalContext, now: Date): Date {
   const taken = study_datetime === null ? now : new Date(study_datetime)
   const isOld = now.getTime() - taken.getTime() > FRESH_MS
   return isBacklog && isOld ? taken : now
@@ -123,7 +123,7 @@ function receivedAt({ study_datetime }: StudyHeader, { isBacklog }: ArrivalPlace
 
 async function follow(
   work: Write,
-  place: ArrivalPlace,
+  place: ArrivalContext,
   branches: readonly PlaceableBranch[],
   stored: StoredStudy,
   { header }: Arrival,
@@ -170,7 +170,7 @@ async function noteRuleLink(work: Write, before: StoredStudy, after: StoredStudy
     await noteLinkStep(work.tx, { kind: 'link', before, after, serviceId, userId: undefined, at: work.now })
 }
 
-const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>
+const ordersOf = ({ nameOrder }: ArrivalContext): readonly NameOrder[] =>
   nameOrder === 'family_first' ? NAME_ORDERS.toReversed() : NAME_ORDERS
 
 /**
@@ -179,7 +179,7 @@ const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>
  */
 function readBefore(
   work: Write,
-  place: ArrivalPlace,
+  place: ArrivalContext,
   branches: readonly PlaceableBranch[],
   stored: StoredStudy,
 ): StudyHeader | undefined {

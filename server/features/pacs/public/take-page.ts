@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DicomHeader, openStudyHeader } from '#domain/study/dicom/study-header.ts'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
-import { type Arrival, type ArrivalKernel, type ArrivalPlace, takeOver } from './arrive.ts'
+import { type Arrival, type ArrivalContext, type ArrivalKernel, takeOver } from './arrive.ts'
 
 /** The findings of a pass that a person should know. */
 export interface PollReport {
@@ -43,7 +43,7 @@ export function mergeReports(reports: readonly PollReport[]): PollReport {
 export interface Taking {
   kernel: ArrivalKernel
   server: Pick<ImageServer, 'complete'>
-  place: ArrivalPlace
+  place: ArrivalContext
   /** The hash of the last header by study UID, oldest first. */
   seen: Map<string, string>
   signal: AbortSignal

@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '#contract/kernel/passkey.ts'
-import type { PasskeyPlace } from '#domain/access/passkey-place.ts'
+import type { RelyingParty } from '#domain/access/relying-party.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 const PRODUCT = 'Readroom'
@@ -30,7 +30,7 @@ export type MadeCredential = NonNullable<VerifiedRegistrationResponse['registrat
 
 /** Returns what a browser needs to create a passkey for this person. The user handle is the person's id. */
 export function creationOptions(
-  place: PasskeyPlace,
+  place: RelyingParty,
   challenge: string,
   user: { id: string; username: string; name: string },
   known: readonly KnownCredential[],
@@ -69,7 +69,7 @@ export function requestOptions(
 export async function verifyNewCredential(
   credential: NewCredential,
   challenge: string,
-  place: PasskeyPlace,
+  place: RelyingParty,
 ): Promise<MadeCredential | undefined> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -99,7 +99,7 @@ export interface CheckedAnswer {
 export async function verifyAssertion(
   { response, ...assertion }: Assertion,
   challenge: string,
-  place: PasskeyPlace,
+  place: RelyingParty,
   stored: StoredCredential,
 ): Promise<CheckedAnswer | undefined> {
   if (stored.rpId !== place.rpId) return undefined

@@ -111,7 +111,7 @@ export async function putLink(
 
 function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): void {
   if (row.id === caller.userId)
-    throw new Refusal('refused', 'You change your own password under Change Password.')
+    throw new Refusal('refused', 'Change your own password under Change Password.')
   if (row.active !== true) throw new Refusal('refused', 'This account is deactivated.')
   if (row.username === '') throw new Refusal('refused', 'This person has no user name to sign in by.')
   const isOthersHand = row.is_doctor === true || row.can_sign === true || row.is_ref_doctor === true

@@ -1,12 +1,12 @@
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
-import { type EndWork, endAskedLinks } from '#server/features/notices/end-asked-links.ts'
+import { type EndLinksContext, endAskedLinks } from '#server/features/notices/end-asked-links.ts'
 
 /**
  * Does the same as endAskedLinks for a patient whose record was merged or whose links were revoked. Also deletes the
  * patient's request, so that a later release sends nothing until somebody requests it again.
  */
 export async function forgetAskedLinks(
-  work: EndWork,
+  work: EndLinksContext,
   clientId: string,
   studyIds: readonly string[],
   reason: NoticeReason,

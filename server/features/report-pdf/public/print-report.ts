@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { runInThread } from '#server/features/documents-html/public/run-in-thread.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import type { ReportWork } from '../report-thread.ts'
+import type { ReportPaperInput } from '../report-thread.ts'
 import type { ReportPaper } from './read-report-paper.ts'
 
 /** A report of fifty pages with pictures takes seconds. */
@@ -20,6 +20,6 @@ export async function printReport(
     const stream = await files.open(sha256)
     if (stream) images.set(id, new Uint8Array(await buffer(stream)))
   }
-  const work: ReportWork = { input, images }
+  const work: ReportPaperInput = { input, images }
   return runInThread<Uint8Array>(new URL('../report-thread.ts', import.meta.url), work, LIMITS)
 }

@@ -85,7 +85,7 @@ function takeOverCriticals({ tx, caller }: Context, study: LockedStudy): Promise
 function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): void {
   if (caller.isClientAdmin || caller.permissions.has('assign_doctor_to_study')) return
   if (!caller.isDoctor || input.assigned_doctor_id !== caller.userId) throw new Refusal('not_permitted')
-  if (study.assigned_doctor_id !== null) throw new Refusal('refused', 'Another doctor is assigned already.')
+  if (study.assigned_doctor_id !== null) throw new Refusal('refused', 'Another doctor is already assigned.')
   const isOwnSignature = input.signed_by_doctor_id === caller.userId && study.signed_by_doctor_id === null
   const keepsSigner = input.signed_by_doctor_id === study.signed_by_doctor_id
   if (!keepsSigner && !isOwnSignature) throw new Refusal('not_permitted')

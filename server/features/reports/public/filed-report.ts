@@ -28,7 +28,7 @@ export async function readFiledReport(
     ...filed.flatMap(picturesOf),
   ])
   return {
-    study: withoutHouse(study),
+    study: withoutStaff(study),
     reports: filed,
     paper,
     files: ids.map((id) => ({ id, url: ctx.fileUrl(id) })),
@@ -37,7 +37,7 @@ export async function readFiledReport(
 }
 
 /** Keeps only what the study's paper shows: no tags, no addresses, no staff. */
-function withoutHouse(study: StudyRow): StudyRow {
+function withoutStaff(study: StudyRow): StudyRow {
   return {
     ...study,
     assigned_doctor: '',

@@ -8,13 +8,16 @@ import type { Report } from '#server/kernel/database/schema.ts'
 import { doctorScope } from '#server/kernel/scopes.ts'
 
 /** The columns of a study that decide who holds copies of its reports. */
-type StudyPlace = Pick<StudyRow, 'branch_id' | 'assigned_doctor_id' | 'signed_by_doctor_id'>
+type StudyAssignment = Pick<StudyRow, 'branch_id' | 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
 /**
  * Returns the scopes of a report: those of its study if it is signed, otherwise only those of writer and signer
  * (docs/sync.md#policies); the last author counts as a writer even if nobody is assigned.
  */
-export function reportScopes(report: Pick<ReportRow, 'status' | 'updated_by'>, study: StudyPlace): string[] {
+export function reportScopes(
+  report: Pick<ReportRow, 'status' | 'updated_by'>,
+  study: StudyAssignment,
+): string[] {
   if (isSigned(report.status)) return studyScopes(study)
   const doctors = [study.assigned_doctor_id, study.signed_by_doctor_id, report.updated_by]
   return [...new Set(doctors.filter((id) => id !== null).map(doctorScope))]

@@ -4,7 +4,7 @@ import { countFiled } from '#domain/report/filed.ts'
 import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import { isSigned, isVerified, studyStatusOf } from '#domain/status/report-status.ts'
 import { noticeReport } from '#server/features/notices/study-notices.ts'
-import type { NotifyWork } from '#server/features/notifications/public/notify.ts'
+import type { NotifyContext } from '#server/features/notifications/public/notify.ts'
 import { changeStudy, type LockedStudy } from '#server/features/studies/public/write-store.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
@@ -17,7 +17,7 @@ import { selectReportsOfStudy } from './store.ts'
  * already read them. Writes only a change.
  */
 export async function settleStudy(
-  ctx: NotifyWork,
+  ctx: NotifyContext,
   study: LockedStudy,
   also: Updateable<Study> = {},
   known?: readonly ReportRow[],

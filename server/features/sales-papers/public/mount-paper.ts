@@ -5,8 +5,8 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
+import { findClientPlace } from '#server/features/sales/public/figure-scope.ts'
 import { type Figures, openFigures } from '#server/features/sales/public/figures.ts'
-import { findClientPlace } from '#server/features/sales/public/place.ts'
 import { demandAccess, getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { fieldsOf, flatInput, invalid, refuseUnstorableText } from '#server/kernel/http/read-input.ts'
@@ -52,7 +52,7 @@ export function parsePaperInput<Schema extends z.ZodMiniType>(
 }
 
 /** A paper to be created. */
-export interface PaperWork {
+export interface PaperRequest {
   kind: PrintedKind
   range: Parameters<typeof openFigures>[1]
   title: string
@@ -79,7 +79,7 @@ export async function sendNewPaper(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: PaperWork,
+  work: PaperRequest,
 ): Promise<FastifyReply> {
   const live = liveContextOf(app.kernel, request, reply)
   const { paper, pictures, counted, figures, name } = await live.tenant(async (ctx) => readPaper(ctx, work))
@@ -88,7 +88,7 @@ export async function sendNewPaper(
   return sendPdf(reply, pdf, name)
 }
 
-async function readPaper(ctx: Context, work: PaperWork) {
+async function readPaper(ctx: Context, work: PaperRequest) {
   const { range, filters, hasAmounts = true, doctorId, partsOf } = work
   const opened = await openFigures(ctx, range)
   const figures: Figures =

@@ -1,6 +1,6 @@
 import type { SalesPdfInput } from '#contract/calls/sales.ts'
 import type { ReceiptTotals } from '#contract/calls/sales-records.ts'
-import type { VisitPlace } from '#domain/money/sales/sales-filters.ts'
+import type { VisitPosition } from '#domain/money/sales/sales-filters.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
 import { summarizeCollection } from '#server/features/sales/public/collection.ts'
 import type { Figures } from '#server/features/sales/public/figures.ts'
@@ -83,7 +83,7 @@ async function serviceParts(
 type PrevPending = NonNullable<SalesPdfInput['receipt']>['prev_pending_flag']
 interface ReceiptSection {
   title: string
-  visit_place?: VisitPlace
+  visit_place?: VisitPosition
   prev_pending_flag?: PrevPending
 }
 

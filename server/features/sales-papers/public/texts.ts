@@ -1,7 +1,7 @@
 import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { formatDate, formatDateTime } from '#domain/time/formats.ts'
-import type { FigureScope } from '#server/features/sales/public/place.ts'
+import type { FigureScope } from '#server/features/sales/public/figure-scope.ts'
 
 /** The formats of amounts and moments on a paper: the client's locale and decimals, each branch's own time zone. */
 export interface SalesTexts {

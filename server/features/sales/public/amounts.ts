@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
+import { reachesToday } from './figure-scope.ts'
 import type { Figures } from './figures.ts'
-import { reachesToday } from './place.ts'
 
 /* The amounts of the visit `v` of a query as SQL expressions. Amounts are exact numeric in the client's currency. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
-import { type FigureScope, findPlace, type PlaceInput } from './place.ts'
+import { type FigureRange, type FigureScope, findFigureScope } from './figure-scope.ts'
 
 /** The context in which every figure is computed: one snapshot of the database, one reader, one place, one moment. */
 export interface Figures {
@@ -23,7 +23,7 @@ export interface Figures {
  */
 export async function openFigures(
   ctx: Pick<Context, 'tx' | 'caller' | 'now'>,
-  input: PlaceInput,
+  input: FigureRange,
 ): Promise<Figures> {
   const { tx, caller, now } = ctx
   await sql`set transaction isolation level repeatable read`.execute(tx)
@@ -39,7 +39,7 @@ export async function openFigures(
     tx,
     caller,
     now,
-    place: await findPlace(tx, caller, input),
+    place: await findFigureScope(tx, caller, input),
     scale: 10 ** row.no_of_decimal,
     asAt: { pos: row.pos, at: now.toISOString() },
     seesHidden: caller.mainModules.has('special_mgmt_discount'),

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { deskVisits, invoiceVisits, salesVisits } from '#server/kernel/auth/sales-scope.ts'
 import { type VisitConditions, visitConditions } from '../visit-filter.ts'
 import { hiddenOf, isCancelled, isInvoiced, paidOf, paymentStatusOf, settledOf } from './amounts.ts'
+import { startsInRange } from './figure-scope.ts'
 import type { Figures } from './figures.ts'
-import { startsInRange } from './place.ts'
 
 /**
  * The visits that a figure starts from: those of the desk (Patients Visits), those of sales within the reader's

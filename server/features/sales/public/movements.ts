@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReceiptFilter } from '#contract/calls/sales.ts'
 import { moneyVisits } from '#server/kernel/auth/sales-scope.ts'
 import { hiddenOf, isCancelled } from './amounts.ts'
+import { isAtPlace } from './figure-scope.ts'
 import type { Figures } from './figures.ts'
-import { isAtPlace } from './place.ts'
 
 /** The filters of movements; range and branch are those of the figures. */
 export type MovementFilter = Partial<Omit<ReceiptFilter, 'branch_id' | 'from_date' | 'to_date'>>

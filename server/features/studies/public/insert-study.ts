@@ -3,12 +3,12 @@ import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
 import { studyScopes } from './store.ts'
 
-type Work = Pick<Write, 'tx' | 'changed'>
+type FeedWriter = Pick<Write, 'tx' | 'changed'>
 type StoredStudy = Selectable<Study>
 
 /** Inserts a study that a person made of another one, and announces it. */
 export async function insertStudy(
-  { tx, changed }: Work,
+  { tx, changed }: FeedWriter,
   study: Insertable<Study> & Parameters<typeof studyScopes>[0],
 ): Promise<void> {
   await tx.insertInto('study').values(study).execute()
@@ -20,7 +20,7 @@ export async function insertStudy(
  * unique. Announces it.
  */
 export async function insertArrival(
-  { tx, changed }: Work,
+  { tx, changed }: FeedWriter,
   row: Insertable<Study>,
 ): Promise<StoredStudy | undefined> {
   const study = await tx
@@ -37,7 +37,7 @@ export async function insertArrival(
 
 /** Writes the changes of a later header with the next revision, and announces which scopes gained and lost the study. */
 export async function updateArrival(
-  { tx, changed }: Work,
+  { tx, changed }: FeedWriter,
   study: StoredStudy,
   change: Updateable<Study>,
 ): Promise<StoredStudy> {

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { endLinksOfChange } from '#server/features/notices/end-asked-links.ts'
 import { notifyAssigned } from '#server/features/notifications/public/events.ts'
-import type { NotifyWork } from '#server/features/notifications/public/notify.ts'
+import type { NotifyContext } from '#server/features/notifications/public/notify.ts'
 import { refreshVisitOfService } from '#server/features/visits/public/status/refresh-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
@@ -35,7 +35,7 @@ export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> 
  * notifies newly assigned doctors. Revokes links that the patient requested if the change removes what they open.
  */
 export async function changeStudy(
-  ctx: NotifyWork,
+  ctx: NotifyContext,
   study: LockedStudy,
   change: Updateable<Study>,
 ): Promise<LockedStudy> {
@@ -66,7 +66,11 @@ const SHOWN_IN_VISIT = [
 ] as const satisfies (keyof Study)[]
 
 // Refreshes the visits that the study was and is linked to, because their status follows from their studies.
-async function refreshVisits(ctx: NotifyWork, before: LockedStudy, after: Selectable<Study>): Promise<void> {
+async function refreshVisits(
+  ctx: NotifyContext,
+  before: LockedStudy,
+  after: Selectable<Study>,
+): Promise<void> {
   if (SHOWN_IN_VISIT.every((name) => before[name] === after[name])) return
   const services = new Set([before.visit_service_id, after.visit_service_id].filter((id) => id !== null))
   for (const id of services) await refreshVisitOfService(ctx, after.client_id, id)

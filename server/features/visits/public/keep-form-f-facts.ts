@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { SCAN_COMPLETED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
-import type { LockedVisit, VisitWork } from './write-store.ts'
+import type { LockedVisit, VisitWriteContext } from './write-store.ts'
 
 /** The states of a scan that has begun. */
 export const BEGUN: readonly number[] = [SCAN_IN_PROGRESS, SCAN_COMPLETED]
@@ -16,7 +16,7 @@ type FormFFacts = Pick<
  * devices, so nothing is announced.
  */
 export async function keepFormFFacts(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   { client_id }: Pick<LockedVisit, 'client_id'>,
   id: string,
   facts: FormFFacts,

@@ -3,14 +3,14 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
 import type { StoredService } from './booking/stored-booking.ts'
-import type { LockedVisit, VisitWork } from './write-store.ts'
+import type { LockedVisit, VisitWriteContext } from './write-store.ts'
 
 /** The columns that name a visit. */
 type VisitKey = Pick<LockedVisit, 'client_id' | 'id'>
 
 /** Returns a service of a locked visit. Throws if it belongs to another visit. */
 export async function getService(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   visit: LockedVisit,
   id: string,
 ): Promise<StoredService> {
@@ -30,7 +30,7 @@ export async function getService(
  * increment.
  */
 export async function updateService(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   visit: VisitKey,
   id: string,
   change: Updateable<VisitService>,

@@ -10,7 +10,7 @@ import { canSeeVisit, visitScopes } from './store.ts'
 export type LockedVisit = Selectable<Visit> & { status: VisitStatus }
 
 /** The part of the context that a write needs; a person's call and a server job both provide it. */
-export type VisitWork = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
+export type VisitWriteContext = Pick<Context, 'tx' | 'now' | 'changed' | 'addJob'>
 
 /**
  * Locks the visit of a change, before any of its parts (docs/sync.md#on-the-server: aggregate root first). Throws
@@ -27,7 +27,7 @@ export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> 
  * change.
  */
 export async function findLockedVisit(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   clientId: string,
   id: string,
 ): Promise<LockedVisit | undefined> {
@@ -47,7 +47,7 @@ export async function findLockedVisit(
  * hospital's order to the hospital that sent it.
  */
 export async function changeVisit(
-  ctx: VisitWork,
+  ctx: VisitWriteContext,
   visit: LockedVisit,
   change: Updateable<Visit>,
 ): Promise<number> {

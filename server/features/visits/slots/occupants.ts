@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import type { Span } from '#domain/visit/open-hours.ts'
-import type { VisitWork } from '../public/write-store.ts'
+import type { VisitWriteContext } from '../public/write-store.ts'
 
 /** The place and time in which to search for other visits. */
 export interface Sought extends Span {
@@ -22,7 +22,7 @@ interface OccupantRow {
  * end.
  */
 export async function readOccupants(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   visit: { client_id: string; id: string },
   sought: readonly Sought[],
 ): Promise<Occupant[]> {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { FailedSignIn } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import classes from './mine.module.css'
 import { About, Part } from './Part.tsx'

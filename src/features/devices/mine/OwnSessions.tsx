@@ -1,7 +1,7 @@
 import { type OwnSession, ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'

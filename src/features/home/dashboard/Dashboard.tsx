@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { changeListParams } from '#src/ui/params/change-params.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -19,7 +19,7 @@ export interface DashboardProps {
 /** The analytics dashboard: cases by status and doctor, their studies, and the last twelve months. */
 export function Dashboard({ session }: DashboardProps) {
   const [params, setParams] = useSearchParams()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const filter = useMemo(() => readDashboardFilter(params, today), [params, today])
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()

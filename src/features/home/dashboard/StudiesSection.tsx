@@ -4,7 +4,7 @@ import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
@@ -51,7 +51,7 @@ export function StudiesSection({
       </Group>
       {coveredFrom && (
         <Text size="sm" c="dimmed" mb="xs">
-          {WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))}
+          {WORDS.coveredFrom(formatDate(coveredFrom, branchZone()))}
         </Text>
       )}
       <div

@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
 import { DashboardFilters } from './DashboardFilters.tsx'
@@ -10,7 +10,7 @@ import { StatusTiles } from './StatusTiles.tsx'
 import { useFigures } from './use-figures.ts'
 import { DASHBOARD_WORDS as WORDS } from './words.ts'
 
-const moment = (at: string) => formatMoment(new Date(at), new Date(), placeZone())
+const moment = (at: string) => formatMoment(new Date(at), new Date(), branchZone())
 
 /** The filters, a tile for each status, and a card for each doctor who signed a report. */
 export function SummaryCard({ session, filter, isOnline, onChange }: DashboardPartProps) {

@@ -5,7 +5,7 @@ import { MY_PATIENTS_PAGE_SIZE, patientCalls, type ReferredStudy } from '#contra
 import { formatDateTime } from '#domain/time/formats.ts'
 import { type DayRange, daysOfQuickRange } from '#domain/time/quick-ranges.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
@@ -34,7 +34,7 @@ const CARDS_BELOW = 620
 
 /** The examinations of a referrer's own patients, today's first (docs/people.md#my-patients). */
 export function MyPatients() {
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const [chosen, setChosen] = useState<DayRange>()
   const range = useMemo(() => chosen ?? daysOfQuickRange('Today', today), [chosen, today])
   const [page, setPage] = useState(1)
@@ -46,7 +46,7 @@ export function MyPatients() {
     <div ref={ref} className={classes.screen}>
       <PageHeader
         title={WORDS.title}
-        subtitle={list.keptAt && WORDS.kept(formatDateTime(list.keptAt, placeZone()))}
+        subtitle={list.keptAt && WORDS.kept(formatDateTime(list.keptAt, branchZone()))}
       />
       <DateRange
         range={range}
@@ -110,7 +110,7 @@ function Rows({ list, isNarrow, onReport }: RowsProps) {
 
 const rowId = (row: ReferredStudy) => row.id
 const nothingToOpen = () => undefined
-const when = (row: ReferredStudy) => formatDateTime(new Date(row.start_dt), placeZone(row.branch_id))
+const when = (row: ReferredStudy) => formatDateTime(new Date(row.start_dt), branchZone(row.branch_id))
 
 function columnsOf(onReport: RowsProps['onReport']): readonly GridColumn<ReferredStudy>[] {
   const { columns: NAMES } = WORDS

@@ -11,7 +11,7 @@ import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -114,7 +114,7 @@ function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
       <Stack gap="xs">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Text fw={600} className="tabular">
-            {timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}
+            {timeInBoth(new Date(visit.start_dt), branchZone(visit.branch_id))}
           </Text>
           <TintBadge colour="blue">{words.status[visit.status]}</TintBadge>
         </Group>

@@ -4,7 +4,7 @@ import { BOOKING_STATUS_TABLE } from '#domain/status/booking-status.ts'
 import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
 import { useJoined } from '#src/parts/patient-words/use-joined.ts'
 import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 
@@ -35,7 +35,7 @@ function RequestCard({ request }: { request: BookingRow }) {
   const { request: words } = useOwnWords()
   const joined = useJoined()
   const timeInBoth = useTimeInBoth()
-  const when = (instant: string) => timeInBoth(new Date(instant), placeZone(request.branch_id))
+  const when = (instant: string) => timeInBoth(new Date(instant), branchZone(request.branch_id))
   const at = request.visit_start_dt ?? request.start_date
   return (
     <Card withBorder padding="sm">

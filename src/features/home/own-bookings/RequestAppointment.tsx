@@ -6,7 +6,7 @@ import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -101,7 +101,7 @@ interface FieldsProps {
 
 function Fields({ form, choices, textOf }: FieldsProps) {
   const { request: words } = useOwnWords()
-  const today = useToday(placeZone())
+  const today = useToday(branchZone())
   const { values, set } = form
   const branch = choices.branches.find(({ id }) => id === values.branch_id)
   const day = (name: 'dob' | 'booking_date', limit: { min?: string; max?: string }) => (

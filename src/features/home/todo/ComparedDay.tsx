@@ -6,7 +6,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { comparedInWords, comparedSpans } from '#domain/home/same-weekday.ts'
 import { holdsList } from '#domain/study/lists/listable-studies.ts'
 import { useReceivedCounts } from '#src/sync/home/use-received-counts.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
 import { TODO_WORDS as WORDS } from './words.ts'
 
@@ -22,7 +22,10 @@ export interface ComparedDayProps {
 export function ComparedDay({ session, now }: ComparedDayProps) {
   const viewer = viewerOf(session)
   const isHeld = holdsList(viewer, 'dashboard')
-  const spans = useMemo(() => (isHeld ? comparedSpans(new Date(now), placeZone()) : undefined), [isHeld, now])
+  const spans = useMemo(
+    () => (isHeld ? comparedSpans(new Date(now), branchZone()) : undefined),
+    [isHeld, now],
+  )
   const counts = useReceivedCounts(spans, { isAll: viewer.isClientAdmin, branchIds: viewer.branchIds })
   if (!spans || !counts) return null
   const { today, before } = counts

@@ -7,7 +7,7 @@ import { fromMinor } from '#domain/money/minor-units.ts'
 import { visitReceivable } from '#domain/money/visit-money.ts'
 import { formatDay, formatMoment, formatTime } from '#domain/time/formats.ts'
 import type { OpenCritical } from '#src/sync/home/use-open-criticals.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { DeskLists } from './use-desk-todo.ts'
 import { TODO_WORDS as WORDS } from './words.ts'
 
@@ -38,7 +38,7 @@ export const ENTRIES = {
     criticals.map(({ critical, study }) => ({
       id: critical.id,
       title: study?.pat_name || WORDS.nameless,
-      detail: WORDS.found(critical.tag, formatMoment(new Date(critical.opened_on), new Date(), placeZone())),
+      detail: WORDS.found(critical.tag, formatMoment(new Date(critical.opened_on), new Date(), branchZone())),
       open: { to: `/study/${critical.study_id}` },
     })),
   arriving: (source) =>

@@ -13,7 +13,7 @@ import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useDayVisits } from '#src/sync/home/use-day-visits.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { TodoContext } from './use-reading-todo.ts'
 
 const HOUR_MS = 3_600_000
@@ -63,7 +63,7 @@ export function useDeskTodo({ session, isOnline, now }: TodoContext) {
   const today = useMemo(() => {
     const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
     const isToday = ({ branch_id, start_dt }: VisitRow) => {
-      const zone = zones.get(branch_id) ?? placeZone()
+      const zone = zones.get(branch_id) ?? branchZone()
       return dayAt(new Date(start_dt), zone) === dayAt(new Date(now), zone)
     }
     return (day?.visits ?? []).filter(isToday).sort((a, b) => a.start_dt.localeCompare(b.start_dt))

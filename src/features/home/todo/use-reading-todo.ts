@@ -8,7 +8,7 @@ import { listableTest } from '#domain/study/lists/listable-studies.ts'
 import { useOpenCriticals } from '#src/sync/home/use-open-criticals.ts'
 import { useUnsignedStudies } from '#src/sync/home/use-unsigned-studies.ts'
 import { useQueue } from '#src/sync/outbox/look/use-queue.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useCoverage } from '#src/sync/studies/coverage.ts'
 import { useListCounts } from '#src/sync/studies/use-list-counts.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
@@ -48,7 +48,7 @@ export function useReadingTodo({ session, isOnline, now }: TodoContext) {
     const isListable = listableTest(viewer, 'worklist')
     const listed = isListable ? studies.filter(isListable) : []
     const count = (filter: StudyFilter) =>
-      listed.filter(studyFilterTest(filter, placeZone(), new Date(now))).length
+      listed.filter(studyFilterTest(filter, branchZone(), new Date(now))).length
     return Object.fromEntries(Object.entries(filters).map(([kind, filter]) => [kind, count(filter)]))
   }, [studies, filters, viewer, now])
 

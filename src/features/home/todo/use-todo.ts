@@ -2,10 +2,10 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { todoLines } from '#domain/home/todo.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
+import { useAdminTodo } from './use-admin-todo.ts'
 import { useDeskTodo } from './use-desk-todo.ts'
-import { useHouseTodo } from './use-house-todo.ts'
 import { useReadingTodo } from './use-reading-todo.ts'
 
 const MINUTE_MS = 60_000
@@ -17,9 +17,9 @@ export function useTodo(session: SessionFields) {
   const context = { session, isOnline, now }
   const reading = useReadingTodo(context)
   const desk = useDeskTodo(context)
-  const house = useHouseTodo(context)
+  const house = useAdminTodo(context)
   const branches = useBranches()
-  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || placeZone()
+  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || branchZone()
   return {
     lines: todoLines({ ...reading.found, ...desk.found, ...house.found }),
     /** Until then, it would be a guess that there is nothing to do. */

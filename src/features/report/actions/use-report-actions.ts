@@ -10,7 +10,7 @@ import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { touchToSign } from '#src/sync/reports/save-report.ts'
 import { findOtherWriters } from '#src/sync/reports/use-other-writers.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { notifyRefusal } from '#src/ui/notes/notify.ts'
@@ -179,7 +179,7 @@ async function agreesToLeave(isRevised: boolean): Promise<boolean> {
 async function agreesBesideOthers({ id, branch_id }: ReportDetail['study']): Promise<boolean> {
   const others = await findOtherWriters(id)
   if (others.length === 0) return true
-  const zone = placeZone(branch_id)
+  const zone = branchZone(branch_id)
   return confirmAction({
     title: WORDS.readingTitle,
     message: `${others.map((writer) => reservationWords(writer, zone)).join('; ')}. ${WORDS.readingQuestion}`,

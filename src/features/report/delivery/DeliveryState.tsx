@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { useWriterState } from '../writer/use-open-report.ts'
 import classes from './delivery.module.css'

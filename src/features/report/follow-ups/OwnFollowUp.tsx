@@ -12,7 +12,7 @@ import {
 import { whatOf } from '#domain/follow-up/recognise.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { dueDaysOf, examinedDayOf } from '#src/sync/reports/set-follow-ups.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
@@ -82,7 +82,7 @@ function OwnFields({
   const [problems, setProblems] = useState<TypedProblems>({})
   const [box, act] = useAct()
   const form = useRef<HTMLFormElement>(null)
-  const today = useToday(placeZone(study.branch_id))
+  const today = useToday(branchZone(study.branch_id))
   const examined = examinedDayOf(study)
   const read = readTypedFollowUp(typed, { examined, today, show: formatDay })
   // Only a new key press moves the cursor.
@@ -143,7 +143,7 @@ function OwnFields({
             size="xs"
             label={WORDS.day}
             value={typed.day}
-            zone={placeZone(study.branch_id)}
+            zone={branchZone(study.branch_id)}
             error={problems.when}
             classNames={{ error: classes.problem }}
             onChange={(day) => change({ day })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './identity.module.css'
@@ -33,7 +33,8 @@ export function IdentityHeader({ study, isUnfiled, children }: IdentityHeaderPro
         <Fact
           label={WORDS.studyDate}
           value={
-            study.study_datetime && formatDateTime(new Date(study.study_datetime), placeZone(study.branch_id))
+            study.study_datetime &&
+            formatDateTime(new Date(study.study_datetime), branchZone(study.branch_id))
           }
         />
         <Fact label={WORDS.accession} value={study.accession_no} />

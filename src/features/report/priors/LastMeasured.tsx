@@ -2,7 +2,7 @@ import { measuredBefore } from '#domain/report/fields/measured-before.ts'
 import type { NumberField } from '#domain/report/fields/template-field.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { usePriors } from '#src/sync/priors/use-priors.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 export interface LastMeasuredProps {
@@ -20,7 +20,7 @@ export function LastMeasured({ studyId, field }: LastMeasuredProps) {
     for (const { report_data, conclusion, recommendation } of reports) {
       const value = measuredBefore(field, [report_data, conclusion, recommendation])
       if (value !== undefined)
-        return <span>{WORDS.measuredBefore(formatDate(new Date(study_datetime), placeZone()), value)}</span>
+        return <span>{WORDS.measuredBefore(formatDate(new Date(study_datetime), branchZone()), value)}</span>
     }
   return null
 }

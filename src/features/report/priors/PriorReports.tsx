@@ -6,7 +6,7 @@ import type { PriorReport, PriorRow } from '#contract/calls/priors.ts'
 import { studyWords } from '#domain/prior/compared-with.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { Difference } from '../history/Difference.tsx'
@@ -46,7 +46,7 @@ export function PriorReports({ prior, writer, view, loadImage, insertRefusal, on
         {WORDS.priorsBack}
       </Button>
       <h3 className={classes.title}>
-        {studyWords(prior)} · {formatDate(new Date(prior.study_datetime), placeZone())}
+        {studyWords(prior)} · {formatDate(new Date(prior.study_datetime), branchZone())}
       </h3>
       <Tooltip label={insertRefusal} disabled={insertRefusal === undefined}>
         <Button
@@ -110,7 +110,7 @@ function OneReport({ report, isNamed, writer, loadImage }: OneReportProps) {
       {isNamed && <h4 className={classes.name}>{WORDS.reportTab(report.report_no, report.report_name)}</h4>}
       {report.signed_on && (
         <Text c="dimmed" size="xs">
-          {report.signed_by_doctor} · {formatDate(new Date(report.signed_on), placeZone())}
+          {report.signed_by_doctor} · {formatDate(new Date(report.signed_on), branchZone())}
         </Text>
       )}
       {writer ? (
@@ -126,7 +126,7 @@ function OneReport({ report, isNamed, writer, loadImage }: OneReportProps) {
       {report.addenda.map(({ content, signed_by, signed_on }) => (
         <section key={signed_on}>
           <h4 className={classes.part}>
-            {WORDS.priorsAddendum(signed_by, formatDate(new Date(signed_on), placeZone()))}
+            {WORDS.priorsAddendum(signed_by, formatDate(new Date(signed_on), branchZone()))}
           </h4>
           <ReportText html={content} loadImage={loadImage} />
         </section>

@@ -6,7 +6,7 @@ import { studyWords } from '#domain/prior/compared-with.ts'
 import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type Priors, usePriors } from '#src/sync/priors/use-priors.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
@@ -50,7 +50,7 @@ function PriorList({ priors, view: { choose, asked } }: { priors: Priors; view: 
   const { told, at, isLoading, error } = priors
   if (isLoading) return <SkeletonRows rows={4} height={44} />
   if (!told) return <NeverBrought reason={online ? error?.message : undefined} />
-  const time = at ? formatDateTime(at, placeZone()) : ''
+  const time = at ? formatDateTime(at, branchZone()) : ''
   const isOld = !online || error !== undefined
   if (told.priors.length === 0)
     return (
@@ -92,7 +92,7 @@ function PriorLine({ prior }: { prior: PriorRow }) {
   return (
     <>
       <span className={classes.line}>
-        <span className="tabular">{formatDate(new Date(prior.study_datetime), placeZone())}</span>
+        <span className="tabular">{formatDate(new Date(prior.study_datetime), branchZone())}</span>
         <strong>{studyWords(prior)}</strong>
         {prior.matched_by === 'patient_id' && (
           <Tooltip label={WORDS.priorsByIdHint} multiline w={240}>

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { comparedWith } from '#domain/prior/compared-with.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { heldPrior } from '#src/sync/priors/held-prior.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { notifyError, notifyRefusal } from '#src/ui/notes/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { AsideTab } from '../ReportAside.tsx'
@@ -60,7 +60,7 @@ export function usePriorsView({ studyId, sides, insert, refusal }: PriorsViewPor
       .then((prior) => {
         if (!prior) return show()
         sides.uncover()
-        return insert(comparedWith(prior, formatDate(new Date(prior.study_datetime), placeZone())))
+        return insert(comparedWith(prior, formatDate(new Date(prior.study_datetime), branchZone())))
       })
       .catch(notifyError)
   })

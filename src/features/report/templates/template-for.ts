@@ -2,7 +2,7 @@ import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { fillTemplate, type TemplateValues } from '#domain/report/template-placeholders.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { REPORT_PARTS } from './insert-template.ts'
 
 /** Returns the template with its placeholders replaced by the study's values (docs/masters.md#texts). */
@@ -22,7 +22,7 @@ const valuesOf = (study: StudyRow): TemplateValues => ({
   STUDY_DATE:
     study.study_datetime === null
       ? ''
-      : formatDate(new Date(study.study_datetime), placeZone(study.branch_id)),
+      : formatDate(new Date(study.study_datetime), branchZone(study.branch_id)),
   ACCESSION_NO: study.accession_no,
   REFERRED_BY: study.ref_physician,
   BRANCH_NAME: study.branch,

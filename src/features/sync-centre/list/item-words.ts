@@ -1,6 +1,6 @@
 import { formatMoment } from '#domain/time/formats.ts'
 import type { QueueItem } from '#src/sync/outbox/look/use-queue.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { ageText } from '#src/ui/time/age-text.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 

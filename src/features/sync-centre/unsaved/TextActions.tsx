@@ -6,11 +6,11 @@ import { confirmTyped } from '#src/ui/dialog/confirm-typed.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { UNSAVED_WORDS as WORDS } from './words.ts'
 
-export type VisitPlace = Extract<UnsavedText['place'], { visitId: string }>
+export type VisitOfText = Extract<UnsavedText['place'], { visitId: string }>
 
 export interface TextActionsProps {
   text: UnsavedText
-  onVisit: (place: VisitPlace) => void
+  onVisit: (place: VisitOfText) => void
 }
 
 /**

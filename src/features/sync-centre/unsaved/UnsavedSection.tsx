@@ -3,17 +3,17 @@ import { useId, useState } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
 import type { UnsavedText } from '#src/sync/drafts/use-unsaved-texts.ts'
-import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
 import { useTickingTime } from '#src/ui/time/ticking-clock.ts'
 import { CLINICAL_TABS } from '../edit/clinical-tabs.ts'
 import classes from '../sync-centre.module.css'
-import { TextActions, type VisitPlace } from './TextActions.tsx'
+import { TextActions, type VisitOfText } from './TextActions.tsx'
 import { UNSAVED_WORDS as WORDS } from './words.ts'
 
 /** The texts typed on this device that no change contains yet, each with a link. */
 export function UnsavedSection({ texts }: { texts: readonly UnsavedText[] }) {
   const title = useId()
-  const [opened, setOpened] = useState<VisitPlace>()
+  const [opened, setOpened] = useState<VisitOfText>()
   const now = useTickingTime(true)
   if (texts.length === 0) return null
   return (

@@ -4,13 +4,13 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
-import type { VisitPlace } from '../use-visit-params.ts'
+import type { VisitListView } from '../use-visit-params.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
 const DiscountDialog = lazyPart(() => import('./DiscountDialog.tsx'))
 
 export interface DiscountButtonProps {
-  place: VisitPlace
+  place: VisitListView
   onSaved: () => void
 }
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { rangeProblem } from '#domain/money/sales/sales-filters.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
-import type { VisitPlace } from '../use-visit-params.ts'
+import type { VisitListView } from '../use-visit-params.ts'
 import { ALL_BRANCHES, VISIT_RANGES } from '../visit-params.ts'
 import classes from '../visits.module.css'
 import { DiscountForm } from './DiscountForm.tsx'
@@ -20,7 +20,7 @@ import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
 export interface DiscountDialogProps {
   /** The place of the list: the dialog starts with its branch and days. */
-  place: VisitPlace
+  place: VisitListView
   onClose: () => void
   /** Called before onClose. */
   onSaved: () => void
@@ -81,7 +81,7 @@ export default function DiscountDialog({ place, onClose, onSaved }: DiscountDial
         <DayRangeInput
           aria-label={WORDS.days}
           value={days}
-          zone={branches.find(({ id }) => id === branchId)?.time_zone || placeZone()}
+          zone={branches.find(({ id }) => id === branchId)?.time_zone || branchZone()}
           ranges={VISIT_RANGES}
           error={fault && `${WORDS.lastDay} ${fault}.`}
           onChange={({ from, to }) =>

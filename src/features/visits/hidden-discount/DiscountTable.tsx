@@ -2,7 +2,7 @@ import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { findDiscountProblem, sumDiscounts } from '#domain/money/hidden-discount.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { SheetTable } from '../sheet/SheetTable.tsx'
 import { SheetTotals } from '../sheet/SheetTotals.tsx'
@@ -38,7 +38,7 @@ export function DiscountTable({ lines, changed, hasBranch, format, onType }: Dis
             key={line.id}
             visit={line.visit}
             typed={line.typed}
-            zone={zones.get(line.visit.branch_id) || placeZone()}
+            zone={zones.get(line.visit.branch_id) || branchZone()}
             format={format}
             hasBranch={hasBranch}
             problem={findDiscountProblem(line, format.decimals)}

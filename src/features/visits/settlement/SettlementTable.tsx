@@ -2,7 +2,7 @@ import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { findSettlementProblem } from '#domain/money/settlement.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { SheetTable } from '../sheet/SheetTable.tsx'
 import { SheetTotals } from '../sheet/SheetTotals.tsx'
@@ -43,7 +43,7 @@ export function SettlementTable(props: SettlementTableProps) {
             key={line.id}
             row={line.row}
             typed={line.typed}
-            zone={zones.get(line.row.branch_id) || placeZone()}
+            zone={zones.get(line.row.branch_id) || branchZone()}
             format={format}
             hasBranch={hasBranch}
             seesCommission={seesCommission}

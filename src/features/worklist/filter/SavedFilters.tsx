@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { SavedFilter } from '#contract/calls/saved-filters.ts'
 import type { StudyListFlag } from '#contract/calls/studies.ts'
 import { formatTime } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSavedFilters } from '#src/sync/studies/use-saved-filters.ts'
 import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
 import { countText } from '#src/ui/grid/count-text.ts'
@@ -37,7 +37,7 @@ export function SavedFilters({ flag, filter, isOnline, onChange }: SavedFiltersP
       },
     })
   }
-  const countedAt = saved.countedAt && formatTime(saved.countedAt, placeZone())
+  const countedAt = saved.countedAt && formatTime(saved.countedAt, branchZone())
   return (
     <div className={classes.savedFilters} role="group" aria-label={WORDS.saved.label}>
       {saved.filters.map((one) => (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
@@ -79,7 +79,7 @@ function LinkStudy({ study, onClose }: Omit<LinkStudyDialogProps, 'opened'>) {
 function StudyFacts({ study }: { study: StudyRow }) {
   const born = study.pat_birthdate ? WORDS.born(formatDay(study.pat_birthdate)) : ''
   const at = study.study_datetime
-    ? formatDateTime(new Date(study.study_datetime), placeZone(study.branch_id))
+    ? formatDateTime(new Date(study.study_datetime), branchZone(study.branch_id))
     : ''
   return (
     <section aria-label={WORDS.study} className={classes.facts}>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { MATCH_REASON_LABELS, type MatchReason } from '#domain/match/match-visit.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './link-study.module.css'
@@ -35,7 +35,7 @@ export function VisitItem({ visit, act }: VisitItemProps) {
         <Text size="sm">
           {[
             WORDS.visit(visit.visit_no, visit.name),
-            formatDateTime(new Date(visit.start_dt), placeZone()),
+            formatDateTime(new Date(visit.start_dt), branchZone()),
             visit.branch,
           ].join(' · ')}
         </Text>

@@ -13,7 +13,7 @@ import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import { useActivation } from '#src/parts/activate-study/use-activation.ts'
 import { reservationTime, reservationWords } from '#src/parts/reservation/words.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useWritersOf } from '#src/sync/studies/writers.ts'
 import { StatusBadge } from '#src/ui/badges/StatusBadge.tsx'
@@ -131,7 +131,7 @@ export function CompactStudyCell({ row }: CellProps) {
       first={joined(row.modality, row.study_desc || WORDS.noDescription)}
       second={joined(
         row.accession_no || WORDS.noAccession,
-        formatShortDateTime(new Date(row.received_datetime), placeZone(row.branch_id)),
+        formatShortDateTime(new Date(row.received_datetime), branchZone(row.branch_id)),
       )}
     />
   )
@@ -145,7 +145,7 @@ export function AssignedCell({ row }: CellProps) {
     return (
       <TwoLines
         first={writes || signs || WORDS.unassigned}
-        second={<ReadingNow readers={readers} zone={placeZone(row.branch_id)} />}
+        second={<ReadingNow readers={readers} zone={branchZone(row.branch_id)} />}
       />
     )
   if (writes === '' && signs === '') return <span className={classes.dim}>{WORDS.unassigned}</span>
@@ -176,6 +176,6 @@ export function PortalCell({ row }: CellProps) {
 
 export function ReceivedCell({ row }: CellProps) {
   const received = new Date(row.received_datetime)
-  const zone = placeZone(row.branch_id)
+  const zone = branchZone(row.branch_id)
   return <TwoLines first={formatDate(received, zone)} second={formatTime(received, zone)} />
 }

@@ -7,7 +7,7 @@ import { ORDER_STATE_TABLE } from '#domain/order/order-progress.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
@@ -144,7 +144,7 @@ interface SentRowProps {
 function SentRow({ row, reason, onAgain }: SentRowProps) {
   const parts = useAct()
   const [, act] = parts
-  const at = formatDateTime(new Date(row.sent ?? row.created), placeZone())
+  const at = formatDateTime(new Date(row.sent ?? row.created), branchZone())
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <Stack gap={2}>
@@ -199,7 +199,7 @@ function OrderStatuses({ rows }: { rows: readonly OrderStatusRow[] }) {
                 {WORDS.states[row.state]}
               </Badge>
               <Text size="sm">
-                {ORDER_STATE_TABLE[row.status].label} · {formatDateTime(new Date(row.reached), placeZone())}
+                {ORDER_STATE_TABLE[row.status].label} · {formatDateTime(new Date(row.reached), branchZone())}
               </Text>
             </Group>
             {row.last_error !== '' && <Text size="sm">{row.last_error}</Text>}

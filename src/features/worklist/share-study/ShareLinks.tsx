@@ -7,7 +7,7 @@ import { LinkOpenings } from '#src/parts/messages/LinkOpenings.tsx'
 import classes from '#src/parts/messages/messages.module.css'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
@@ -36,7 +36,7 @@ export function ShareLinks({ studyId }: { studyId: string }) {
   )
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const moment = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => void }) {
   const now = useTickingTime(true)

@@ -4,7 +4,7 @@ import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { settleClinicalText } from '#src/sync/clinical/clinical-texts.ts'
 import { type ClinicalConflict, useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './clinical.module.css'
@@ -42,7 +42,7 @@ export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps)
       <Text mb="xs">{WORDS.conflictHint}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {side(WORDS.mine, mine.content, WORDS.keepMine)}
-        {side(WORDS.theirs(formatDateTime(theirs.updated, placeZone())), theirs.content, WORDS.takeTheirs)}
+        {side(WORDS.theirs(formatDateTime(theirs.updated, branchZone())), theirs.content, WORDS.takeTheirs)}
       </SimpleGrid>
       <RefusalNote act={act} />
     </Alert>

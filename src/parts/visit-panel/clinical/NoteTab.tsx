@@ -6,7 +6,7 @@ import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
@@ -62,7 +62,7 @@ export function NoteTab({ visit, type }: NoteTabProps) {
       {others.map((note) => (
         <article key={note.id} className={classes.other} aria-label={note.doctor}>
           <Text size="sm" c="dimmed">
-            {WORDS.ofOther(note.doctor, formatDateTime(new Date(note.updated), placeZone()))}
+            {WORDS.ofOther(note.doctor, formatDateTime(new Date(note.updated), branchZone()))}
           </Text>
           <ReportText html={note.content} loadImage={IMAGES.load} />
         </article>

@@ -6,7 +6,7 @@ import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { EmptyState } from '#src/ui/notes/EmptyState.tsx'
@@ -85,7 +85,7 @@ function OtherPrescription({ row, onPrint }: { row: Prescription; onPrint: (id: 
     <article className={classes.other} aria-label={row.doctor}>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), placeZone()))}
+          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), branchZone()))}
         </Text>
         <PrintButton isEmpty={false} onClick={() => onPrint(row.id)} />
       </Group>

@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { DeliveryMark } from '#src/parts/delivery/DeliveryMark.tsx'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -27,7 +27,7 @@ export interface ConsentListProps {
   formId: string
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const moment = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** Who signed a form at the visit, when, where and in which language; marks withdrawn ones. */
 export function ConsentList({ visit, rows, formId }: ConsentListProps) {

@@ -8,7 +8,7 @@ import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts
 import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { confirmAction } from '#src/ui/dialog/confirm-action.ts'
 import { notifyDone } from '#src/ui/notes/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -33,7 +33,7 @@ export interface LinkPanelProps {
   onMade: (link: MadeLink | undefined) => void
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const moment = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 /** The link to the form: its code, and ways to send it to the patient. */
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {

@@ -3,7 +3,7 @@ import type { SentConsentLink } from '#contract/calls/consents.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { MessageState } from '#src/parts/messages/MessageState.tsx'
 import { MESSAGE_WORDS } from '#src/parts/messages/words.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import classes from './consent-forms.module.css'
 import { CONSENTS_WORDS } from './words.ts'
 
@@ -22,7 +22,7 @@ export function SentLinks({ sent }: { sent: readonly SentConsentLink[] }) {
               {[
                 MESSAGE_WORDS.channels[one.channel],
                 one.sent_to,
-                formatDateTime(new Date(one.created), placeZone()),
+                formatDateTime(new Date(one.created), branchZone()),
                 one.created_by && MESSAGE_WORDS.by(one.created_by),
               ]
                 .filter(Boolean)

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 're
 import type { NumberField, TemplateField } from '#domain/report/fields/template-field.ts'
 import { type OpenList, openListOf, takeChoice } from './choose.ts'
 import { verdictAt } from './field-marks.ts'
-import { placeAround, selectedPlace } from './field-places.ts'
+import { placeAround, selectedField } from './field-ranges.ts'
 import { fieldStateOf, placesOf } from './field-state.ts'
 import classes from './fields.module.css'
 import { choiceId } from './template-fields.ts'
@@ -88,7 +88,7 @@ function shownIn(
   const { state } = editor
   const fields = fieldStateOf(state)
   if (!fields) return undefined
-  const place = selectedPlace(state, placesOf(fields))
+  const place = selectedField(state, placesOf(fields))
   if (place) {
     const { field, from } = place
     return { field, from, list: openListOf(state), says: `${field.label}. ${WORDS.hint(field)}` }

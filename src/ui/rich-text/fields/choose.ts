@@ -1,18 +1,18 @@
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { ChoiceField } from '#domain/report/fields/template-field.ts'
-import { type FieldPlace, selectedPlace } from './field-places.ts'
+import { type FieldRange, selectedField } from './field-ranges.ts'
 import { type Choosing, FIELDS_KEY, fieldStateOf, placesOf } from './field-state.ts'
 
 /** The open list of the selected field. */
 export interface OpenList {
-  place: FieldPlace & { field: ChoiceField }
+  place: FieldRange & { field: ChoiceField }
   choosing: Choosing
 }
 
 export function openListOf(state: EditorState): OpenList | undefined {
   const fields = fieldStateOf(state)
-  const place = fields && selectedPlace(state, placesOf(fields))
+  const place = fields && selectedField(state, placesOf(fields))
   if (!fields || place?.field.kind !== 'choice' || fields.choosing.isClosed) return undefined
   return { place: place as OpenList['place'], choosing: fields.choosing }
 }
@@ -21,7 +21,7 @@ const say = (view: EditorView, choosing: Choosing) =>
   view.dispatch(view.state.tr.setMeta(FIELDS_KEY, choosing))
 
 /** Replaces a field with words as its value, and puts the cursor after them. */
-export function fillIn(view: EditorView, { from, to }: FieldPlace, words: string): void {
+export function fillIn(view: EditorView, { from, to }: FieldRange, words: string): void {
   const tr = view.state.tr.insertText(words, from, to)
   tr.setSelection(TextSelection.create(tr.doc, from + words.length))
   view.dispatch(tr.scrollIntoView())

@@ -1,18 +1,18 @@
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { unitBehind } from '#domain/report/fields/judge-number.ts'
-import { type FieldPlace, lettersAt } from './field-places.ts'
+import { type FieldRange, lettersAt } from './field-ranges.ts'
 import { fieldStateOf } from './field-state.ts'
 
 /** The unit that a filled field still lacks, with the preceding space; empty if it lacks none. */
-export function missingUnit(state: EditorState, { field, ...place }: FieldPlace): string {
+export function missingUnit(state: EditorState, { field, ...place }: FieldRange): string {
   return field.kind === 'number' && !place.isOpen ? unitBehind(field, lettersAt(state.doc, place)) : ''
 }
 
 /** Adds the unit after each number that was filled in without it; undefined if none lacks it. */
 export function writeUnits(
   state: EditorState,
-  isWanted: (place: FieldPlace) => boolean = () => true,
+  isWanted: (place: FieldRange) => boolean = () => true,
 ): Transaction | undefined {
   const lacking = (fieldStateOf(state)?.filled ?? [])
     .filter(isWanted)

@@ -2,7 +2,7 @@ import type { EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { judgeNumber, valueLength } from '#domain/report/fields/judge-number.ts'
 import { missingUnit } from './complete-units.ts'
-import { type FieldPlace, lettersAt, placeAround } from './field-places.ts'
+import { type FieldRange, lettersAt, placeAround } from './field-ranges.ts'
 import { fieldStateOf } from './field-state.ts'
 import classes from './fields.module.css'
 import { FIELD_WORDS as WORDS } from './words.ts'
@@ -18,7 +18,7 @@ export function fieldMarks(state: EditorState): DecorationSet {
   return DecorationSet.create(state.doc, marks)
 }
 
-function openMarks({ doc }: EditorState, { from, to }: FieldPlace): Decoration[] {
+function openMarks({ doc }: EditorState, { from, to }: FieldRange): Decoration[] {
   const colon = lettersAt(doc, { from, to }).indexOf(':')
   const end = colon < 0 ? to - 2 : from + colon
   return [
@@ -29,13 +29,13 @@ function openMarks({ doc }: EditorState, { from, to }: FieldPlace): Decoration[]
 }
 
 /** The note on a value outside its normal range; undefined for any other. */
-export function verdictAt({ doc }: EditorState, { field, ...place }: FieldPlace): string | undefined {
+export function verdictAt({ doc }: EditorState, { field, ...place }: FieldRange): string | undefined {
   if (field.kind !== 'number' || place.isOpen || !field.range) return undefined
   const verdict = judgeNumber(field, lettersAt(doc, place))
   return verdict === undefined || verdict === 'normal' ? undefined : WORDS.verdict(verdict, field.range)
 }
 
-function filledMarks(state: EditorState, place: FieldPlace): Decoration[] {
+function filledMarks(state: EditorState, place: FieldRange): Decoration[] {
   const { field, from, to } = place
   if (field.kind !== 'number') return []
   const verdict = verdictAt(state, place)

@@ -1,6 +1,6 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { PluginKey } from '@tiptap/pm/state'
-import { type FieldPlace, lettersAt, openPlaces, selectedPlace } from './field-places.ts'
+import { type FieldRange, lettersAt, openFieldRanges, selectedField } from './field-ranges.ts'
 
 /** The state of the selected field's list. */
 export interface Choosing {
@@ -14,9 +14,9 @@ export interface Choosing {
 
 export interface FieldState {
   /** Open fields of the text. */
-  open: readonly FieldPlace[]
+  open: readonly FieldRange[]
   /** Fields filled in since the text was set; for a reopened text none is known. */
-  filled: readonly FieldPlace[]
+  filled: readonly FieldRange[]
   choosing: Choosing
 }
 
@@ -27,11 +27,11 @@ const NOT_CHOOSING: Choosing = { at: undefined, typed: '', isClosed: false }
 export const fieldStateOf = (state: EditorState): FieldState | undefined => FIELDS_KEY.getState(state)
 
 /** Open and filled fields in document order. */
-export const placesOf = ({ open, filled }: FieldState): FieldPlace[] =>
+export const placesOf = ({ open, filled }: FieldState): FieldRange[] =>
   [...open, ...filled].sort((a, b) => a.from - b.from)
 
 export const beginState = (doc: EditorState['doc']): FieldState => ({
-  open: openPlaces(doc),
+  open: openFieldRanges(doc),
   filled: [],
   choosing: NOT_CHOOSING,
 })
@@ -46,15 +46,15 @@ export function nextState(
   const choosing = tr.getMeta(FIELDS_KEY) as Choosing | undefined
   const next = tr.docChanged ? afterChange(tr, before) : before
   if (choosing) return { ...next, choosing }
-  const was = selectedPlace(old, placesOf(before))
-  const is = selectedPlace(state, placesOf(next))
+  const was = selectedField(old, placesOf(before))
+  const is = selectedField(state, placesOf(next))
   const isSame = !tr.docChanged && was?.from === is?.from && was?.to === is?.to
   return isSame || next.choosing === NOT_CHOOSING ? next : { ...next, choosing: NOT_CHOOSING }
 }
 
 function afterChange(tr: Transaction, before: FieldState): FieldState {
-  const open = openPlaces(tr.doc)
-  const isOpenIn = ({ from, to }: FieldPlace) => open.some((one) => one.from < to && one.to > from)
+  const open = openFieldRanges(tr.doc)
+  const isOpenIn = ({ from, to }: FieldRange) => open.some((one) => one.from < to && one.to > from)
   const moved = before.filled.flatMap((place) => follow(tr, place) ?? [])
   const fresh = before.open
     .filter((place) => isReplaced(tr, place))
@@ -63,14 +63,14 @@ function afterChange(tr: Transaction, before: FieldState): FieldState {
 }
 
 /** True if exactly the whole field was replaced by other letters. */
-function isReplaced({ mapping }: Transaction, { from, to }: FieldPlace): boolean {
+function isReplaced({ mapping }: Transaction, { from, to }: FieldRange): boolean {
   const [start, end] = [mapping.mapResult(from, -1), mapping.mapResult(to, 1)]
   const isInsideGone = mapping.mapResult(from + 1).deletedAcross && mapping.mapResult(to - 1).deletedAcross
   return isInsideGone && !start.deletedBefore && !end.deletedAfter
 }
 
 /** The value's new range; undefined if nothing is left of it, or it is no longer within one line. */
-function follow({ mapping, doc }: Transaction, place: FieldPlace): FieldPlace | undefined {
+function follow({ mapping, doc }: Transaction, place: FieldRange): FieldRange | undefined {
   const from = mapping.map(place.from, -1)
   // A paragraph that begins after the value is not part of it.
   const to = [mapping.map(place.to, 1), mapping.map(place.to, -1)].find((end) => isOneLine(doc, from, end))

@@ -1,13 +1,13 @@
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { takeChosen } from './choose.ts'
-import { type FieldPlace, placeAround, selectedPlace } from './field-places.ts'
+import { type FieldRange, placeAround, selectedField } from './field-ranges.ts'
 import { fieldStateOf, placesOf } from './field-state.ts'
 
 export type FieldDirection = 'next' | 'previous'
 
 /** Selects a field as a whole, so that typing replaces it. */
-export function selectPlace(view: EditorView, { from, to }: Pick<FieldPlace, 'from' | 'to'>): void {
+export function selectRange(view: EditorView, { from, to }: Pick<FieldRange, 'from' | 'to'>): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)).scrollIntoView())
 }
 
@@ -27,15 +27,15 @@ export function goByTab(
   // If all are filled, the key goes back only from inside a field; elsewhere it has its usual meaning.
   const isAmong = fields.open.length > 0 || placeAround(view.state, places) !== undefined
   const found = direction === 'next' ? nextOf(view, fields.open) : isAmong && previousOf(view, places)
-  if (found) selectPlace(view, found)
+  if (found) selectRange(view, found)
   return Boolean(found) || (isAmong && leave(direction)) || takes
 }
 
-const nextOf = ({ state }: EditorView, open: readonly FieldPlace[]): FieldPlace | undefined =>
+const nextOf = ({ state }: EditorView, open: readonly FieldRange[]): FieldRange | undefined =>
   open.find(({ from }) => from >= state.selection.to)
 
-function previousOf({ state }: EditorView, places: readonly FieldPlace[]): FieldPlace | undefined {
-  const here = selectedPlace(state, places) ?? placeAround(state, places)
+function previousOf({ state }: EditorView, places: readonly FieldRange[]): FieldRange | undefined {
+  const here = selectedField(state, places) ?? placeAround(state, places)
   const start = here?.from ?? state.selection.from
   return places.findLast((place) => place !== here && place.to <= start)
 }

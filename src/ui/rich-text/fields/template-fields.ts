@@ -5,7 +5,7 @@ import { chooseByKey, chooseByLetters, openListOf } from './choose.ts'
 import { unitsOfLeft } from './complete-units.ts'
 import { fieldMarks } from './field-marks.ts'
 import { beginState, FIELDS_KEY, type FieldState, fieldStateOf, nextState } from './field-state.ts'
-import { type FieldDirection, goByTab, selectPlace } from './field-tab.ts'
+import { type FieldDirection, goByTab, selectRange } from './field-tab.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -80,6 +80,6 @@ function takeKey(
 function selectClicked(view: EditorView, pos: number): boolean {
   const place = view.editable && fieldStateOf(view.state)?.open.find(({ from, to }) => from < pos && pos < to)
   if (!place) return false
-  selectPlace(view, place)
+  selectRange(view, place)
   return true
 }

@@ -1,8 +1,8 @@
 import { DEMO_SIGN_IN } from '#tests/e2e/helpers/people.ts'
 import { signInAsDemo } from '#tests/helpers/server-process.ts'
 import { type Figure, ms } from '../../figures.ts'
-import { within } from '../desk.ts'
-import type { OurDesk } from './our-desk.ts'
+import { within } from '../sync-device.ts'
+import type { OurDevice } from './our-device.ts'
 
 const BATCH = 50
 const NARROW = { roundTripMs: 300, bitsPerSecond: 1_000_000 }
@@ -49,7 +49,7 @@ async function assignAll(send: Send, ids: readonly string[], doctor: string): Pr
 }
 
 /** Measures the pull of a device that was offline for a working day, over a narrow line. */
-export async function catchUpFigures(desk: OurDesk, count: number): Promise<Figure[]> {
+export async function catchUpFigures(desk: OurDevice, count: number): Promise<Figure[]> {
   const ids = desk.server.freshStudies(count)
   const send = await signedIn(desk.server.url, DEMO_SIGN_IN.admin)
   const doctor = await desk.page.evaluate(() => figures.ownId())

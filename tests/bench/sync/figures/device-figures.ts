@@ -1,6 +1,6 @@
 import { addVirtualPasskey } from '#tests/e2e/helpers/browser/virtual-passkey.ts'
 import { type Figure, ms, timingOf } from '../../figures.ts'
-import type { OurDesk } from './our-desk.ts'
+import type { OurDevice } from './our-device.ts'
 
 const times = (ratio: number) => `${ratio.toFixed(2)} times`
 const spread = (samples: readonly number[]) => {
@@ -15,7 +15,7 @@ export const ACKNOWLEDGEMENTS_BEFORE = 100
  * Measures a save until it is reported as stored on this device, against Dexie that writes the same rows
  * readable and equally strict.
  */
-export async function acknowledgementFigure({ page, server }: OurDesk, runs: number): Promise<Figure> {
+export async function acknowledgementFigure({ page, server }: OurDevice, runs: number): Promise<Figure> {
   const warmUp = server.freshStudies(ACKNOWLEDGEMENTS_BEFORE)
   await page.evaluate((ids) => figures.timeAcknowledgement(ids), warmUp)
   const measured = await page.evaluate((ids) => figures.timeAcknowledgement(ids), server.freshStudies(runs))
@@ -30,7 +30,7 @@ export async function acknowledgementFigure({ page, server }: OurDesk, runs: num
 }
 
 /** Measures the same save, with acknowledged commands moved to the journal, against a device without a journal. */
-export async function journalFigure({ page, server }: OurDesk, saves: number): Promise<Figure> {
+export async function journalFigure({ page, server }: OurDevice, saves: number): Promise<Figure> {
   await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(ACKNOWLEDGEMENTS_BEFORE))
   const measured = await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(saves))
   const ratio = timingOf(measured.saves.ours).median / timingOf(measured.saves.control).median
@@ -45,7 +45,7 @@ export async function journalFigure({ page, server }: OurDesk, saves: number): P
 }
 
 /** Measures the move of the leader's role from a closing page to a waiting one. */
-export async function handOverFigure({ page }: OurDesk, runs: number): Promise<Figure> {
+export async function handOverFigure({ page }: OurDevice, runs: number): Promise<Figure> {
   const { ours, control } = await page.evaluate((count) => figures.timeHandOver(count), runs)
   const ratio = timingOf(ours).median / timingOf(control).median
   return {
@@ -57,7 +57,7 @@ export async function handOverFigure({ page }: OurDesk, runs: number): Promise<F
   }
 }
 
-export async function unlockFigure({ page }: OurDesk, runs: number): Promise<Figure> {
+export async function unlockFigure({ page }: OurDevice, runs: number): Promise<Figure> {
   const { ours, control } = await page.evaluate((count) => figures.timeUnlock(count), runs)
   const over = timingOf(ours).median - timingOf(control).median
   return {
@@ -70,7 +70,7 @@ export async function unlockFigure({ page }: OurDesk, runs: number): Promise<Fig
 }
 
 /** Measures the unlock by a passkey whose authenticator needs no touch: the rest is the device's time. */
-export async function touchFigure({ page }: OurDesk, runs: number): Promise<Figure> {
+export async function touchFigure({ page }: OurDevice, runs: number): Promise<Figure> {
   await addVirtualPasskey(page)
   const { ours, control } = await page.evaluate((count) => figures.timeTouch(count), runs)
   const { p95 } = timingOf(ours)
@@ -83,7 +83,7 @@ export async function touchFigure({ page }: OurDesk, runs: number): Promise<Figu
   }
 }
 
-export async function openingFigures({ page }: OurDesk, rows: number, runs: number): Promise<Figure[]> {
+export async function openingFigures({ page }: OurDevice, rows: number, runs: number): Promise<Figure[]> {
   const measured = await page.evaluate(([count, n]) => figures.timeOpening(count, n), [rows, runs] as const)
   const first = timingOf(measured.first)
   const ratio = timingOf(measured.sealed).median / timingOf(measured.plain).median

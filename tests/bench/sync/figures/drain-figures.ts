@@ -1,8 +1,8 @@
 import { type Figure, ms, timingOf } from '../../figures.ts'
-import { after, within } from '../desk.ts'
 import type { Drained } from '../pages/draining.ts'
+import { after, within } from '../sync-device.ts'
 import { DOWN, FAIR } from '../weather.ts'
-import type { OurDesk } from './our-desk.ts'
+import type { OurDevice } from './our-device.ts'
 
 const BOUND_MS = 60_000
 const BATCH = 50
@@ -14,7 +14,7 @@ interface Drain extends Drained {
 
 /** Fills the queue offline, restores the network, and waits until the queue is empty. `meanwhile` causes the faults. */
 async function drain(
-  { page, server, goOffline, goOnline }: OurDesk,
+  { page, server, goOffline, goOnline }: OurDevice,
   keys: readonly string[],
   good: readonly string[],
   meanwhile?: () => Promise<void>,
@@ -31,7 +31,7 @@ async function drain(
 }
 
 /** Measures a full queue on a good line. */
-export async function drainFigure(desk: OurDesk, count: number): Promise<{ figure: Figure; took: number }> {
+export async function drainFigure(desk: OurDevice, count: number): Promise<{ figure: Figure; took: number }> {
   const keys = desk.server.freshStudies(count)
   const { answeredAt, emptyAt, wrong } = await drain(desk, keys, keys)
   const took = emptyAt - answeredAt
@@ -46,7 +46,7 @@ export async function drainFigure(desk: OurDesk, count: number): Promise<{ figur
 }
 
 /** Measures the same with kill -9 of the server while batches are in flight. */
-export async function killFigure(desk: OurDesk, count: number): Promise<Figure> {
+export async function killFigure(desk: OurDevice, count: number): Promise<Figure> {
   const keys = desk.server.freshStudies(count)
   let readyAt = 0
   const kill = async () => {
@@ -69,7 +69,7 @@ export async function killFigure(desk: OurDesk, count: number): Promise<Figure> 
 }
 
 /** Measures the same with one command that the server refuses: how much later the others arrive. */
-export async function poisonFigure(desk: OurDesk, count: number, plain: number): Promise<Figure> {
+export async function poisonFigure(desk: OurDevice, count: number, plain: number): Promise<Figure> {
   const good = desk.server.freshStudies(count - 1)
   const middle = Math.floor(count / 2)
   // A study that does not exist on the server.
@@ -86,7 +86,7 @@ export async function poisonFigure(desk: OurDesk, count: number, plain: number):
 }
 
 /** Measures a network failure in the middle of a delivery that the browser does not notice. */
-export async function partitionFigure(desk: OurDesk, count: number, runs: number): Promise<Figure> {
+export async function partitionFigure(desk: OurDevice, count: number, runs: number): Promise<Figure> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const keys = desk.server.freshStudies(count)

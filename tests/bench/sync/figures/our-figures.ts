@@ -12,7 +12,7 @@ import {
   unlockFigure,
 } from './device-figures.ts'
 import { drainFigure, killFigure, partitionFigure, poisonFigure } from './drain-figures.ts'
-import { type OurDesk, openOurDesk } from './our-desk.ts'
+import { type OurDevice, openOurDevice } from './our-device.ts'
 
 export interface FigureSizes {
   acknowledgements: number
@@ -67,9 +67,9 @@ export async function ourFigures(
   only?: string,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
-  const take = async (name: string, measure: (desk: OurDesk) => Promise<Figure[]>) => {
+  const take = async (name: string, measure: (desk: OurDevice) => Promise<Figure[]>) => {
     if (only !== undefined && only !== name) return
-    const desk = await openOurDesk(server, contender, pages)
+    const desk = await openOurDevice(server, contender, pages)
     try {
       figures.push(...(await measure(desk)))
     } catch (error) {

@@ -3,7 +3,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { deviceId, startSession, unlock } from '#src/sync/session/session.ts'
-import { findUserId } from '#src/sync/session/session-places.ts'
+import { findUserId } from '#src/sync/session/session-storage.ts'
 import { resumeVault } from '#src/sync/session/vault/vault.ts'
 
 /** Returns the sign-in of the page, from its address. */

@@ -4,7 +4,7 @@ import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { importDataKey, mintDataKey, rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
 import { getDevice } from '#src/sync/current-device.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { findFirstRows } from '#src/sync/studies/first-page.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
@@ -17,7 +17,7 @@ export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20
 
 /** Returns the first rows of the worklist as the screen reads them. */
 export const firstRows = (databases: Databases) =>
-  findFirstRows(databases, { input: FIRST_PAGE, viewer: viewerOf(currentSession()!), zone: placeZone() })
+  findFirstRows(databases, { input: FIRST_PAGE, viewer: viewerOf(currentSession()!), zone: branchZone() })
 
 /** Inserts copies of a real study with other ids and times. */
 async function fill(userId: string, codec: Codec, count: number): Promise<void> {

@@ -85,7 +85,7 @@ test('a tag and the person named on the study halve the minutes; another modalit
   ])
 })
 
-test('of two overdue studies the tagged one comes first even if it is less overdue', () => {
+test('the tagged one of two overdue studies comes first even if it is less overdue', () => {
   const over = (id: string, minutes: number, part: Partial<ReadableStudy> = {}) =>
     study(id, { tat: 1, received_datetime: hoursAgo((minutes + 1) / 60), ...part })
   expect(order([over('50', 50), over('30, tagged', 30, { tag_id: 't' })])).toEqual(['30, tagged', '50'])

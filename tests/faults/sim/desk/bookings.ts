@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { CHARGES, type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
+import { type Centre, type CentreBranch, CHARGES, SLOT_MINUTES } from './centre.ts'
 
 const MINUTE_MS = 60_000
 export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 /** Returns a new visit of one service, as the form sends it. */
 export function bookingOf(
-  house: House,
-  { branch, patientId, start }: { branch: HouseBranch; patientId: string; start: number },
+  house: Centre,
+  { branch, patientId, start }: { branch: CentreBranch; patientId: string; start: number },
 ): BookingInput {
   const span = {
     start_dt: new Date(start).toISOString(),

@@ -21,8 +21,8 @@ import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { savePatientNow } from '#src/sync/patients/save-patient.ts'
 import type { Tab } from '../tab.ts'
 import { bookingAt, bookingOf, SLOT_MS } from './bookings.ts'
+import { type Centre, type CentreBranch, SLOT_MINUTES } from './centre.ts'
 import type { DeskDeed, TakenMoney, Told } from './desk-deed.ts'
-import { type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
 
 const DECIMALS = 2
 /** Pen strokes of a written name. */
@@ -35,9 +35,9 @@ const LETTER = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrail
 /** The actions of a person at a desk: by the functions that the screens call, with the data that the device shows. */
 export class DeskPerson {
   readonly tab: Tab
-  readonly house: House
+  readonly house: Centre
   /** The person's branches at the start of the schedule. */
-  readonly branches: readonly HouseBranch[]
+  readonly branches: readonly CentreBranch[]
   /** Receives the commands that later ones replace. */
   readonly #replaced: Set<string>
 
@@ -46,7 +46,7 @@ export class DeskPerson {
 
   constructor(
     tab: Tab,
-    house: House,
+    house: Centre,
     { replaced, asksCalendar }: { replaced: Set<string>; asksCalendar: boolean },
   ) {
     this.#asksCalendar = asksCalendar
@@ -76,7 +76,7 @@ export class DeskPerson {
   async book(
     deed: DeskDeed,
     patientId: string,
-    branch: HouseBranch,
+    branch: CentreBranch,
     start: number,
     isUnknown = false,
   ): Promise<void> {

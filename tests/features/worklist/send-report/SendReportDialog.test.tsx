@@ -106,7 +106,7 @@ test('a report that was verified before there was an address is sent now', async
   expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull()
 })
 
-test('of several reports the unsent ones are sent one by one', async () => {
+test('the unsent ones of several reports are sent one by one', async () => {
   const { asked } = scriptServer({
     ...outside(),
     'studies/sendReportToHL7': () => ({ body: { message: 'Sent', result: { dispatches: [] } } }),

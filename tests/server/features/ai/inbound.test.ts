@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { feedOf } from '../reports/report-desk.ts'
 import {
   actsOn,
@@ -18,7 +18,7 @@ import {
 } from './ai-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 const dataDir = mkdtempSync(join(tmpdir(), 'readroom-ai-'))
 
 beforeAll(async () => {

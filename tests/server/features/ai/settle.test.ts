@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { decideAiSentence } from '#domain/report/ai-draft/decide.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, history, personId, reportOf, save } from '../reports/report-desk.ts'
 import {
   actsOn,
@@ -21,7 +21,7 @@ import {
 } from './ai-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 const dataDir = mkdtempSync(join(tmpdir(), 'readroom-ai-'))
 beforeAll(async () => {
   server = await openDemo({ READROOM_DATA: dataDir })
@@ -39,7 +39,7 @@ const ready = async (writer: string | null = 'dr.mehta') => {
   const study = await putStudyOf(server, { writer })
   return { study, id: await putRequest(server, study.id, { status: 'Ready', html: HTML }) }
 }
-const post = (desk: Desk, what: 'transfer' | 'append' | 'reject', body: object) =>
+const post = (desk: ApiUser, what: 'transfer' | 'append' | 'reject', body: object) =>
   desk.post(`study/${what}AIReport`, body)
 
 test('a transfer replaces the text with a marked draft, and the history keeps the earlier text', async () => {

@@ -4,7 +4,7 @@ import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/network/mail-sink.ts'
 import { dataKey, registration } from '../devices/device-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 
 // The letters about an account, word by word. The server's clock shows 09:00 UTC, which is 02:30 PM in the
@@ -13,8 +13,8 @@ const AT = '21 Nov 2026 02:30 PM (Asia/Kolkata)'
 const EMAIL = 'kulkarni@mail.example'
 let server: DemoServer
 let sink: MailSink
-let desk: Desk
-let admin: Desk
+let desk: ApiUser
+let admin: ApiUser
 let client: string
 const userId = DEMO_PEOPLE.find(({ username }) => username === 'dr.kulkarni')?.id ?? ''
 const deviceId = crypto.randomUUID()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Signs in before the wrong passwords: after them this address needs a captcha.
   admin = await signInByCode('admin.sanjeevani')
   const { body } = await login({ device_id: deviceId })
-  desk = server.deskOf(body.token as string)
+  desk = server.apiUserOf(body.token as string)
 })
 afterAll(async () => {
   await server.close()
@@ -49,7 +49,7 @@ const login = (more: object = {}) =>
   })
 
 /** Signs an administrator in with the code from the letter and removes the letter from the sink. */
-async function signInByCode(username: string): Promise<Desk> {
+async function signInByCode(username: string): Promise<ApiUser> {
   const payload = { username, password: DEMO_PASSWORD }
   const asked = await server.send({ method: 'POST', url: '/api/auth/login', payload })
   const code = /^(\d{6}) is your sign-in code/m.exec(sink.letters.pop()?.source ?? '')?.[1]
@@ -58,7 +58,7 @@ async function signInByCode(username: string): Promise<Desk> {
     url: '/api/auth/loginWithOtp',
     payload: { otp_token: asked.body.otp_token, otp: code },
   })
-  return server.deskOf(body.token as string)
+  return server.apiUserOf(body.token as string)
 }
 
 /** Returns the person's next letter, as a mail program shows it. */

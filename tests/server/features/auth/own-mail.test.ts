@@ -3,11 +3,11 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
 let sink: MailSink
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   // The server itself has no mail server configured.
   server = await openDemo()

@@ -7,7 +7,7 @@ import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { BYTES } from '../parts-desk.ts'
 import { feedOf } from '../reports/report-desk.ts'
 
@@ -16,7 +16,7 @@ const PATIENT = demoId('user', DEMO_PATIENT_LINK.username)
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 let ct: string
 let cardiology: string
 
@@ -363,7 +363,7 @@ async function putWithPaper(wish: Wish): Promise<{ request: string; file: string
   await askAdmin(server, 'update booking_request set doc_file_id = $2 where id = $1', [request, file])
   return { request, file }
 }
-const readFile = async (by: Desk, id: string) => {
+const readFile = async (by: ApiUser, id: string) => {
   const headers = { authorization: `Bearer ${by.token}` }
   return (await server.app.inject({ url: `/api/file/${id}`, headers })).statusCode
 }

@@ -4,11 +4,11 @@ import type { BookletRow } from '#contract/calls/study-parts.ts'
 import { bookletIdOf } from '#domain/study/booklet.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, putStudy, save } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let doctor: Desk
+let doctor: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(desk: Desk, owner: string, bytes: Uint8Array, name = 'picture.jpg') {
+async function upload(desk: ApiUser, owner: string, bytes: Uint8Array, name = 'picture.jpg') {
   const form = new FormData()
   form.set('purpose', 'booklet_image')
   form.set('owner_id', owner)

@@ -6,7 +6,7 @@ import { cannedTx } from '../../kernel/helpers/canned-tx.ts'
 
 const TABLES = { branch: [{ id: 'north', name: 'North', time_zone: 'Asia/Kolkata' }] }
 
-test('a branch is found by who works there and by an administrator', async () => {
+test('a branch is found for the people who work there and for an administrator', async () => {
   const find = (change: Partial<Caller>) => {
     const caller: Caller = { ...callerOf('client', ['north']), ...change }
     return findBranchOf(cannedTx(TABLES), caller, 'north')

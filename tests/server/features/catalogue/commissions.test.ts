@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import { ANDHERI, department, get, KOTHRUD, post, serviceId } from './catalogue-desk.ts'
 
@@ -8,7 +8,7 @@ const BHAT = personId('ref.bhat')
 const LILAVATI = personId('ref.lilavati')
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

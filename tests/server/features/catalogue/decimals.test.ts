@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import { ANDHERI, department, post, serviceId } from './catalogue-desk.ts'
 
 let server: DemoServer
 /** Rupees have two decimals, dinars three. */
-let rupees: Desk
-let dinars: Desk
+let rupees: ApiUser
+let dinars: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   rupees = await server.signIn('admin.sanjeevani')
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const TWO = 'has at most 2 decimals'
 const THREE = 'has at most 3 decimals'
 
-async function saveService(desk: Desk, change: object) {
+async function saveService(desk: ApiUser, change: object) {
   const service = {
     id: randomUUID(),
     department_id: (await department(desk, 'CT')).id,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { feedOf } from '../reports/report-desk.ts'
 import { ANDHERI, department, get, KOTHRUD, post } from './catalogue-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let platform: Desk
-let other: Desk
-let reception: Desk
+let admin: ApiUser
+let platform: ApiUser
+let other: ApiUser
+let reception: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const INFO = { charges: 1500.5, tat: 300, slot_duration: 25 }
-const saveInfo = (desk: Desk, id: string, rev: number, change: object = {}) =>
+const saveInfo = (desk: ApiUser, id: string, rev: number, change: object = {}) =>
   post(desk, 'master/saveDepartmentClientInfo', { id, rev, ...INFO, ...change })
 
 test('a client has its own charges of a department, and no other client sees them', async () => {
@@ -83,7 +83,7 @@ test('lists can be filtered by kind in either spelling', async () => {
 })
 
 test('departments come with the machines of a branch, and staff see those of their own branches', async () => {
-  const machinesOf = async (desk: Desk, query: Record<string, string>) => {
+  const machinesOf = async (desk: ApiUser, query: Record<string, string>) => {
     const { body } = await get(desk, 'master/departmentWithMachines', query)
     const ultrasound = body.result.find((one: { name: string }) => one.name === 'Ultrasound')
     return ultrasound.machines as { branch_id: string; name: string }[]

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { ANDHERI, department, KOTHRUD, post } from './catalogue-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let departmentId: string
 beforeAll(async () => {
   server = await openDemo()
@@ -23,7 +23,7 @@ const rowsOf = (count: number, stem: string) =>
     charges: '1200.50',
     tat: '60',
   }))
-const send = (desk: Desk, records: object[], change: object = {}) =>
+const send = (desk: ApiUser, records: object[], change: object = {}) =>
   post(desk, 'master/createServicesMulti', {
     department_id: departmentId,
     type: 'Exam_Service',
@@ -108,7 +108,7 @@ test('new services reach the devices of the client', async () => {
   expect(rows).toEqual([{ scope: 'client' }, { scope: 'client' }, { scope: 'client' }])
 })
 
-const importDoctors = (desk: Desk, records: object[], ref_doctor_type = 'Doctor') =>
+const importDoctors = (desk: ApiUser, records: object[], ref_doctor_type = 'Doctor') =>
   desk.post('user/createRefDoctorsMulti', { ref_doctor_type, records })
 const doctorOf = (fname: string, mobile: string) => ({
   id: randomUUID(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { ANDHERI, department, get, post, serviceId } from './catalogue-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let reception: Desk
-let other: Desk
+let admin: ApiUser
+let reception: ApiUser
+let other: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { certificatesJob } from '#server/features/certificates/certificates-job.ts'
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
 import { askAdmin } from '../look-inside.ts'
-import { answerStudies, CLIENT, eventually, openPacsDesk, type PacsDesk } from '../pacs/pacs-desk.ts'
+import { answerStudies, CLIENT, eventually, openPacsFixture, type PacsFixture } from '../pacs/pacs-fixture.ts'
 
 const DAY_MS = 86_400_000
 
-let desk: PacsDesk
+let desk: PacsFixture
 let authority: Pair
 const open: Server[] = []
 
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   authority = await makeTestAuthority()
 })
 afterAll(async () => {

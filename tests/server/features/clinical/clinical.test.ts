@@ -4,14 +4,14 @@ import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { prescriptionSource, treatmentSource } from '#server/features/clinical/sync-sources.ts'
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'
 import { ANDHERI, feedOf, personId } from '../reports/report-desk.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 const NAMES = ['dr.rao', 'dr.mehta', 'reception.andheri', 'admin.sanjeevani', 'dr.salem']
 const RAO = personId('dr.rao')
 const MEHTA = personId('dr.mehta')

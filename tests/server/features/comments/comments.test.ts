@@ -1,13 +1,13 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'
 import { ANDHERI, feedOf, putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 const NAMES = ['admin.sanjeevani', 'dr.mehta', 'dr.iyer', 'tech.andheri', 'reception.kothrud', 'admin.alnoor']
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedQuestion } from '#domain/consent/answer-rules.ts'
 import { consentParameters } from '#domain/consent/consent-link.ts'
-import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
 
 export const SIGNED_ON = '2026-11-21T08:58:30.000Z'
 
@@ -18,7 +18,7 @@ export interface TestForm {
 }
 
 /** Saves a form with one required choice and one text, as the client's administrator does. */
-export async function putForm(admin: Desk, name = `Form ${randomUUID()}`): Promise<TestForm> {
+export async function putForm(admin: ApiUser, name = `Form ${randomUUID()}`): Promise<TestForm> {
   const question = (ques: string, part: Partial<AskedQuestion>): AskedQuestion => ({
     id: randomUUID(),
     ques,
@@ -63,7 +63,7 @@ export function signed(form: TestForm, change: object = {}) {
 }
 
 /** Creates a link at the desk; returns its secret. */
-export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise<string> {
+export async function linkOf(desk: ApiUser, visit: string, form: TestForm): Promise<string> {
   const { status, body } = await desk.post(`${PHP}consent/makeLink`, {
     appt_id: visit,
     consent_form_id: form.id,
@@ -88,7 +88,7 @@ export function phone(server: DemoServer, address = '203.0.113.7') {
 }
 
 /** Replaces the questions of a form, as its administrator does. */
-export async function changeQuestions(admin: Desk, form: TestForm, questions: object[]): Promise<void> {
+export async function changeQuestions(admin: ApiUser, form: TestForm, questions: object[]): Promise<void> {
   const answer = await admin.post('consent/saveFormQuestions', {
     consent_form_id: form.id,
     questions,

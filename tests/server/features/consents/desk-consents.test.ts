@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from './consent-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 let form: TestForm
 let visit: string
 const NAMES = ['admin.sanjeevani', 'reception.andheri', 'reception.kothrud', 'tech.andheri', 'admin.alnoor']

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 import { changeQuestions, linkOf, phone, putForm, SIGNED_ON, signed, type TestForm } from './consent-desk.ts'
@@ -10,8 +10,8 @@ import { changeQuestions, linkOf, phone, putForm, SIGNED_ON, signed, type TestFo
 const OVER = [422, 'link_over', 'This link has expired. Ask the centre for a new one.']
 
 let server: DemoServer
-let desk: Desk
-let admin: Desk
+let desk: ApiUser
+let admin: ApiUser
 let form: TestForm
 let visit: string
 beforeAll(async () => {

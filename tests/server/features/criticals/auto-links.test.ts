@@ -5,12 +5,12 @@ import { createAutoLinkJob } from '#server/features/criticals/auto-link-job.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { personId, putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 const modules = ['archive_reporting', 'teleradiology', 'assign_critical_tag_to_study', 'email_share']
 
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { createSendMessageJob } from '#server/features/messages/send-message-job
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
 let sink: MailSink
-let mehta: Desk
-let reception: Desk
+let mehta: ApiUser
+let reception: ApiUser
 
 beforeAll(async () => {
   sink = await openMailSink()
@@ -146,7 +146,7 @@ const ENDS: readonly [string, (made: Made, letter: Letter) => Promise<unknown>, 
     'leads to a closed record',
     (made) => save(made, { read_back: 1, is_closed: 1 }),
     'link_over',
-    'closed already',
+    'already closed',
   ],
 ]
 
@@ -242,8 +242,7 @@ test('a message to staff is sent again while the record waits, and refused once 
   await save(made, {})
   expect(await resend(letter)).toMatchObject({
     code: 'refused',
-    message:
-      'This critical result was answered already: nobody has to be told of it by this letter any more.',
+    message: 'This critical result has been answered: this letter is no longer needed.',
   })
   expect(await stateOf(letter)).toBe('Sent')
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { personId, putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 const modules = [
   'archive_reporting',
   'teleradiology',
@@ -44,7 +44,7 @@ const LINK = {
   name: 'Dr. Rao',
   finding: 'Tension pneumothorax on the left.',
 }
-const send = (desk: Desk, { study, id }: { study: string; id: string }, change: object = {}) =>
+const send = (desk: ApiUser, { study, id }: { study: string; id: string }, change: object = {}) =>
   desk.post('study/sendCriticalLink', { critical_id: id, study_id: study, ...LINK, ...change })
 
 /** Returns the text of the newest message about a study. */
@@ -201,7 +201,7 @@ test('the form starts with the booking’s referrer', async () => {
     tag_name: 'Critical result',
     critical_id,
   })
-  const ask = (desk: Desk) => desk.get(`study/criticalReceiver/${study?.id}`, { critical_id })
+  const ask = (desk: ApiUser) => desk.get(`study/criticalReceiver/${study?.id}`, { critical_id })
   const { body } = await ask(mehta)
   expect(body.result).toMatchObject({ name: study?.name, email: study?.email, channels: ['E'] })
   // Only a person who may record that somebody was told sees its address.

@@ -5,14 +5,14 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { createCriticalStepsJob } from '#server/features/criticals/steps-job.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
 
 const CRITICAL = 'Critical result'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportSettings } from '#contract/calls/report-settings.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

@@ -9,13 +9,13 @@ import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 type Summary = OutputOf<typeof dashboardCalls.dashboardData>['result']
 type Months = OutputOf<typeof dashboardCalls.casesLast12Months>['result']
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
+const desks = new Map<string, ApiUser>()
 const [ANDHERI = '', KOTHRUD = ''] = SANJEEVANI.branches.map(({ id }) => id)
 const READERS = ['admin.sanjeevani', 'manager.andheri', 'dr.mehta']
 
@@ -34,11 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const deskOf = (username: string) => desks.get(username)!
+const apiUserOf = (username: string) => desks.get(username)!
 const inZone = (zone: string) => ({ 'x-time-zone': zone })
 
 async function ask<Result>(username: string, path: string, input: object, zone = 'Asia/Kolkata') {
-  const { status, body } = await deskOf(username).post(path, input, inZone(zone))
+  const { status, body } = await apiUserOf(username).post(path, input, inZone(zone))
   expect(status, JSON.stringify(body)).toBe(200)
   return body.result as Result
 }
@@ -140,10 +140,10 @@ test('an administrator sees all branches, other users their own, and none anothe
 
 test('without view_dashboard none of the three calls returns a figure', async () => {
   for (const path of ['dashboard/dashboardData', 'dashboard/casesLast12Months', 'study/getList/Dashboard']) {
-    const { status, body } = await deskOf('dr.iyer').post(path, {})
+    const { status, body } = await apiUserOf('dr.iyer').post(path, {})
     expect([status, body.code]).toEqual([422, 'not_permitted'])
   }
-  const { body } = await deskOf('dr.iyer').post('study/getList', { flag: 'dashboard' })
+  const { body } = await apiUserOf('dr.iyer').post('study/getList', { flag: 'dashboard' })
   expect(body.code).toBe('not_permitted')
 })
 
@@ -154,7 +154,7 @@ test.each<[object, string]>([
   [{ branch_id: 'all' }, 'branch_id'],
   [{ status: 'Signed' }, 'status'],
 ])('an invalid filter is refused by name: %o', async (input, field) => {
-  const { status, body } = await deskOf('dr.mehta').post('dashboard/dashboardData', input)
+  const { status, body } = await apiUserOf('dr.mehta').post('dashboard/dashboardData', input)
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(Object.keys(body.fields as object)).toContain(field)
 })
@@ -169,7 +169,7 @@ test('figures name their filter, their time, and the position of the feed', asyn
   })
   expect(before.as_at.at).toBe(NOW.toISOString())
   const [study] = (await ask<{ data: { id: string }[] }>('dr.mehta', 'study/getList', { ps: 10 })).data
-  const tagged = await deskOf('dr.mehta').post('study/assignTag', {
+  const tagged = await apiUserOf('dr.mehta').post('study/assignTag', {
     study_id: study?.id,
     tag_id: tagIdOf(SANJEEVANI.id, 'Urgent'),
   })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 /** A study with a visit that came from a booking request. */
 let linked: string
 

@@ -3,7 +3,7 @@ import { toBase64 } from '#contract/kernel/base64.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import type { SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { DemoServer, Desk } from '../open-demo.ts'
+import type { ApiUser, DemoServer } from '../open-demo.ts'
 
 export const login = (
   server: DemoServer,
@@ -13,7 +13,7 @@ export const login = (
 ) => server.send({ method: 'POST', url: '/api/auth/login', payload: { username, password, device_id } })
 
 /** Signs in on a device whose id the server knows. */
-export async function signInOn(server: DemoServer, username: string, deviceId: string): Promise<Desk> {
+export async function signInOn(server: DemoServer, username: string, deviceId: string): Promise<ApiUser> {
   const { body } = await login(server, username, deviceId)
   const headers = { authorization: `Bearer ${body.token}` }
   const send = (method: 'GET' | 'POST', path: string, payload?: object) =>

@@ -5,13 +5,13 @@ import { settingsCalls } from '#contract/calls/settings.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import { actionsOf, contact, dataKey, login, registration, signInOn } from './device-desk.ts'
 
 let server: DemoServer
 let device: SealingDevice
-let admin: Desk
+let admin: ApiUser
 const MINUTE_MS = 60_000
 
 beforeAll(async () => {
@@ -74,10 +74,11 @@ test('people name their own device, an administrator any, and others none', asyn
     await signInOn(server, 'dr.mehta', shared),
     await signInOn(server, 'dr.iyer', shared),
   ]
-  const rename = (desk: Desk, device_id: string, name: string) =>
+  const rename = (desk: ApiUser, device_id: string, name: string) =>
     desk.post('device/rename', { device_id, name })
   expect((await rename(mehta, shared, ' Front desk ')).body.result.device_name).toBe('Front desk')
-  const terms = async (desk: Desk) => (await desk.post('device/contact', contact())).body.result.device_name
+  const terms = async (desk: ApiUser) =>
+    (await desk.post('device/contact', contact())).body.result.device_name
   expect([await terms(mehta), await terms(iyer)]).toEqual(['Front desk', ''])
   await rename(admin, shared, 'Reading room 2')
   expect([await terms(mehta), await terms(iyer)]).toEqual(['Reading room 2', 'Reading room 2'])
@@ -93,7 +94,7 @@ test('three desks with the same browser name, registered at once, get three name
   const [first, second, third] = await Promise.all(
     ['dr.mehta', 'dr.iyer', 'dr.khan'].map((username, at) => signInOn(server, username, ids[at] ?? '')),
   )
-  const name = async (desk: Desk | undefined, device_id: string | undefined) =>
+  const name = async (desk: ApiUser | undefined, device_id: string | undefined) =>
     (await desk?.post('device/rename', { device_id, name: 'Chrome on Linux' }))?.body.result.device_name
   const names = await Promise.all([name(first, ids[0]), name(second, ids[1]), name(third, ids[2])])
   expect(names.toSorted()).toEqual(['Chrome on Linux', 'Chrome on Linux 2', 'Chrome on Linux 3'])

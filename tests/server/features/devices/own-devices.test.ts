@@ -126,5 +126,5 @@ test('failed sign-ins of the last month are listed with address and reason, and 
   ])
   const link = { username: 'patient.asha', password: 'demo-link-7d1f0c52a94e4b0e9a3c' }
   const { body } = await server.send({ method: 'POST', url: '/api/auth/patAutoLogin', payload: link })
-  expect((await server.deskOf(body.token).get('device/own')).status).toBe(422)
+  expect((await server.apiUserOf(body.token).get('device/own')).status).toBe(422)
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function names(desk: Desk): Promise<string[]> {
+async function names(desk: ApiUser): Promise<string[]> {
   const { body } = await desk.get('branch/getActives')
   return body.result.map((branch: { name: string }) => branch.name)
 }

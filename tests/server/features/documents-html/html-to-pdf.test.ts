@@ -2,10 +2,10 @@ import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let doctor: Desk
+let doctor: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/paper/docx-file.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let doctor: Desk
+let doctor: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 interface Sent {
   name?: string
-  desk?: Desk
+  desk?: ApiUser
   fields?: Record<string, string>
 }
 

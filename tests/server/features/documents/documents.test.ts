@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { BYTES, CLIENT, documentTag, putDocument, upload } from '../parts-desk.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
@@ -9,10 +9,10 @@ const TAG_FIRST = 'You need to select a tag first!'
 const WRONG_FILE = 'Please select jpg, png or pdf only and size must not be more than 2 MB!'
 
 let server: DemoServer
-let mehta: Desk
-let tech: Desk
-let kothrud: Desk
-let admin: Desk
+let mehta: ApiUser
+let tech: ApiUser
+let kothrud: ApiUser
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   mehta = await server.signIn('dr.mehta')
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = (desk: Desk, study: string) => desk.get(`${PHP}studyDocuments/${study}`)
-const remove = (desk: Desk, study_id: string, id: string) =>
+const list = (desk: ApiUser, study: string) => desk.get(`${PHP}studyDocuments/${study}`)
+const remove = (desk: ApiUser, study_id: string, id: string) =>
   desk.post(`${PHP}deleteStudyDocument`, { id, study_id })
 
 test('a document belongs to its study, with its tag, and the reader’s own ones are marked', async () => {
@@ -84,7 +84,7 @@ test('only its uploader deletes it, not even an administrator; it is hidden and 
 test('a user who may not see the study may not see the file', async () => {
   const study = await putStudy(server)
   const file = await upload(server, mehta, { owner: study, name: 'a.png', bytes: BYTES.png })
-  const read = (desk: Desk) =>
+  const read = (desk: ApiUser) =>
     server.app.inject({ url: `/api/file/${file.id}`, headers: { authorization: `Bearer ${desk.token}` } })
   expect((await read(tech)).statusCode).toBe(200)
   expect((await read(kothrud)).statusCode).toBe(404)

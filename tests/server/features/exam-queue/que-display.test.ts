@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExamItem, QueItem } from '#contract/calls/exam-queue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, at, machine, readQueue } from './queue-desk.ts'
 
 let server: DemoServer
-let technician: Desk
+let technician: ApiUser
 let uid: string
 
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, departmentsOf, KOTHRUD, putVisits, QUIET_DAY } from '../sales/books.ts'
 import { type FlowStudy, putStudy } from './flow-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let manager: Desk
+let admin: ApiUser
+let manager: ApiUser
 let machine: string
 let department: string
 const MEHTA = demoId('user', 'dr.mehta')
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await askAdmin(server, `delete from study where pat_name = 'Flow'`)
 })
 
-const flow = async (who: Desk, call: string, more: Record<string, string> = {}) =>
+const flow = async (who: ApiUser, call: string, more: Record<string, string> = {}) =>
   who.get(`${PHP}flow/${call}`, more)
 const turnaround = async (more: Record<string, string> = {}, who = admin) =>
   (await flow(who, 'turnaround', { ...RANGE, ...more })).body.result

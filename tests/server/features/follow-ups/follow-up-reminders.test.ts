@@ -9,16 +9,16 @@ import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { setSettings } from '../sharing/share-desk.ts'
-import { booked, bookingOf, DAY_MS, openAllDay, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { booked, bookingOf, DAY_MS, openAllDay, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let mehta: Desk
-let desk: Desk
-let admin: Desk
+let mehta: ApiUser
+let desk: ApiUser
+let admin: ApiUser
 let sink: MailSink
 let gateway: MessageGateway
 
@@ -260,7 +260,7 @@ test('a matching study settles it: nothing is sent', async () => {
 test('a booking holds it back; once that is cancelled the patient is reminded after all', async () => {
   const { id: patient } = await newPatient()
   const row = await set(await putSigned(patient), 30)
-  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const bookings = { ...(await openBookingFixture(server)), patientId: patient }
   const visit = await booked(
     desk,
     bookingOf(bookings, { start: new Date(morning(28).getTime() + 2 * HOUR_MS) }),
@@ -318,7 +318,7 @@ test('for merged records only the remaining one gets a message; a deleted one ge
 
 test('its result is shown at the visit of its study, and the desk can send it at once', async () => {
   const { id: patient } = await newPatient()
-  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const bookings = { ...(await openBookingFixture(server)), patientId: patient }
   const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + DAY_MS) }))
   const study = await putSigned(patient)
   await askAdmin(
@@ -375,7 +375,7 @@ test('the reminder belongs to the current visit of its study', async () => {
   const { id: patient } = await newPatient()
   const study = await putSigned(patient)
   const row = await set(study, 60)
-  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const bookings = { ...(await openBookingFixture(server)), patientId: patient }
   const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + 2 * DAY_MS) }))
   expect(await fates(desk, visit.id, 'Follow_Up_Due')).toEqual([])
   const link = (visitId: string | null) =>
@@ -451,7 +451,7 @@ test('the referrer is reminded by the client’s own template, without the patie
     server,
     "update app_user set email = 'bhat@mail.example' where username = 'ref.bhat' returning id, email, name",
   )
-  const bookings = { ...(await openBookingDesk(server)), patientId: patient.id }
+  const bookings = { ...(await openBookingFixture(server)), patientId: patient.id }
   const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + 3 * DAY_MS) }))
   await askAdmin(server, 'update visit set ref_dr_id = $2 where id = $1', [visit.id, bhat?.id])
   const study = await putSigned(patient.id)

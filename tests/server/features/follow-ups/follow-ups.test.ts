@@ -5,19 +5,19 @@ import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { bookingOf, freeTime, openAllDay, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { bookingOf, freeTime, openAllDay, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
-let desk: Desk
-let kothrud: Desk
-let admin: Desk
-let referrer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
+let desk: ApiUser
+let kothrud: ApiUser
+let admin: ApiUser
+let referrer: ApiUser
 let patientId: string
 
 const TODAY = dayAt(NOW, 'Asia/Kolkata')
@@ -76,13 +76,14 @@ function inputOf(study: string, wish: Wish = {}) {
   }
 }
 
-const set = (who: Desk, study: string, wish: Wish = {}) => who.post('study/setFollowUp', inputOf(study, wish))
-const close = (who: Desk, row: { id: string; rev: number }, reason: string, note = '') =>
+const set = (who: ApiUser, study: string, wish: Wish = {}) =>
+  who.post('study/setFollowUp', inputOf(study, wish))
+const close = (who: ApiUser, row: { id: string; rev: number }, reason: string, note = '') =>
   who.post('study/closeFollowUp', { id: row.id, rev: row.rev, reason, note })
-const ofStudy = async (who: Desk, study: string): Promise<FollowUpRow[]> =>
+const ofStudy = async (who: ApiUser, study: string): Promise<FollowUpRow[]> =>
   (await who.get(`study/followUpsOf/${study}`)).body.result
 const stateOf = async (study: string) => (await ofStudy(admin, study))[0]?.state
-const list = async (who: Desk, query: Record<string, string> = {}) =>
+const list = async (who: ApiUser, query: Record<string, string> = {}) =>
   (await who.get('study/followUps', { ps: '1000', ...query })).body.result as {
     data: FollowUpRow[]
     page: { total_records: number }
@@ -298,7 +299,7 @@ test('a follow-up moves with its patient into a merge and back', async () => {
 })
 
 test('a booking settles it unless it is cancelled or missed', async () => {
-  const booking = await openBookingDesk(server)
+  const booking = await openBookingFixture(server)
   const study = await putSigned({ patient: booking.patientId })
   await set(mehta, study)
   const visit = bookingOf(booking)

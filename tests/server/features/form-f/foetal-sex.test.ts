@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, detail, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { applyFormF, asUltrasound, saveBranch } from './form-f-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let mehta: Desk
+let admin: ApiUser
+let mehta: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -10,11 +10,11 @@ import {
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { NAME_STROKES, SIGNED_ON } from '../consents/consent-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'
 
 /** Saves the branch as its administrator does, with this change. */
-export async function saveBranch(admin: Desk, change: Record<string, unknown>) {
+export async function saveBranch(admin: ApiUser, change: Record<string, unknown>) {
   const { body } = await admin.get('branch/list/ALL')
   const stored = (body.result as Record<string, unknown>[]).find(({ id }) => id === ANDHERI)!
   const named = ['id', 'rev', 'name', 'pacs_id', 'status', 'time_zone'] as const
@@ -23,7 +23,7 @@ export async function saveBranch(admin: Desk, change: Record<string, unknown>) {
 }
 
 /** Makes Form F apply at the branch from now on. */
-export const applyFormF = (admin: Desk) =>
+export const applyFormF = (admin: ApiUser) =>
   saveBranch(admin, {
     pndt_applies: 1,
     pndt_registration_no: 'MH/MUM/2019/1234',
@@ -115,5 +115,5 @@ export const signedPart = (part: FormFPart, visit: string, change: object = {}) 
   ...change,
 })
 
-export const sign = (desk: Desk, part: FormFPart, visit: string, change: object = {}) =>
+export const sign = (desk: ApiUser, part: FormFPart, visit: string, change: object = {}) =>
   desk.post(`${PHP}consent/sign`, signedPart(part, visit, change))

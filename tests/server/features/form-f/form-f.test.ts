@@ -14,10 +14,10 @@ import {
 } from '#domain/pndt/form-f.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
@@ -25,16 +25,16 @@ import {
   KOTHRUD,
   machineOf,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   serviceOf,
-} from '../visit-desk/booking-desk.ts'
+} from '../visit-desk/booking-fixture.ts'
 import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let clerk: Desk
-let tech: Desk
-let place: BookingDesk
+let admin: ApiUser
+let clerk: ApiUser
+let tech: ApiUser
+let place: BookingFixture
 let at = 0
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin.sanjeevani')
   clerk = await server.signIn('reception.andheri')
   tech = await server.signIn('tech.andheri')
-  place = await openBookingDesk(server)
+  place = await openBookingFixture(server)
   await openAllDay(server)
   await isA('Female')
 })
@@ -327,7 +327,7 @@ test('a deregistered doctor no longer counts; an ordinary form has no such signe
 })
 
 /** Sends a command that a device made offline at that moment. */
-async function broughtLate(desk: Desk, call: string, input: object, at: Date) {
+async function broughtLate(desk: ApiUser, call: string, input: object, at: Date) {
   const command = { id: mintId(), call, version: 1, input, at: at.toISOString(), made_offline: true }
   const { body } = await desk.post('sync/commands', { device_id: mintId(), commands: [command] })
   return body.answers[0]
@@ -386,7 +386,7 @@ test('the register of a month lists each started ultrasound of a pregnancy, and 
   await start(open)
   const booked = await obstetric()
   const month = server.clock.now.toISOString().slice(0, 7)
-  const ask = (desk: Desk, branch_id: string, of = month) =>
+  const ask = (desk: ApiUser, branch_id: string, of = month) =>
     desk.get(`${PHP}appt/formFRegister`, { branch_id, month: of })
   const { body } = await ask(clerk, ANDHERI)
   expect(body.result).toMatchObject({ registration_no: 'MH/MUM/2019/1234', applies: 1 })

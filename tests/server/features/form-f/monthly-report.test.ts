@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFReportsJob } from '#server/features/form-f/report-notices-job.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI } from '../reports/report-desk.ts'
-import { CLIENT } from '../visit-desk/booking-desk.ts'
+import { CLIENT } from '../visit-desk/booking-fixture.ts'
 import { applyFormF, saveBranch } from './form-f-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let clerk: Desk
+let admin: ApiUser
+let clerk: ApiUser
 
 /** Signs in at that time, because sessions expire long before the next month. */
 async function at(instant: string) {

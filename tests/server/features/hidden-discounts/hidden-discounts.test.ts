@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CashPaidVisit } from '#contract/calls/hidden-discounts.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisit, SALMIYA } from '../sales/books.ts'
 
 const DAY = '2016-02-10'
 const START = new Date('2016-02-10T05:00:00Z')
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')
@@ -21,7 +21,7 @@ const range = { from_date: DAY, to_date: DAY }
 const visits = async (desk = manager): Promise<CashPaidVisit[]> =>
   (await desk.get('/api/appt/cashPaidVisits', range)).body.result.visits
 const find = async (id: string) => (await visits()).find(({ appt_id }) => appt_id === id)
-const give = (desk: Desk, records: object[], reason = 'Goodwill of the director') =>
+const give = (desk: ApiUser, records: object[], reason = 'Goodwill of the director') =>
   desk.post('/api/appt/setHiddenDiscount', { reason, records })
 const paid = (money: { mode?: string; minor: number; kind?: 'refund' | 'receipt' }[]) =>
   putVisit(server, {
@@ -31,7 +31,7 @@ const paid = (money: { mode?: string; minor: number; kind?: 'refund' | 'receipt'
     money: money.map((one) => ({ day: DAY, mode: 'Cash', ...one })),
   })
 
-test('lists visits with the cash that was received less what was refunded in cash, and no others', async () => {
+test('lists only visits with cash received, less the cash refunded', async () => {
   const cash = await paid([
     { minor: 50_000 },
     { minor: 20_000, mode: 'GPay' },
@@ -48,7 +48,7 @@ test('lists visits with the cash that was received less what was refunded in cas
   expect(await find(other)).toBeUndefined()
 })
 
-test('a discount stands beside receipts, balance and invoice and changes none of them', async () => {
+test('a discount is separate from receipts, balance and invoice and changes none of them', async () => {
   const id = await paid([{ minor: 60_000 }])
   const moneyOf = () =>
     askAdmin(
@@ -98,7 +98,7 @@ test('is refused over the cash received, without a reason, with three decimals o
   expect(await find(id)).toMatchObject({ hidden_discount: 0 })
 })
 
-test('is all or none, and a conflict where another desk changed it meanwhile', async () => {
+test('applies to all or none, and is a conflict if another user has changed it', async () => {
   const [first, second] = [await paid([{ minor: 60_000 }]), await paid([{ minor: 60_000 }])]
   const both = [
     { appt_id: first, hidden_discount: 10, seen: 0 },

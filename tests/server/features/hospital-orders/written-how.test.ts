@@ -33,7 +33,7 @@ const bytesOf = (charset: Hl7Charset, asked: Asked): Buffer => {
 }
 /** A long text that does not compress. */
 const noise = () => randomBytes(50_000).toString('hex')
-const setHouse = (charset: string) =>
+const setCharset = (charset: string) =>
   askAdmin(server, 'update client_setting set hl7_charset_in = $2 where client_id = $1', [
     SANJEEVANI.id,
     charset,
@@ -77,9 +77,9 @@ describe.each([
     expect(codeOf(refused)).toBe('AE')
     expect(refused).toContain('MSH-18')
     expect(await storedOrders(server, order)).toEqual([])
-    await setHouse('WINDOWS-1256')
+    await setCharset('WINDOWS-1256')
     expect(codeOf(await send(bytesOf('WINDOWS-1256', asked)))).toBe('AA')
-    await setHouse('')
+    await setCharset('')
     expect(await storedOrders(server, order)).toMatchObject([{ pat_last_name: 'گوهر' }])
   })
 

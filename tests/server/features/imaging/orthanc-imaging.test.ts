@@ -15,8 +15,8 @@ import {
 import { startTcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
 import { actsOn, CLIENT, newUid, putStudyOf, readRequest } from '../ai/ai-desk.ts'
 import { updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
-import { eventually } from '../pacs/pacs-desk.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
+import { eventually } from '../pacs/pacs-fixture.ts'
 import { putPacs, setClient } from './imaging-desk.ts'
 
 const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
@@ -26,7 +26,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
   let orthanc: Orthanc
   let company: Orthanc
   let server: DemoServer
-  let mehta: Desk
+  let mehta: ApiUser
   let url: string
   let pacsId: string
   const folder = mkdtempSync(join(tmpdir(), 'readroom-imaging-'))
@@ -137,7 +137,7 @@ describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all t
       await putPacs(server, { db_port: orthanc.httpPort, type: 'Basic', ...account }),
     )
     const missing = await putStudyOf(server, { pacsId })
-    const codeOf = async (studyId: string, desk?: Desk) =>
+    const codeOf = async (studyId: string, desk?: ApiUser) =>
       (await (await download(studyId, desk)).json()) as { code: string; message: string }
     expect(await codeOf(basic.id)).toMatchObject({ code: 'refused' })
     expect(await codeOf(missing.id)).toEqual({

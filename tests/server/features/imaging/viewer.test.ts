@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actsOn, putStudyOf } from '../ai/ai-desk.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
-import { type FakeServer, startFakeServer } from '../pacs/pacs-desk.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
+import { type FakeServer, startFakeServer } from '../pacs/pacs-fixture.ts'
 import { putPacs, setClient } from './imaging-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 const open: FakeServer[] = []
 beforeAll(async () => {
   server = await openDemo()

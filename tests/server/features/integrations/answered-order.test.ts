@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 let server: DemoServer
-let senior: Desk
+let senior: ApiUser
 let hl7: Hl7Partner
 beforeAll(async () => {
   server = await openDemo()
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const setHouse = (charset: string) =>
+const setCharset = (charset: string) =>
   askAdmin(
     server,
     `insert into client_setting (client_id, hl7_charset_out, hl7_authority) values ($1, $2, 'SANJ')
@@ -72,7 +72,7 @@ const stateOf = async (study: string) =>
   ).dispatches[0]
 
 it('a report names its order: the hospital’s number and ours, its sender, its visit', async () => {
-  await setHouse('UNICODE UTF-8')
+  await setCharset('UNICODE UTF-8')
   const study = await orderedStudy()
   await verify(study, '<p>Lungs clear.</p>')
   await vi.waitFor(() => expect(hl7.messages).toHaveLength(1), { timeout: 15_000, interval: 100 })
@@ -88,7 +88,7 @@ it('a report names its order: the hospital’s number and ours, its sender, its 
 })
 
 it('a report with letters missing from the client’s set is not sent with question marks, and gives the reason', async () => {
-  await setHouse('8859/1')
+  await setCharset('8859/1')
   hl7.messages.length = 0
   const study = await orderedStudy()
   await verify(study, '<p>संजीवनी</p>')

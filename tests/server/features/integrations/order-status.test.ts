@@ -10,16 +10,16 @@ import { createOrderStatusJob } from '#server/features/order-status/status-job.t
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { openDoors, orderOf, post } from '../hospital-orders/hospital.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 const PEER = '/usr/lib/python3/dist-packages/hl7'
 
 let server: DemoServer
-let admin: Desk
-let senior: Desk
-let technician: Desk
+let admin: ApiUser
+let senior: ApiUser
+let technician: ApiUser
 let hl7: Hl7Partner
 let ct: string
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 const PEERS = ['/usr/lib/python3/dist-packages/hl7', '/usr/bin/pdftotext']
 
 let server: DemoServer
-let senior: Desk
+let senior: ApiUser
 let hl7: Hl7Partner
 beforeAll(async () => {
   server = await openDemo()

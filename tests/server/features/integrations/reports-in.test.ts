@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, history, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { openWebPartner } from './partner.ts'
 
 const TOKEN = 'a-token-that-is-long-enough-for-a-test'
 let server: DemoServer
-let senior: Desk
+let senior: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -4,12 +4,12 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { createDispatchJob } from '#server/features/integrations/dispatch-job.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { type Hl7Partner, openHl7Partner, openWebPartner } from './partner.ts'
 
 let server: DemoServer
-let senior: Desk
+let senior: ApiUser
 let hl7: Hl7Partner
 let xml: Awaited<ReturnType<typeof openWebPartner>>
 
@@ -198,10 +198,11 @@ describe('a verified report', () => {
   it('is not sent by a user who may not verify, and never before it is verified', async () => {
     const study = await putStudy(server)
     await save(senior, study, { status: 'Signed', text: '<p>A</p>' })
-    const send = (desk: Desk) => desk.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
+    const send = (desk: ApiUser) =>
+      desk.post(`${PHP}studies/sendReportToHL7`, { study_id: study, report_no: 1 })
     expect(await send(senior)).toMatchObject({
       status: 422,
-      body: { message: 'Only a verified report goes out.' },
+      body: { message: 'Only a verified report can be sent.' },
     })
     const technician = await server.signIn('tech.andheri')
     expect(await send(technician)).toMatchObject({ status: 422, body: { code: 'not_permitted' } })

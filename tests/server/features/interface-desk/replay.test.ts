@@ -5,7 +5,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openDoors, orderOf, PASSWORD, post, storedOrders, USER } from '../hospital-orders/hospital.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'
 
 const CLIENT = SANJEEVANI.id
@@ -15,8 +15,8 @@ const PDF = (words: string) =>
   Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n% ${words}\n%%EOF\n`).toString('base64')
 
 let server: DemoServer
-let admin: Desk
-let senior: Desk
+let admin: ApiUser
+let senior: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const setHouse = (charset: string) =>
+const setCharset = (charset: string) =>
   askAdmin(server, 'update client_setting set hl7_charset_in = $2 where client_id = $1', [CLIENT, charset])
 /** Moves the server's clock by a minute. */
 const later = () => {
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(first).toMatchObject({ outcome: 'refused', can_replay: 1, replay_outcome: null })
     // The reason for the refusal has not changed.
     expect((await again(first)).result).toMatchObject({ outcome: 'refused' })
-    await setHouse('8859/1')
+    await setCharset('8859/1')
     const { result } = await again(first)
     expect(result).toMatchObject({ outcome: 'ok' })
     expect(await storedOrders(server, 'AGAIN1')).toMatchObject([
@@ -83,7 +83,7 @@ describe('an order', () => {
     ])
     // The sender repeats it: it is the same message.
     expect((await post(server, bytes)).text).toContain('Taken before')
-    await setHouse('')
+    await setCharset('')
   })
 
   test('is shown in its declared letters', async () => {

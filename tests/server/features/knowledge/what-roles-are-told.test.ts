@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let demo: DemoServer
 beforeAll(async () => {
@@ -42,7 +42,7 @@ interface Row {
   body?: Record<string, unknown>
 }
 
-async function pullAll(desk: Desk): Promise<Row[]> {
+async function pullAll(desk: ApiUser): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | undefined; ; ) {
     const { body } = await desk.get('sync/pull', { limit: '1000', ...(cursor && { cursor }) })
@@ -95,7 +95,7 @@ test('responses of single calls leave the same fields out', async () => {
   const [tech, manager] = [await demo.signIn('tech.andheri'), await demo.signIn('manager.andheri')]
   const [receipt] = ofType(await pullAll(manager), 'receipt')
   const visitId = String(receipt?.body?.['appt_id'])
-  const asked = async (desk: Desk) => {
+  const asked = async (desk: ApiUser) => {
     const detail = await desk.get(`${PHP}appt/detail/${visitId}`)
     const patientId = detail.body.result.visit.patient_id as string
     const patient = await desk.get(`${PHP}patient/detail/${patientId}`)

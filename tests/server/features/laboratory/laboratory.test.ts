@@ -7,7 +7,7 @@ import { hashPassword } from '#server/features/auth/public/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { feedOf } from '../reports/report-desk.ts'
 
 const SERVICE = '0197b000-0000-7000-8000-000000000001'
@@ -22,7 +22,7 @@ interface Heard {
 }
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 let visit: { id: string; visit_no: string; branch_id: string }
 let partner: Server
 let answer = { status: 200, body: '{}' }
@@ -192,7 +192,7 @@ describe('laboratory results', () => {
       more = page.body.more
     }
     expect(pulled.find(({ id }) => id === paper.id)?.body).toMatchObject({ file_id: kept?.file_id })
-    const status = async (by: Desk) => {
+    const status = async (by: ApiUser) => {
       const headers = { authorization: `Bearer ${by.token}` }
       return (await server.app.inject({ url: `/api/file/${paper.file_id}`, headers })).statusCode
     }

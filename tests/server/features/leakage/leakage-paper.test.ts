@@ -4,7 +4,7 @@ import type { LeakCount } from '#contract/calls/leakage.ts'
 import type { PrintedPaper } from '#contract/calls/printed-papers.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, KOTHRUD, SALMIYA } from '../sales/books.ts'
 import { putLeakBook, putStudy } from './leak-books.ts'
 
@@ -12,8 +12,8 @@ import { putLeakBook, putStudy } from './leak-books.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
-let manager: Desk
+let admin: ApiUser
+let manager: ApiUser
 const RANGE = { branch_id: ANDHERI, from_date: '2018-06-01', to_date: '2018-06-10' }
 const on = (day: number) => new Date(`2018-06-${String(day).padStart(2, '0')}T06:00:00Z`)
 const noShow = (day: number, branch = ANDHERI) =>
@@ -55,9 +55,9 @@ async function ask(payload: object, desk = admin) {
     body: isPdf ? {} : response.json(),
   }
 }
-const listed = async (desk: Desk): Promise<PrintedPaper[]> =>
+const listed = async (desk: ApiUser): Promise<PrintedPaper[]> =>
   (await desk.get(`${PHP}report/printedPapers`, { kind: 'leakage' })).body.result.data
-const printAgain = (id: string, desk: Desk) =>
+const printAgain = (id: string, desk: ApiUser) =>
   server.app.inject({
     method: 'POST',
     url: `${PHP}report/printedPaper`,

@@ -4,15 +4,15 @@ import type { LeakCount } from '#contract/calls/leakage.ts'
 import { LEAK_LINES, type LeakLine } from '#domain/leakage/lines.ts'
 import { addDays } from '#domain/time/zones.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type Answer, type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, KOTHRUD, MANAGER, RECEPTION } from '../sales/books.ts'
 import { putLeakBook, putStudy } from './leak-books.ts'
 
 let server: DemoServer
-let admin: Desk
-let manager: Desk
-let reception: Desk
-let kuwait: Desk
+let admin: ApiUser
+let manager: ApiUser
+let reception: ApiUser
+let kuwait: ApiUser
 let days = 0
 /** Each test has its own day before all days of the demo. */
 let day = ''
@@ -32,13 +32,13 @@ beforeEach(() => {
 
 const at = () => new Date(`${day}T06:00:00Z`)
 const range = () => ({ from_date: day, to_date: day })
-const board = (desk: Desk, more: Record<string, string> = {}) =>
+const board = (desk: ApiUser, more: Record<string, string> = {}) =>
   desk.get(`${PHP}report/leakage`, { ...range(), ...more })
-const entries = (desk: Desk, line: LeakLine, more: Record<string, string> = {}) =>
+const entries = (desk: ApiUser, line: LeakLine, more: Record<string, string> = {}) =>
   desk.get(`${PHP}report/leakageEntries`, { ...range(), line, ...more })
 const countOf = ({ body }: Answer, line: LeakLine): LeakCount | undefined =>
   (body.result as LeakCount[]).find((one) => one.line === line)
-const act = (desk: Desk, input: object) =>
+const act = (desk: ApiUser, input: object) =>
   desk.post(`${PHP}report/explainLeakage`, { line: 'no_show', act: 'Explained', version: 0, ...input })
 
 /** Inserts a visit of the day whose patient did not arrive. */

@@ -15,7 +15,7 @@ import {
 } from '#domain/leakage/rules.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { type BookLine, CLIENT } from '../sales/books.ts'
 import { type LeakBook, putLeakBooks, putPatient, putVisitOf } from './leak-books.ts'
 
@@ -27,7 +27,7 @@ const DAYS = 5
 const RUNS = 5
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let head: string
 beforeAll(async () => {
   server = await openDemo()

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BASES } from '#contract/kernel/bases.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 const API = BASES.api.prefix
 
 /** Masters refuse values that contradict another record of the client, and name that record. */
 let server: DemoServer
-let admin: Desk
-let platform: Desk
+let admin: ApiUser
+let platform: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Body = Readonly<Record<string, unknown>>
-const save = (path: string, body: Body, desk: Desk = admin) =>
+const save = (path: string, body: Body, desk: ApiUser = admin) =>
   desk.post(path, { id: uuidv7(), status: 1, ...body })
 const branchOf = (body: Body) =>
   save(`${API}branch/save`, { name: `Branch ${uuidv7()}`, time_zone: 'Asia/Kolkata', ...body })

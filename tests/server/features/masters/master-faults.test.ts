@@ -3,12 +3,12 @@ import type { FoundFault } from '#contract/calls/master-faults.ts'
 import { MASTER_FAULT_KINDS } from '#domain/masters/master-faults.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
-let desk: Desk
-let other: Desk
+let admin: ApiUser
+let desk: ApiUser
+let other: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const faultsOf = async (desk: Desk) => (await desk.get(`${PHP}master/faults`)).body.result as FoundFault[]
+const faultsOf = async (desk: ApiUser) => (await desk.get(`${PHP}master/faults`)).body.result as FoundFault[]
 const inClient = (sql: string, ...values: unknown[]) =>
   askAdmin<{ id: string; name: string }>(server, sql, [SANJEEVANI.id, ...values])
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CRITICAL_COLOUR } from '#contract/masters/study-tag.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
-let mehta: Desk
+let admin: ApiUser
+let mehta: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const save = (desk: Desk, noun: string, body: object) =>
+const save = (desk: ApiUser, noun: string, body: object) =>
   desk.post(`${PHP}master/save${noun}`, { status: 1, ...body })
-const remove = (desk: Desk, noun: string, id: string) => desk.post(`${PHP}master/delete${noun}`, { id })
+const remove = (desk: ApiUser, noun: string, id: string) => desk.post(`${PHP}master/delete${noun}`, { id })
 
 test('a critical tag has its fixed colour, whatever is sent', async () => {
   const tag = { id: uuidv7(), name: 'Bleeding', type: 'Critical', color_code: '#00ff00' }
@@ -48,7 +48,7 @@ test('a doctor’s shortcuts are private; the shared ones are not theirs to chan
   const own = { id: uuidv7(), name: 'mine', description: '<p>As before.</p>' }
   expect((await save(mehta, 'Shortcut', own)).body.result.user_id).toEqual(expect.any(String))
   const iyer = await server.signIn('dr.iyer')
-  const names = async (desk: Desk) =>
+  const names = async (desk: ApiUser) =>
     ((await desk.get(`${PHP}master/shortcuts`)).body.result.data as { name: string }[]).map(
       ({ name }) => name,
     )

@@ -5,12 +5,12 @@ import { MESSAGE_TRIES } from '#server/features/messages/send-message-job.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import { makeLink, putShared, setSettings } from '../sharing/share-desk.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 let sink: MailSink
 let gateway: MessageGateway
 let studyId = ''

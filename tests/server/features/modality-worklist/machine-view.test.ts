@@ -11,13 +11,13 @@ import { worklistSelection } from '#server/features/modality-worklist/store.ts'
 import { worklistConditions } from '#server/features/modality-worklist/worklist-conditions.ts'
 import { UNKNOWN_MACHINE } from '#server/integrations/modality-worklist/answer-query.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 
 const CLIENT = SANJEEVANI.id
 const DAY_MS = 86_400_000
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let machines: { id: string; aet: string; branch_id: string; department_id: string; modality: string }[]
 let visits: { id: string; branch_id: string; visit_no: string; pat_id: string; patient_id: string }[]
 

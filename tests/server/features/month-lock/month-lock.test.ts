@@ -3,13 +3,13 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BranchMonth, MonthLock } from '#contract/calls/month-lock.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
-import { booked, bookingOf, freeTime, machineOf, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { booked, bookingOf, freeTime, machineOf, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let admin: Desk
-let desk: Desk
+let admin: ApiUser
+let desk: ApiUser
 const HOUR = 3_600_000
 
 beforeAll(async () => {
@@ -29,9 +29,10 @@ beforeEach(async () => {
   desk = await server.signIn('desk.andheri')
 })
 
-const lock = (who: Desk, month: string, more: object = {}) =>
+const lock = (who: ApiUser, month: string, more: object = {}) =>
   who.post(`${PHP}monthlock/lock`, { id: mintId(), branch_id: ANDHERI, month, ...more })
-const unlock = (who: Desk, id: string, reason: string) => who.post(`${PHP}monthlock/unlock`, { id, reason })
+const unlock = (who: ApiUser, id: string, reason: string) =>
+  who.post(`${PHP}monthlock/unlock`, { id, reason })
 const months = async (who = admin, branch_id = ANDHERI): Promise<BranchMonth[]> =>
   (await who.get(`${PHP}monthlock/list`, { branch_id })).body.result.months
 const check = async (month: string) =>
@@ -157,7 +158,7 @@ test('a person cannot move money of a locked month to another visit', async () =
 })
 
 test('the bill of a locked month’s visit cannot be changed until the month is unlocked', async () => {
-  const front = await openBookingDesk(server)
+  const front = await openBookingFixture(server)
   const machine = machineOf('Ultrasound 1')
   const visit = await booked(
     desk,

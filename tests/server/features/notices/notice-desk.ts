@@ -5,7 +5,7 @@ import { publicUrlOf } from '#server/features/demo/demo-url.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { createDueNoticesJob } from '#server/features/notice-sending/notice-jobs.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { DemoServer, Desk } from '../open-demo.ts'
+import type { ApiUser, DemoServer } from '../open-demo.ts'
 
 /** What a test sets in a template; an omitted way is off, an omitted text is the event's name. */
 export interface TemplateWish {
@@ -46,13 +46,13 @@ export async function setTemplates(
 }
 
 /** Returns the notices that the visit shows. */
-export async function noticesOf(desk: Desk, visitId: string): Promise<NoticeRow[]> {
+export async function noticesOf(desk: ApiUser, visitId: string): Promise<NoticeRow[]> {
   const { body } = await desk.get('message/notices', { appt_id: visitId })
   return body.result
 }
 
 /** Returns the notices of an event in short form, with the state of each. */
-export async function fates(desk: Desk, visitId: string, event?: NotificationEvent): Promise<string[]> {
+export async function fates(desk: ApiUser, visitId: string, event?: NotificationEvent): Promise<string[]> {
   const rows = await noticesOf(desk, visitId)
   return rows
     .filter((row) => event === undefined || row.event === event)

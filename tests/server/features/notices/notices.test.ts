@@ -4,10 +4,10 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   DAY_MS,
@@ -17,12 +17,12 @@ import {
   machineOf,
   save,
   type Wish,
-} from '../visit-desk/booking-desk.ts'
+} from '../visit-desk/booking-fixture.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
 
 let server: DemoServer
-let desk: Desk
-let bookings: BookingDesk
+let desk: ApiUser
+let bookings: BookingFixture
 let sink: MailSink
 let gateway: MessageGateway
 let day = 0
@@ -62,7 +62,7 @@ const WAYS = () => ({
   sms_sender: 'SANJVN',
 })
 
-async function openPatient(): Promise<BookingDesk> {
+async function openPatient(): Promise<BookingFixture> {
   const departments = await server.db.database.tenant(SANJEEVANI.id, (tx) =>
     tx.selectFrom('department').select(['id', 'name']).execute(),
   )

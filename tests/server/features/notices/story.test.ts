@@ -3,16 +3,16 @@ import { UNDO_MS } from '#domain/time/intervals.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   DAY_MS,
   MINUTE_MS,
-  openBookingDesk,
-} from '../visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -23,7 +23,7 @@ const MIDNIGHT = NOW.getTime() - ((NOW.getTime() + IST_MS) % DAY_MS)
 const at = (days: number, hour: number) => new Date(MIDNIGHT + days * DAY_MS + hour * HOUR_MS)
 
 let server: DemoServer
-let bookings: BookingDesk
+let bookings: BookingFixture
 let sink: MailSink
 let gateway: MessageGateway
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   gateway = await openMessageGateway()
   server = await openDemo()
-  bookings = await openBookingDesk(server)
+  bookings = await openBookingFixture(server)
   await setSettings(server, {
     smtp_host: '127.0.0.1',
     smtp_port: sink.port,
@@ -54,12 +54,12 @@ afterAll(async () => {
 
 const texts = () => gateway.asked.map(({ body }) => String(body.text).split(':')[0])
 
-async function deskAt(moment: Date): Promise<Desk> {
+async function deskAt(moment: Date): Promise<ApiUser> {
   server.clock.now = moment
   return server.signIn('reception.andheri')
 }
 
-const until = (desk: Desk, visitId: string, wanted: string[]) =>
+const until = (desk: ApiUser, visitId: string, wanted: string[]) =>
   expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 
 test('from an evening booking to the reminder: night, a refusing gateway, a new time, an open placeholder', async () => {

@@ -4,7 +4,7 @@ import type { NotificationRow } from '#contract/calls/notifications.ts'
 import { NOTIFICATION_KEPT_DAYS, NOTIFICATION_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { ageNotificationsJob } from '#server/features/notifications/age-job.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { personId, putStudy } from '../reports/report-desk.ts'
 import { toldOf } from './bell-desk.ts'
@@ -12,10 +12,10 @@ import { toldOf } from './bell-desk.ts'
 const DAY_MS = 86_400_000
 
 let server: DemoServer
-let admin: Desk
-let iyer: Desk
-let khan: Desk
-let other: Desk
+let admin: ApiUser
+let iyer: ApiUser
+let khan: ApiUser
+let other: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -35,8 +35,8 @@ async function give(writer = 'dr.iyer', study?: string): Promise<string> {
   expect(status).toBe(200)
   return study_id
 }
-const countOf = async (desk: Desk) => (await desk.get('noti/getCount')).body.result.count as number
-const listOf = async (desk: Desk, query: Record<string, string> = {}) =>
+const countOf = async (desk: ApiUser) => (await desk.get('noti/getCount')).body.result.count as number
+const listOf = async (desk: ApiUser, query: Record<string, string> = {}) =>
   (await desk.get('noti/lists', query)).body.result
 const only = async (study: string) => (await toldOf(server, study))[0]!
 

@@ -7,16 +7,16 @@ import { openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { answerAs, putRequest, putStudyOf } from '../ai/ai-desk.ts'
 import { openWebPartner } from '../integrations/partner.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { ANDHERI, feedOf, personId, putStudy, save } from '../reports/report-desk.ts'
 import { putShared, setSettings } from '../sharing/share-desk.ts'
 import { toldOf, whoIsTold } from './bell-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let mehta: Desk
-let iyer: Desk
+let admin: ApiUser
+let mehta: ApiUser
+let iyer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const assign = (desk: Desk, study_id: string, writer: string | null, signer: string | null = null) =>
+const assign = (desk: ApiUser, study_id: string, writer: string | null, signer: string | null = null) =>
   desk.post(`${PHP}assignDoctor`, {
     study_id,
     assigned_doctor_id: writer && personId(writer),
     signed_by_doctor_id: signer && personId(signer),
   })
-const markCritical = (desk: Desk, study_id: string, tag_name = 'Critical result') =>
+const markCritical = (desk: ApiUser, study_id: string, tag_name = 'Critical result') =>
   desk.post('study/assignCriticalTag', { study_id, tag_name })
 
 test('an assignment notifies only the doctor who gets the study', async () => {
@@ -117,7 +117,7 @@ test('a booking request notifies the desk of its branch until somebody handles i
   const { username, secret } = DEMO_PATIENT_LINK
   const payload = { username, password: secret }
   const { body } = await server.send({ method: 'POST', url: '/api/auth/patAutoLogin', payload })
-  const patient = server.deskOf(body.token)
+  const patient = server.apiUserOf(body.token)
   await patient.post('portal/prove', { answer: '1984-03-02' })
   const { departments } = (await patient.get(`${PHP}patient/requestChoices`)).body.result
   const id = randomUUID()

@@ -15,14 +15,14 @@ import {
   subscriber,
 } from '#tests/helpers/network/push-service.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { personId, putStudy } from '../reports/report-desk.ts'
 import { toldOf } from './bell-desk.ts'
 
 let server: DemoServer
 let push: PushService
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   push = await openPushService()
@@ -41,17 +41,17 @@ beforeEach(async () => {
 
 interface Device {
   id: string
-  desk: Desk
+  desk: ApiUser
 }
 
 /** Signs in on a named device, as a browser does. */
 async function deviceOf(username: string, id = randomUUID()): Promise<Device> {
   const payload = { username, password: DEMO_PASSWORD, device_id: id }
   const { body } = await server.send({ method: 'POST', url: '/api/auth/login', payload })
-  return { id, desk: server.deskOf(body.token) }
+  return { id, desk: server.apiUserOf(body.token) }
 }
 
-const subscribe = (desk: Desk, { endpoint, p256dh, auth }: Subscriber) =>
+const subscribe = (desk: ApiUser, { endpoint, p256dh, auth }: Subscriber) =>
   desk.post('noti/savePush', { endpoint, p256dh, auth })
 
 async function give(writer = 'dr.iyer'): Promise<string> {
@@ -100,7 +100,7 @@ test('an event is pushed by a job, encrypted for the browser, signed by the serv
   expect(signed.claims.aud).toBe(push.url)
 })
 
-describe('the job, run when what comes before it has happened', () => {
+describe('the job, run after its preconditions', () => {
   beforeAll(() => server.app.kernel.jobs.boss.offWork(PUSH_JOB.name))
 
   test('nothing is pushed for a read event, a muted kind, or to others', async () => {

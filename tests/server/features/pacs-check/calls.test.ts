@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { duePacsChecksJob } from '#server/features/pacs-check/check-job.ts'
-import type { Desk } from '../open-demo.ts'
-import { CLIENT, eventually } from '../pacs/pacs-desk.ts'
-import { type CheckDesk, dayOf, daysAgo, openCheckDesk, studyHeader } from './check-desk.ts'
+import type { ApiUser } from '../open-demo.ts'
+import { CLIENT, eventually } from '../pacs/pacs-fixture.ts'
+import { type CheckFixture, dayOf, daysAgo, openCheckFixture, studyHeader } from './check-fixture.ts'
 
-let desk: CheckDesk
-let admin: Desk
+let desk: CheckFixture
+let admin: ApiUser
 beforeAll(async () => {
-  desk = await openCheckDesk()
+  desk = await openCheckFixture()
   // The demo's clock does not move; a comparison needs the present days.
   desk.server.clock.now = new Date()
   admin = await desk.server.signIn('admin.sanjeevani')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT } from '../pacs/pacs-desk.ts'
-import { type CheckDesk, dayOf, daysAgo, openCheckDesk, studyHeader } from './check-desk.ts'
+import { CLIENT } from '../pacs/pacs-fixture.ts'
+import { type CheckFixture, dayOf, daysAgo, openCheckFixture, studyHeader } from './check-fixture.ts'
 
-let desk: CheckDesk
+let desk: CheckFixture
 beforeAll(async () => {
-  desk = await openCheckDesk()
+  desk = await openCheckFixture()
 })
 afterAll(() => desk?.close())
 

@@ -10,19 +10,19 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
-import { CLIENT } from '../pacs/pacs-desk.ts'
-import { type CheckDesk, dayOf, daysAgo, openCheckDesk } from './check-desk.ts'
+import { CLIENT } from '../pacs/pacs-fixture.ts'
+import { type CheckFixture, dayOf, daysAgo, openCheckFixture } from './check-fixture.ts'
 
 describe.skipIf(missingOrthanc)(`a real image server is compared (${missingOrthanc ?? 'all there'})`, () => {
   let orthanc: Orthanc
-  let desk: CheckDesk
+  let desk: CheckFixture
   let folder: string
   let id: string
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'readroom-dicom-'))
     orthanc = await startOrthanc()
-    desk = await openCheckDesk()
+    desk = await openCheckFixture()
     const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
     id = await desk.addPacs({ db_port: orthanc.httpPort, backlog_done: new Date(), ...account })
   })

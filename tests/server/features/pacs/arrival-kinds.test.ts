@@ -8,16 +8,16 @@ import {
 import {
   answerStudies,
   eventually,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
-let desk: PacsDesk
+let desk: PacsFixture
 let index: Dcm4cheeDatabase
 beforeAll(async () => {
-  ;[desk, index] = await Promise.all([openPacsDesk(), openDcm4cheeDatabase()])
+  ;[desk, index] = await Promise.all([openPacsFixture(), openDcm4cheeDatabase()])
   desk.startPolling()
 })
 afterAll(async () => {

@@ -5,17 +5,17 @@ import {
   CLIENT,
   eventually,
   type FakeServer,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
 const header = (uid: string, values: Record<string, string | number> = {}) =>
   qidoHeader(uid, { '00080020': day, '00100020': `P-${uid}`, ...values })
 
-let desk: PacsDesk
+let desk: PacsFixture
 const open: { close: () => Promise<void> }[] = []
 const fake = async (answer: Parameters<typeof startFakeServer>[0]): Promise<FakeServer> => {
   const server = await startFakeServer(answer)
@@ -37,7 +37,7 @@ const arrived = (uid: string, withinMs?: number) =>
   )
 
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   desk.startPolling()
 })
 afterEach(async () => {

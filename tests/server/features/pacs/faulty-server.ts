@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FakeServer, startFakeServer } from './pacs-desk.ts'
+import { type FakeServer, startFakeServer } from './pacs-fixture.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -4,11 +4,11 @@ import { FAULTS, type FaultyServer, startFaultyServer } from './faulty-server.ts
 import {
   answerStudies,
   eventually,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
 const WORDS: Record<keyof typeof FAULTS, RegExp> = {
@@ -30,10 +30,10 @@ const studiesOf = (kind: keyof typeof FAULTS) =>
   )
 const uidOf = (header: object) => (header as Record<string, { Value: string[] }>)['0020000D']?.Value[0] ?? ''
 
-let desk: PacsDesk
+let desk: PacsFixture
 const servers: FaultyServer[] = []
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   desk.startPolling()
 })
 afterAll(async () => {

@@ -12,7 +12,7 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
-import { CLIENT, eventually, openPacsDesk, type PacsDesk } from './pacs-desk.ts'
+import { CLIENT, eventually, openPacsFixture, type PacsFixture } from './pacs-fixture.ts'
 
 const branchOf = (name: string) => {
   const branch = SANJEEVANI.branches.find((each) => each.name === name)
@@ -28,14 +28,14 @@ const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0
 
 describe.skipIf(missingOrthanc)(`a real image server (${missingOrthanc ?? 'all there'})`, () => {
   let orthanc: Orthanc
-  let desk: PacsDesk
+  let desk: PacsFixture
   let folder: string
   let pacsId: string
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'readroom-dicom-'))
     orthanc = await startOrthanc()
-    desk = await openPacsDesk()
+    desk = await openPacsFixture()
     pacsId = await desk.addPacs({ db_port: orthanc.httpPort, ...account })
     desk.startPolling()
     await eventually(

@@ -5,19 +5,19 @@ import {
   eventually,
   type FakeServer,
   type ListHabits,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 const STUDIES = 230
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
-let desk: PacsDesk
+let desk: PacsFixture
 let server: FakeServer | undefined
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   desk.startPolling()
 })
 afterEach(async () => {
@@ -88,7 +88,7 @@ test('a server that ignores limit and offset is read once a pass, without an err
   expect(row).toMatchObject({ state: 'ok', state_detail: '' })
 })
 
-test('a server that gives its first page for ever, whatever day is asked for, is said to hide the rest', async () => {
+test('a server that returns its first page for every day is reported to hide the rest', async () => {
   const id = await serve(archive('1.21.7', today), { ignoresOffset: true, ignoresDays: true })
   const row = await eventually(
     () => desk.pacs(id),

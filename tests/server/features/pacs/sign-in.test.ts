@@ -5,16 +5,16 @@ import { openSecuredArchive, type SecuredArchive } from '#tests/helpers/archive/
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
 import { setClient } from '../imaging/imaging-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { Desk } from '../open-demo.ts'
+import type { ApiUser } from '../open-demo.ts'
 import { Answers, expectNotStored } from '../settings/settings-desk.ts'
 import {
   answerStudies,
   eventually,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 /** In the encoding that RFC 6749 requires before it becomes a password. */
 const SECRET = 'client secret+%&1'
@@ -24,9 +24,9 @@ const UID = '1.2.840.334.1'
 /** An empty zip file: only the end record. */
 const ZIP = Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)])
 
-let desk: PacsDesk
+let desk: PacsFixture
 let archive: SecuredArchive
-let admin: Desk
+let admin: ApiUser
 let url: string
 const answers = new Answers()
 const held: object[] = []
@@ -35,7 +35,7 @@ let names = 0
 const made: string[] = []
 
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   archive = await openSecuredArchive((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x')
     if (pathname.endsWith('/series'))

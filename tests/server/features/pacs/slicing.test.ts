@@ -5,19 +5,19 @@ import {
   eventually,
   type FakeServer,
   type ListHabits,
-  openPacsDesk,
-  type PacsDesk,
+  openPacsFixture,
+  type PacsFixture,
   qidoHeader,
   startFakeServer,
-} from './pacs-desk.ts'
+} from './pacs-fixture.ts'
 
 const dayAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
 
-let desk: PacsDesk
+let desk: PacsFixture
 let server: FakeServer | undefined
 beforeAll(async () => {
-  desk = await openPacsDesk()
+  desk = await openPacsFixture()
   desk.startPolling()
 })
 afterEach(async () => {
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('of such a server what is new today arrives with the next pass', async () => {
+test('today’s new studies of such a server arrive with the next pass', async () => {
   const headers = archive('1.31.4')
   const id = await serve(headers, { refusesOver: { matches: 20, status: 413 } })
   await swept(id)
@@ -86,13 +86,13 @@ test('of such a server what is new today arrives with the next pass', async () =
   )
 })
 
-test('a server that ends every answer after 100 studies is asked for smaller slices', async () => {
+test('a server that ends every response after 100 studies is queried in smaller slices', async () => {
   const id = await serve(archive('1.31.5'), { endsAfter: 100 })
   await swept(id)
   expect(await allOf('1.31.5', 240)).toHaveLength(240)
 })
 
-test('a server that gives its first page for ever is asked for smaller slices', async () => {
+test('a server that always returns its first page is queried in smaller slices', async () => {
   const id = await serve(archive('1.31.6'), { ignoresOffset: true })
   await swept(id)
   expect(await allOf('1.31.6', 240)).toHaveLength(240)
@@ -106,7 +106,7 @@ test('a short page in the middle is not the end: rejected studies are left out o
   expect(await allOf('1.31.7', 239)).toHaveLength(239)
 })
 
-test('a server that refuses every query is an error, and is not asked for every day since 1985', async () => {
+test('a server that refuses every query is an error, and is not queried for every day since 1985', async () => {
   server = await startFakeServer((_, response) => void response.writeHead(400).end())
   const id = await desk.addPacs({ db_port: server.port })
   const row = await eventually(

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -48,7 +48,7 @@ async function putArrived(uid: string): Promise<string> {
   return id
 }
 
-test('of a study that was split the first row follows the image server, and no third one comes', async () => {
+test('the first row of a split study follows the image server, and no third one is added', async () => {
   const uid = '1.2.840.1.1'
   const id = await putArrived(uid)
   const second = randomUUID()
@@ -64,7 +64,7 @@ test('of a study that was split the first row follows the image server, and no t
   ])
 })
 
-test('what a person corrected is not overwritten by a later header; late images count', async () => {
+test('a later header does not overwrite a person’s correction; late images count', async () => {
   const uid = '1.2.840.1.2'
   const id = await putArrived(uid)
   await admin.post('study/updatePatientDtl', { study_id: id, fields: { study_desc: 'Corrected' } })
@@ -72,7 +72,7 @@ test('what a person corrected is not overwritten by a later header; late images 
   expect(await rowsOf(uid)).toMatchObject([{ id, study_desc: 'Corrected', no_of_img: 30 }])
 })
 
-test('a UID that is new makes one study, however often it comes', async () => {
+test('a new UID makes one study, however often it arrives', async () => {
   const uid = '1.2.840.1.3'
   await arrive(uid, 3)
   await arrive(uid, 5)

@@ -42,7 +42,7 @@ test('a device gets a font as TrueType, packed where it takes that, and keeps it
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length)
 })
 
-test('what is not on the shelf is not there, whatever the address says', async () => {
+test('a font that is not served is not found, whatever the address', async () => {
   for (const name of ['package.json', '..%2F..%2Fpackage.json', 'noto-sans-thai-latin-wght-normal.woff2', ''])
     expect((await get(`/paper-fonts/1/${name}`)).statusCode).toBe(404)
 })
@@ -66,7 +66,7 @@ const HAN = {
   'ko-KR': '김민수 간의 크기는 정상이며 국소 병변은 없습니다. 담낭에 결석이 없습니다.',
 }
 
-test('of large scripts a device asks for the letters of a paper at once, which are a few kilobytes', async () => {
+test('a device requests only a paper’s letters of a large script, which are a few kilobytes', async () => {
   for (const [locale, text] of Object.entries(HAN)) {
     const files = shelf
       .filesFor(text, hanFormOf(locale, text))

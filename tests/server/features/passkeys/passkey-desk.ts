@@ -5,7 +5,7 @@ import {
   makeSoftwarePasskey,
   type SoftwarePasskey,
 } from '#tests/helpers/device/software-passkey.ts'
-import type { Answer, Desk } from '../open-demo.ts'
+import type { Answer, ApiUser } from '../open-demo.ts'
 
 /** The server's address for browsers in these tests: a domain name with https. */
 export const ORIGIN = 'https://ris.example.org'
@@ -21,7 +21,7 @@ export const askedBy = ({ challenge }: { challenge: string }, more: Partial<Aske
 })
 
 /** Begins a registration with the password as proof; returns the creation options for the browser. */
-export async function beginRegistration(desk: Desk, proof: object = { password: DEMO_PASSWORD }) {
+export async function beginRegistration(desk: ApiUser, proof: object = { password: DEMO_PASSWORD }) {
   const { status, body } = await desk.post('passkey/registerOptions', proof)
   if (status !== 200) throw new Error(`No options: ${JSON.stringify(body)}`)
   return body.result as CreationOptions
@@ -29,7 +29,7 @@ export async function beginRegistration(desk: Desk, proof: object = { password: 
 
 /** Registers a passkey for the person of this desk. */
 export async function registerPasskey(
-  desk: Desk,
+  desk: ApiUser,
   passkey: SoftwarePasskey = makeSoftwarePasskey(),
   name = 'Laptop',
 ): Promise<{ passkey: SoftwarePasskey; id: string; answer: Answer }> {
@@ -40,14 +40,14 @@ export async function registerPasskey(
 }
 
 /** Returns a passkey's assertion for a fresh challenge of this session. */
-export async function prove(desk: Desk, passkey: SoftwarePasskey, more: Partial<Asked> = {}) {
+export async function prove(desk: ApiUser, passkey: SoftwarePasskey, more: Partial<Asked> = {}) {
   const { body } = await desk.post('passkey/askOptions', {})
   return passkey.get(askedBy(body.result as RequestOptions, more))
 }
 
 /** Returns the passkeys that the person of this desk sees. */
 export async function passkeysOf(
-  desk: Desk,
+  desk: ApiUser,
 ): Promise<{ id: string; name: string; [field: string]: unknown }[]> {
   const { body } = await desk.get('passkey/list')
   return body.result.passkeys

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { AT_DOMAIN } from './passkey-desk.ts'
 
 // An administrator saves the rule in the settings; the tests check its effect on the next sign-in.
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let roleOfMehta: number
 beforeAll(async () => {
   server = await openDemo(AT_DOMAIN)

@@ -75,7 +75,7 @@ test('a passkey alone signs in, identifies its user, and lets the device registe
   const device_id = uuidv7()
   const { status, body } = await alone('dr.mehta', passkey, {}, device_id)
   expect([status, body.username, body.result?.name]).toEqual([200, 'dr.mehta', expect.any(String)])
-  const desk = server.deskOf(body.token)
+  const desk = server.apiUserOf(body.token)
   expect((await desk.get('auth/loggedUserDtl')).status).toBe(200)
   expect(await actionsOf('dr.mehta')).toContain('sign_in passkey')
   expect((await passkeysOf(desk))[0]).toMatchObject({ last_used: server.clock.now.toISOString() })

@@ -6,12 +6,12 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { AT_DOMAIN, passkeysOf, registerPasskey } from './passkey-desk.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 let server: DemoServer
-let platform: Desk
+let platform: ApiUser
 beforeAll(async () => {
   server = await openDemo(AT_DOMAIN)
   platform = await server.signIn('platform')

@@ -3,31 +3,31 @@ import { selectPatientPage } from '#server/features/patients/list-store.ts'
 import { hasManyPatients } from '#server/features/patients/of-branch.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   KOTHRUD,
   machineOf,
-  openBookingDesk,
-} from '../visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { find, putPatient } from './patient-desk.ts'
 
 let demo: DemoServer
-let andheri: Desk
-let kothrud: Desk
-let admin: Desk
-let front: BookingDesk
+let andheri: ApiUser
+let kothrud: ApiUser
+let admin: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   demo = await openDemo()
   andheri = await demo.signIn('reception.andheri')
   kothrud = await demo.signIn('reception.kothrud')
   admin = await demo.signIn('admin.sanjeevani')
-  front = await openBookingDesk(demo)
+  front = await openBookingFixture(demo)
 })
 afterAll(() => demo.close())
 
@@ -39,7 +39,7 @@ interface Row {
 }
 
 /** Returns all rows after the cursor. */
-async function pullFrom(desk: Desk, cursor?: string): Promise<{ rows: Row[]; cursor: string }> {
+async function pullFrom(desk: ApiUser, cursor?: string): Promise<{ rows: Row[]; cursor: string }> {
   const rows: Row[] = []
   for (let at = cursor; ; ) {
     const { body } = await desk.get('sync/pull', { limit: '1000', ...(at && { cursor: at }) })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { putPatient, savePatient } from './patient-desk.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   desk = await server.signIn('reception.andheri')

@@ -2,14 +2,14 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { ANDHERI, feedOf, putStudy } from '../reports/report-desk.ts'
 import { find, putPatient, registration, savePatient } from './patient-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let desk: Desk
+let admin: ApiUser
+let desk: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   await askAdmin(

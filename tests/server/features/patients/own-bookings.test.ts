@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PATIENT_LINK } from '#server/features/demo/centre/people.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { BYTES, CLIENT } from '../parts-desk.ts'
 import { ANDHERI, feedOf } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let patient: Desk
-let reception: Desk
+let patient: ApiUser
+let reception: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   patient = await signInByLink()
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function signInByLink(): Promise<Desk> {
+async function signInByLink(): Promise<ApiUser> {
   const { username, secret } = DEMO_PATIENT_LINK
   const payload = { username, password: secret }
   const { body } = await server.send({ method: 'POST', url: '/api/auth/patAutoLogin', payload })
-  return server.deskOf(body.token)
+  return server.apiUserOf(body.token)
 }
 
-const prove = (desk: Desk) => desk.post('portal/prove', { answer: '1984-03-02' })
+const prove = (desk: ApiUser) => desk.post('portal/prove', { answer: '1984-03-02' })
 const choices = async () => (await patient.get(`${PHP}patient/requestChoices`)).body.result
 
 async function request(change: Record<string, unknown> = {}) {
@@ -43,7 +43,7 @@ async function request(change: Record<string, unknown> = {}) {
 const send = async (change: Record<string, unknown> = {}) =>
   patient.post(`${PHP}patient/saveAppointmentRequest`, await request(change))
 
-async function upload(desk: Desk, name: string, bytes: Buffer): Promise<{ id: string; status: number }> {
+async function upload(desk: ApiUser, name: string, bytes: Buffer): Promise<{ id: string; status: number }> {
   const id = randomUUID()
   const mark = 'request-boundary'
   const field = (key: string, value: string) =>
@@ -64,7 +64,7 @@ async function upload(desk: Desk, name: string, bytes: Buffer): Promise<{ id: st
   }
 }
 
-const readFile = (desk: Desk, id: string) =>
+const readFile = (desk: ApiUser, id: string) =>
   server.app.inject({ url: `/api/file/${id}`, headers: { authorization: `Bearer ${desk.token}` } })
 
 test('a patient’s own pages show nothing before the identity is confirmed', async () => {

@@ -1,5 +1,5 @@
 import { v7 as mintId } from 'uuid'
-import { type Answer, type Desk, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, PHP } from '../open-demo.ts'
 
 /** Returns a registration that breaks no rule; each call makes another person. */
 export function registration(change: Record<string, unknown> = {}) {
@@ -17,10 +17,14 @@ export function registration(change: Record<string, unknown> = {}) {
 let count = 0
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-export const savePatient = (desk: Desk, input: object) => desk.post(`${PHP}patient/save`, input)
+export const savePatient = (desk: ApiUser, input: object) => desk.post(`${PHP}patient/save`, input)
 
 /** Sends a patient that was saved offline, as a device does; returns the command's own answer. */
-export async function saveOffline(desk: Desk, input: object, id: string = mintId()): Promise<Answer['body']> {
+export async function saveOffline(
+  desk: ApiUser,
+  input: object,
+  id: string = mintId(),
+): Promise<Answer['body']> {
   const at = new Date().toISOString()
   const command = { id, call: 'patient/save', version: 1, input, at, made_offline: true }
   const { body } = await desk.post('sync/commands', { device_id: mintId(), commands: [command] })
@@ -29,13 +33,17 @@ export async function saveOffline(desk: Desk, input: object, id: string = mintId
 }
 
 /** Saves a patient on the server. */
-export async function putPatient(desk: Desk, change: Record<string, unknown> = {}) {
+export async function putPatient(desk: ApiUser, change: Record<string, unknown> = {}) {
   const { body } = await savePatient(desk, registration(change))
   if (!body.result) throw new Error(JSON.stringify(body))
   return body.result.patient
 }
 
-export const find = async (desk: Desk, k: string, more: Record<string, string> = {}): Promise<string[]> => {
+export const find = async (
+  desk: ApiUser,
+  k: string,
+  more: Record<string, string> = {},
+): Promise<string[]> => {
   const { body } = await desk.get(`${PHP}patients`, { k, ps: '25', ...more })
   return body.result.data.map(({ id }: { id: string }) => id)
 }

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { feedOf } from '../reports/report-desk.ts'
 import { find, putPatient, registration, saveOffline, savePatient } from './patient-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let desk: Desk
-let iyer: Desk
-let alnoor: Desk
+let admin: ApiUser
+let desk: ApiUser
+let iyer: ApiUser
+let alnoor: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

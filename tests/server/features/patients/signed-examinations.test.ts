@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { putPatient } from './patient-desk.ts'
 
 let server: DemoServer
-let reception: Desk
-let iyer: Desk
+let reception: ApiUser
+let iyer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   reception = await server.signIn('reception.andheri')
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id)
-const ask = (desk: Desk, id: string) => desk.get(`${PHP}patient/signedExaminations/${id}`)
+const ask = (desk: ApiUser, id: string) => desk.get(`${PHP}patient/signedExaminations/${id}`)
 
 /** Inserts a study of the patient that arrived so long ago at a branch; signed unless `isSigned` is false. */
 async function study(patientId: string, days: number, branch: string | undefined, isSigned = true) {

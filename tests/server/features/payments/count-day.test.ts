@@ -1,12 +1,12 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit } from './money-desk.ts'
 
 let server: DemoServer
-let desk: Desk
-let clerk: Desk
+let desk: ApiUser
+let clerk: ApiUser
 const DAY = '2026-11-21'
 
 beforeAll(async () => {

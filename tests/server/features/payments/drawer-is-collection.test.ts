@@ -6,11 +6,11 @@ import { collectionOf } from '#domain/money/sales/collection.ts'
 import { type MoneyEntry, movementsOf } from '#domain/money/sales/movements.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, cash, pay, putVisit, refund, withWrongLastDay } from './money-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
+const desks = new Map<string, ApiUser>()
 const PEOPLE = ['desk.andheri', 'reception.andheri', 'admin.sanjeevani']
 const ZONE = 'Asia/Kolkata'
 const MODES = ['Cash', 'GPay', 'Cheque']
@@ -29,7 +29,7 @@ async function goOn(hours: number): Promise<void> {
   for (const name of PEOPLE) desks.set(name, await server.signIn(name))
 }
 
-const desk = (name: string) => desks.get(name) as Desk
+const desk = (name: string) => desks.get(name) as ApiUser
 const admin = () => desk('admin.sanjeevani')
 
 /** Returns receipts and refunds of the branch in the form that figures need. */

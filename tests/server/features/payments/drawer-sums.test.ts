@@ -45,7 +45,7 @@ test('a day at a branch begins and ends by its own clock', () => {
   ])
 })
 
-test('a person sees the own drawer, and any with the right to close any day', async () => {
+test('a person sees their own drawer; with the right to close any day, every drawer', async () => {
   const wish = { branch_id: 'north', day: '2026-11-21' }
   expect(await spanOf(contextOf(), wish)).toEqual({
     span: { clientId: 'client', branchId: 'north', userId: 'me', day: '2026-11-21' },

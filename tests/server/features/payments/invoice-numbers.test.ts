@@ -3,23 +3,29 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
+import {
+  type BookingFixture,
+  booked,
+  bookingOf,
+  freeTime,
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-desk.ts'
 
 let server: DemoServer
-let clerk: Desk
-let admin: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let admin: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('desk.andheri')
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 
-const act = (desk: Desk, path: string, input: object) => desk.post(`${PHP}appt/${path}`, input)
+const act = (desk: ApiUser, path: string, input: object) => desk.post(`${PHP}appt/${path}`, input)
 const start = (id: string, desk = clerk) => act(desk, 'startVisit', { appt_id: id })
 interface Stored {
   invoice_no: string

@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type Answer, type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
 
 export const CLIENT = SANJEEVANI.id
 export const ANDHERI = SANJEEVANI.branches[0]?.id ?? ''
@@ -43,13 +43,13 @@ export async function putVisit(server: DemoServer, wish: VisitWish = {}): Promis
 type Row = { mode: string; amount: number } & Record<string, unknown>
 
 /** Sends a payment as a desk does; modes get new ids unless they have one. */
-export const pay = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
+export const pay = (desk: ApiUser, appt_id: string, ...rows: Row[]): Promise<Answer> =>
   desk.post(`${PHP}appt/createReceipts`, {
     appt_id,
     receipts: rows.map((row) => ({ id: mintId(), ...row })),
   })
 
-export const refund = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
+export const refund = (desk: ApiUser, appt_id: string, ...rows: Row[]): Promise<Answer> =>
   desk.post(`${PHP}appt/createRefunds`, {
     appt_id,
     reason: 'Did not come.',
@@ -59,7 +59,7 @@ export const refund = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Ans
 export const cash = (amount: number): Row => ({ mode: 'Cash', amount })
 
 /** Sends a payment that was taken offline, as the outbox does. */
-export async function payLater(desk: Desk, appt_id: string, ...rows: Row[]) {
+export async function payLater(desk: ApiUser, appt_id: string, ...rows: Row[]) {
   const input = { appt_id, receipts: rows.map((row) => ({ id: mintId(), ...row })) }
   const command = {
     id: mintId(),

@@ -1,21 +1,27 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
-import { type BookingDesk, booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
+import {
+  type BookingFixture,
+  booked,
+  bookingOf,
+  freeTime,
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.ts'
 
 // The server refuses a booking; its money arrives without it.
 
 let server: DemoServer
-let clerk: Desk
-let admin: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let admin: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('desk.andheri')
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 
@@ -27,7 +33,7 @@ const newVisit = (change: object = {}) => ({
   ...change,
 })
 
-async function send(desk: Desk, call: string, input: object, more: object = {}) {
+async function send(desk: ApiUser, call: string, input: object, more: object = {}) {
   const command = { id: mintId(), call, input, at: NOW.toISOString(), made_offline: true, ...more }
   const { body } = await desk.post('sync/commands', { device_id: DEVICE, commands: [command] })
   return body.answers[0]
@@ -48,7 +54,7 @@ const paid = (appt_id: string, amounts: readonly number[], more: object = {}, de
   )
 
 const day = '2026-11-21'
-const drawerOf = async (desk: Desk) =>
+const drawerOf = async (desk: ApiUser) =>
   (await desk.get(`${PHP}dayclose/drawer`, { branch_id: ANDHERI, day })).body.result
 
 test('the money is filed with its patient, in the books and in the drawer, and its remaining task is returned', async () => {

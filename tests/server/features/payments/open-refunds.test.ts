@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, payLater, putVisit, refund } from './money-desk.ts'
 
 let server: DemoServer
-let desk: Desk
-let admin: Desk
+let desk: ApiUser
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const listed = async (who: Desk, branch_id?: string) =>
+const listed = async (who: ApiUser, branch_id?: string) =>
   (await who.get(`${PHP}appt/openRefunds`, branch_id ? { branch_id } : {})).body.result.visits as {
     id: string
     to_refund: number

@@ -74,7 +74,7 @@ test('Insurance needs a scheme in use, and another mode has none', async () => {
   )
 })
 
-test('a scheme that was put away meanwhile is taken from a device that worked offline, if it exists', async () => {
+test('a scheme archived in the meantime is accepted from an offline device, if it exists', async () => {
   const given = [insurance('b', 'scheme')]
   const away = schemes({ active: false, hidden: new Date(0) })
   await expect(demandSchemes(contextOf(away, true), given, '')).resolves.toBeUndefined()

@@ -1,11 +1,11 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, cash, pay, putVisit } from './money-desk.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

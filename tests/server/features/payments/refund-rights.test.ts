@@ -1,13 +1,13 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, cash, pay, putVisit } from './money-desk.ts'
 
 let server: DemoServer
 /** May refund, but may not pay out an insurer's money. */
-let desk: Desk
-let admin: Desk
+let desk: ApiUser
+let admin: ApiUser
 let schemes: string[]
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const give = (who: Desk, appt_id: string, rows: object[], more: object = { reason: 'Did not come.' }) =>
+const give = (who: ApiUser, appt_id: string, rows: object[], more: object = { reason: 'Did not come.' }) =>
   who.post(`${PHP}appt/createRefunds`, {
     appt_id,
     refunds: rows.map((row) => ({ id: mintId(), ...row })),

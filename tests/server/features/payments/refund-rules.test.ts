@@ -60,7 +60,7 @@ test('money paid by a settlement is told from money paid at the visit', async ()
   expect(await pots('settlement')).not.toEqual(await pots(null))
 })
 
-test('a refund within what was received names its insurer, by itself if there is only one', async () => {
+test('a refund within the received amount names its insurer, automatically if there is only one', async () => {
   const ctx = contextOf([receiptOf('Cash', '100'), receiptOf('Insurance', '50', 'a')])
   expect(await demandRefundable(ctx, 'visit', [cash(100), insurance(50)], LIST)).toEqual([
     { mode: 'Cash', schemeId: null, minor: 10000 },
@@ -72,7 +72,7 @@ test('a refund within what was received names its insurer, by itself if there is
   ])
 })
 
-test('a refund above what was received is refused', async () => {
+test('a refund above the received amount is refused', async () => {
   await expect(
     demandRefundable(contextOf([receiptOf('Cash', '100')]), 'visit', [cash(100.01)], LIST),
   ).rejects.toThrow(expect.objectContaining({ code: 'over_received' }))

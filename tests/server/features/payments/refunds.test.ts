@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   CLIENT,
   cash,
@@ -15,8 +15,8 @@ import {
 } from './money-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

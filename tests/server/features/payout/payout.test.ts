@@ -7,15 +7,15 @@ import { demoId } from '#server/features/demo/random.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisits } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
-let iyer: Desk
+let admin: ApiUser
+let iyer: ApiUser
 let services: string[]
 const IYER = demoId('user', 'dr.iyer')
 const MEHTA = demoId('user', 'dr.mehta')
@@ -43,10 +43,10 @@ beforeEach(async () => {
   ])
 })
 
-const post = (who: Desk, call: string, body: object) => who.post(`${PHP}payout/${call}`, body)
-const statement = async (who: Desk, more: Record<string, string> = {}, month = MONTH) =>
+const post = (who: ApiUser, call: string, body: object) => who.post(`${PHP}payout/${call}`, body)
+const statement = async (who: ApiUser, more: Record<string, string> = {}, month = MONTH) =>
   who.get(`${PHP}payout/statement`, { month, ...more })
-const readers = async (who: Desk, month = MONTH): Promise<ReaderPayout[]> =>
+const readers = async (who: ApiUser, month = MONTH): Promise<ReaderPayout[]> =>
   (await statement(who, {}, month)).body.result.readers
 const NOT_SEEN = { sha256: '', amount: 0 }
 /** Returns the input of closing a reader's month: the month as it is shown now. */
@@ -77,7 +77,7 @@ async function sign(at: string, more: { service?: string; signer?: string; statu
   })
 }
 
-test('a month counts what was signed in it by the clocks of the branch, with points, rate and amount', async () => {
+test('a month counts the studies signed in it by the branch’s clock, with points, rate and amount', async () => {
   // 18:30 of the last of February is the first of March in India.
   await sign('2019-02-28T18:29:00Z', { service: services[0] ?? '' })
   await sign('2019-02-28T18:30:00Z', { service: services[0] ?? '', status: 'Verified' })
@@ -106,7 +106,7 @@ test('a month counts what was signed in it by the clocks of the branch, with poi
   expect(JSON.stringify(body)).not.toContain('Flow')
 })
 
-test('a report that is taken up again counts once, in the month and for the reader of its first signature', async () => {
+test('a reopened report counts once, in the month and for the reader of its first signature', async () => {
   const study = await sign('2019-03-12T06:00:00Z', { service: services[0] ?? '' })
   await askAdmin(
     server,
@@ -125,7 +125,7 @@ test('a report that is taken up again counts once, in the month and for the read
   expect(await readers(admin, '2019-04')).toEqual([])
 })
 
-test('a reader reads the own statement and nobody else’s, and changes nothing', async () => {
+test('a reader sees only their own statement and changes nothing', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '', signer: MEHTA })
   await rate(IYER, 80)
@@ -143,7 +143,7 @@ test('a reader reads the own statement and nobody else’s, and changes nothing'
   expect((await statement(desk)).body.code).toBe('not_permitted')
 })
 
-test('a closed month stands still, says when its studies are others now, and is opened with a reason', async () => {
+test('a closed month keeps its figures, shows that its studies have changed, and is reopened with a reason', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   await rate(IYER, 100)
   const id = mintId()
@@ -187,7 +187,7 @@ test('a closed month stands still, says when its studies are others now, and is 
   })
 })
 
-test('the studies of a closed month stay as they were, and are due nowhere else', async () => {
+test('the studies of a closed month stay unchanged and are due in no other month', async () => {
   const study = await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const wish = await closing(IYER)
   await askAdmin(server, 'update service set points = 9 where id = $1', [services[0]])
@@ -208,7 +208,7 @@ test('the studies of a closed month stay as they were, and are due nowhere else'
   expect(march?.closes[0]).toMatchObject({ points: 9, exams: 1 })
 })
 
-test('a month that runs is not closed, and what is no reader, rate or month is refused by name', async () => {
+test('the current month cannot be closed; an invalid reader, rate or month is refused by its field', async () => {
   const running = await post(admin, 'close', {
     id: mintId(),
     doctor_id: IYER,
@@ -225,7 +225,7 @@ test('a month that runs is not closed, and what is no reader, rate or month is r
   expect((await post(admin, 'reopen', { id: mintId(), reason: 'None.' })).status).toBe(404)
 })
 
-test('another client neither sees nor opens a closed month', async () => {
+test('another client can neither see nor reopen a closed month', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const id = mintId()
   await post(admin, 'close', await closing(IYER, id))
@@ -234,7 +234,7 @@ test('another client neither sees nor opens a closed month', async () => {
   expect((await post(kuwait, 'reopen', { id, reason: 'Ours.' })).status).toBe(404)
 })
 
-async function paperOf(who: Desk, payload: object) {
+async function paperOf(who: ApiUser, payload: object) {
   const response = await server.app.inject({
     method: 'POST',
     url: `${PHP}payout/statementPdf`,
@@ -251,9 +251,9 @@ async function paperOf(who: Desk, payload: object) {
     body: isPdf ? {} : response.json(),
   }
 }
-const printed = async (who: Desk): Promise<PrintedPaper[]> =>
+const printed = async (who: ApiUser): Promise<PrintedPaper[]> =>
   (await who.get(`${PHP}report/printedPapers`, { kind: 'payout' })).body.result.data
-const printAgain = (id: string, who: Desk) =>
+const printAgain = (id: string, who: ApiUser) =>
   server.app.inject({
     method: 'POST',
     url: `${PHP}report/printedPaper`,
@@ -302,7 +302,7 @@ test.skipIf(!hasPoppler)(
   },
 )
 
-test('statements are kept as printed, for who manages pay-out and for the reader whose they are', async () => {
+test('printed statements are stored, for users who manage pay-out and for their own reader', async () => {
   await sign('2019-03-10T06:00:00Z', { service: services[0] ?? '' })
   const { pdf } = await paperOf(admin, OF_IYER)
   await paperOf(admin, { month: MONTH, doctor_id: MEHTA })
@@ -320,7 +320,7 @@ test('statements are kept as printed, for who manages pay-out and for the reader
   expect((await printAgain(ofIyer?.id ?? '', kuwait)).statusCode).toBe(404)
 })
 
-test('a statement of another reader, of nobody, or of a month that is not begun is refused', async () => {
+test('a statement of another reader, of no reader, or of a future month is refused', async () => {
   expect((await paperOf(iyer, { month: MONTH, doctor_id: MEHTA })).status).toBe(404)
   expect((await paperOf(admin, { month: MONTH, doctor_id: mintId() })).status).toBe(404)
   expect((await paperOf(admin, { month: MONTH, doctor_id: demoId('user', 'tech.andheri') })).status).toBe(404)

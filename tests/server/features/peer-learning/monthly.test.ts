@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'
 import { ANDHERI, personId } from '../reports/report-desk.ts'
 
@@ -10,7 +10,7 @@ import { ANDHERI, personId } from '../reports/report-desk.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 const MONTH = '2026-10'
 
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PeerPointRow, PeerReading, PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import { putPacs } from '../imaging/imaging-desk.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 import { personId, reportOf, save } from '../reports/report-desk.ts'
 import { drawNextDay, giveTo, putSigned, switchOn } from './peer-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -29,11 +29,11 @@ async function putWaiting(text = TEXT) {
   return { study, id: reading.id, rev: reading.rev }
 }
 
-const open = (desk: Desk, id: string) => desk.get(`peer/reading/${id}`)
-const lists = async (desk: Desk) =>
+const open = (desk: ApiUser, id: string) => desk.get(`peer/reading/${id}`)
+const lists = async (desk: ApiUser) =>
   (await desk.get('peer/readings')).body.result as { waiting: PeerReadingRow[]; done: PeerReadingRow[] }
-const points = async (desk: Desk) => (await desk.get('peer/points')).body.result as PeerPointRow[]
-const review = (desk: Desk, reading: { id: string; rev: number }, more: object) =>
+const points = async (desk: ApiUser) => (await desk.get('peer/points')).body.result as PeerPointRow[]
+const review = (desk: ApiUser, reading: { id: string; rev: number }, more: object) =>
   desk.post('peer/saveReview', { id: reading.id, rev: reading.rev, ...more })
 const DIFFER = { outcome: 'Differ', category: 'Perception', point: 'A nodule of 8 mm in the right apex.' }
 const bell = (username: string, kind: string) =>
@@ -104,7 +104,7 @@ test('the reader can open the images while the reading waits, and not after it',
   const waiting = await putWaiting()
   const pacs = await putPacs(server, { db_port: 1, viewer_url: 'https://viewer.example/{STUDY_UID}' })
   await askAdmin(server, 'update study set pacs_id = $2 where id = $1', [waiting.study, pacs])
-  const images = async (desk: Desk) =>
+  const images = async (desk: ApiUser) =>
     (await desk.post('study/openImagesUrl', { study_id: waiting.study, auto: 0 })).status
   const khan = await server.signIn('dr.khan')
   expect([await images(iyer), await images(khan)]).toEqual([200, 404])

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportSettings } from '#contract/calls/report-settings.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { CLIENT } from '../parts-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { setSettings } from '../sharing/share-desk.ts'
 import {
   personId,
@@ -34,7 +34,7 @@ const mailServer = new SMTPServer({
 })
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   mailServer.listen(0, '127.0.0.1')
   await once(mailServer.server, 'listening')
@@ -59,7 +59,7 @@ const useOwnMail = () =>
     smtp_user_name: '',
     smtp_sender_email: 'desk@sanjeevani.example',
   })
-const makeLink = (desk: Desk, input: object) => desk.post(`${PHP}user/passwordLink`, input)
+const makeLink = (desk: ApiUser, input: object) => desk.post(`${PHP}user/passwordLink`, input)
 /** Makes a person who has no password yet. */
 async function newPerson(change: object = {}, make = receptionist) {
   const { password: _, ...input } = make(change)
@@ -67,11 +67,11 @@ async function newPerson(change: object = {}, make = receptionist) {
   return input
 }
 /** Makes a person who manages users and is not an administrator. */
-async function managerDesk(): Promise<{ desk: Desk; role: number }> {
+async function managerDesk(): Promise<{ desk: ApiUser; role: number }> {
   const role = (await saveRole(admin, roleInput({ app_modules: [8, 2, 6] }))).body.result.id as number
   const person = receptionist({ role_id: role })
   await saveUser(admin, person)
-  return { desk: server.deskOf(String((await trySignIn(server, person.username, STRONG)).token)), role }
+  return { desk: server.apiUserOf(String((await trySignIn(server, person.username, STRONG)).token)), role }
 }
 
 test('a user cannot type another person’s password, of any kind, new or existing', async () => {
@@ -169,7 +169,7 @@ test('a non-administrator creates no link for a user with more rights, and is no
 
 test('a link is created for users with a password that others may reset', async () => {
   const own = await makeLink(admin, { id: personId('admin.sanjeevani') })
-  expect(own.body.message).toBe('You change your own password under Change Password.')
+  expect(own.body.message).toBe('Change your own password under Change Password.')
   const { username: _, ...referrer } = await newPerson({
     username: '',
     is_ref_doctor: 1,

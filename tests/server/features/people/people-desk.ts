@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
 import { BYTES } from '../parts-desk.ts'
 
 export const personId = (username: string) => demoId('user', username)
@@ -38,7 +38,7 @@ export const roleInput = (change: object = {}) => ({
 
 /** Saves a person; a `password` is set through the person's link, because no form has a field for it. */
 export const saveUser = async (
-  desk: Desk,
+  desk: ApiUser,
   { password, ...input }: { id?: string; password?: string | undefined; [field: string]: unknown },
   rev?: number,
 ) => {
@@ -48,25 +48,25 @@ export const saveUser = async (
 }
 
 /** Makes a link for a person and opens it as the person does. */
-export async function setByLink(desk: Desk, id: string, password: string) {
+export async function setByLink(desk: ApiUser, id: string, password: string) {
   const { body } = await desk.post(`${PHP}user/passwordLink`, { id, is_shown: 1 })
   return useLink(desk, String(body.result.url), password)
 }
 
 /** Sets a password by the secret of a link; does not use the session of `desk`. */
-export const useLink = (desk: Desk, url: string, password: string) =>
+export const useLink = (desk: ApiUser, url: string, password: string) =>
   desk.post('auth/setPassword', {
     secret: url.split('#')[1],
     new_password: password,
     confirm_password: password,
   })
-export const deleteUser = (desk: Desk, id: string) => desk.post(`${PHP}deleteUser`, { id })
-export const saveRole = (desk: Desk, input: object, rev?: number) =>
+export const deleteUser = (desk: ApiUser, id: string) => desk.post(`${PHP}deleteUser`, { id })
+export const saveRole = (desk: ApiUser, input: object, rev?: number) =>
   desk.post(`${PHP}saveRole`, input, rev === undefined ? {} : { 'if-match': `"${rev}"` })
-export const deleteRole = (desk: Desk, id: number) => desk.post(`${PHP}deleteRole`, { id })
+export const deleteRole = (desk: ApiUser, id: number) => desk.post(`${PHP}deleteRole`, { id })
 
 /** Returns the users of a list as the caller sees them. */
-export const listUsers = async (desk: Desk, query: Record<string, string> = {}) =>
+export const listUsers = async (desk: ApiUser, query: Record<string, string> = {}) =>
   (await desk.get(`${PHP}users`, { ps: '200', ...query })).body.result.data as {
     id: string
     rev: number
@@ -92,7 +92,7 @@ export async function trySignIn(
 }
 
 /** Uploads a picture for a purpose as a page does; returns the file's id and the server's answer. */
-export async function uploadPicture(server: DemoServer, desk: Desk, purpose: string, owner?: string) {
+export async function uploadPicture(server: DemoServer, desk: ApiUser, purpose: string, owner?: string) {
   const id = randomUUID()
   const boundary = 'readroom-test-boundary'
   const field = (key: string, value: string) =>

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { AT_DOMAIN, passkeysOf, registerPasskey } from '../passkeys/passkey-desk.ts'
 
 const CLIENT = SANJEEVANI.id
 let server: DemoServer
-let admin: Desk
-let reader: Desk
+let admin: ApiUser
+let reader: ApiUser
 beforeAll(async () => {
   server = await openDemo(AT_DOMAIN)
   admin = await server.signIn('admin.sanjeevani')
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const idOf = (username: string) => DEMO_PEOPLE.find((one) => one.username === username)?.id ?? ''
-const remove = (desk: Desk, username: string) => desk.post('user/removePasskeys', { id: idOf(username) })
+const remove = (desk: ApiUser, username: string) => desk.post('user/removePasskeys', { id: idOf(username) })
 
 test('an administrator removes the passkeys and codes of a person who lost them, and the person is notified', async () => {
   const { id } = await registerPasskey(reader)
@@ -53,7 +53,7 @@ test('an administrator removes the passkeys and codes of a person who lost them,
 test('only administrators do so, only for their own client and not for themselves', async () => {
   expect((await remove(reader, 'reception.andheri')).body.code).toBe('not_permitted')
   expect((await remove(admin, 'admin.sanjeevani')).body.message).toBe(
-    'You remove your own passkeys under Devices and sign-ins.',
+    'Remove your own passkeys under Devices and sign-ins.',
   )
   const stranger = DEMO_PEOPLE.find(
     ({ username }) => username.startsWith('admin.') && username !== 'admin.sanjeevani',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   deleteRole,
   deleteUser,
@@ -14,14 +14,14 @@ import {
 } from './people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
 })
 afterAll(() => server.close())
 
-const roles = async (desk: Desk, query: Record<string, string> = {}) =>
+const roles = async (desk: ApiUser, query: Record<string, string> = {}) =>
   (await desk.get(`${PHP}roles`, { ps: '100', ...query })).body.result.data as {
     id: number
     uid: string
@@ -113,7 +113,7 @@ test('the second of two people who edit the same role gets a conflict with the c
 test('the administrator’s role keeps its name, status and recovery rights, and is never deleted', async () => {
   const { input, rev } = await ownAdminRole()
   const refused = async (change: object) => (await saveRole(admin, { ...input, ...change }, rev)).body.message
-  expect(await refused({ title: 'Boss' })).toBe('The administrator’s role keeps its name.')
+  expect(await refused({ title: 'Boss' })).toBe('The administrator’s role cannot be renamed.')
   expect(await refused({ status: 0 })).toBe('The status of the administrator’s role cannot be changed.')
   const without = input.app_modules.filter((id) => id !== 8)
   expect(await refused({ app_modules: without })).toBe(
@@ -178,7 +178,7 @@ test('no user edits their own role, neither to gain nor to lose rights; an admin
     const refused = await manager.save({ id: manager.roleId, ...edit, ...change }, 1)
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'Your own role is changed by an administrator, not by you.',
+      'An administrator must change your own role.',
     ])
   }
   expect((await saveRole(admin, { id: manager.roleId, ...edit, app_modules: [8] }, 1)).status).toBe(200)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   deleteUser,
   listUsers,
@@ -18,8 +18,8 @@ import {
 } from './people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let alNoor: Desk
+let admin: ApiUser
+let alNoor: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -347,7 +347,7 @@ test('a user manager assigns their own branches, and leaves the others unchanged
 
 test('no user edits their own rights, not even an administrator; their own name they can', async () => {
   const manager = await managerOf(ANDHERI)
-  const words = 'Your own rights are changed by another administrator, not by you.'
+  const words = 'Another administrator must change your own rights.'
   for (const change of [
     { branch_ids: [ANDHERI, KOTHRUD] },
     { branch_ids: [] },
@@ -361,7 +361,7 @@ test('no user edits their own rights, not even an administrator; their own name 
   expect((await manager.save({ ...manager.own, branch_ids: [] }, 1)).body.message).toBe(words)
   await askAdmin(server, `update app_user set allowed_ips = '{127.0.0.1}' where id = $1`, [manager.own.id])
   expect((await manager.save({ ...manager.own, allowed_ips: '' }, 1)).body.message).toBe(
-    'Your own networks are changed by an administrator.',
+    'An administrator must change your own networks.',
   )
   expect((await manager.save({ ...manager.own, lname: 'Rao-Iyer' }, 1)).status).toBe(200)
   const [own] = await listUsers(admin, { k: 'Meera' })

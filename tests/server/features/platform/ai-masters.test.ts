@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let platform: Desk
+let platform: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -5,12 +5,12 @@ import { isPassword } from '#server/features/auth/public/password.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { makeClient, newClient, PASSWORD, setAdminPassword, signInAs, tryToSignIn } from './platform-desk.ts'
 
 let server: DemoServer
-let platform: Desk
-let administrator: Desk
+let platform: ApiUser
+let administrator: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

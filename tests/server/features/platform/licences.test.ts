@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { saveUser } from '../people/people-desk.ts'
 import { makeClient, newLicence, PASSWORD, tryToSignIn } from './platform-desk.ts'
 
 let server: DemoServer
-let platform: Desk
+let platform: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -189,13 +189,13 @@ describe('after the expiry date', () => {
     expect(open.status).toBe(200)
 
     server.clock.now = LATER(11.2)
-    const openDesk = server.deskOf(open.body.token)
+    const openDesk = server.apiUserOf(open.body.token)
     const refused = await tryToSignIn(server, username, PASSWORD)
     expect([refused.status, refused.body.code]).toEqual([422, 'licence'])
     expect(refused.body.message).toContain('ended on 01 Dec 2026')
     expect((await openDesk.get('auth/loggedUserDtl')).status).toBe(200)
 
-    const administrator = server.deskOf((await tryToSignIn(server, email, PASSWORD)).body.token)
+    const administrator = server.apiUserOf((await tryToSignIn(server, email, PASSWORD)).body.token)
     expect((await administrator.get('client/licence')).body.result.is_over).toBe(true)
     const late = await administrator.post('branch/save', { id: randomUUID(), name: 'Late', status: 1 })
     expect(late.body).toMatchObject({ code: 'licence' })

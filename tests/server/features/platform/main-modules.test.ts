@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '#contract/masters/client.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let platform: Desk
-let doctor: Desk
+let platform: ApiUser
+let doctor: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -35,7 +35,7 @@ async function switchTo(main_module_ids: readonly string[]) {
 
 const ALL = SANJEEVANI.mainModules
 const without = (...gone: string[]) => ALL.filter((name) => !gone.includes(name))
-const rightsOf = async (desk: Desk) => (await desk.get('sync/pull')).body.rights
+const rightsOf = async (desk: ApiUser) => (await desk.get('sync/pull')).body.rights
 
 test('a disabled module refuses at once, with its own code, whatever the role allows', async () => {
   const before = await rightsOf(doctor)

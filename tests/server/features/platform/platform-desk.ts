@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { client } from '#contract/masters/client.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { Answer, DemoServer, Desk } from '../open-demo.ts'
+import type { Answer, ApiUser, DemoServer } from '../open-demo.ts'
 
 export const PASSWORD = 'Lumen#2026x'
 
@@ -39,9 +39,9 @@ export const newLicence = (over: Record<string, unknown> = {}) => ({
 /** Makes a client as the platform's administrator does; includes the desk of its administrator. */
 export async function makeClient(
   server: DemoServer,
-  admin: Desk,
+  admin: ApiUser,
   over: Record<string, unknown> = {},
-): Promise<{ id: string; email: string; desk: Desk; saved: Answer }> {
+): Promise<{ id: string; email: string; desk: ApiUser; saved: Answer }> {
   const input = newClient(over)
   const saved = await admin.post(client.paths.save, input)
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
@@ -51,7 +51,7 @@ export async function makeClient(
 }
 
 /** Sets the password of a client's administrator through the link that the platform made. */
-export async function setAdminPassword(server: DemoServer, admin: Desk, clientId: string): Promise<void> {
+export async function setAdminPassword(server: DemoServer, admin: ApiUser, clientId: string): Promise<void> {
   const { body } = await admin.post('client/passwordLink', { id: clientId })
   const secret = new URL(body.result.url, 'https://here.example').hash.slice(1)
   const answer = await server.send({
@@ -63,10 +63,10 @@ export async function setAdminPassword(server: DemoServer, admin: Desk, clientId
 }
 
 /** Signs a person in, with the client's rules for captcha and passkeys relaxed. */
-export async function signInAs(server: DemoServer, username: string, password: string): Promise<Desk> {
+export async function signInAs(server: DemoServer, username: string, password: string): Promise<ApiUser> {
   const { body, status } = await tryToSignIn(server, username, password)
   if (status !== 200) throw new Error(JSON.stringify(body))
-  return server.deskOf(body.token as string)
+  return server.apiUserOf(body.token as string)
 }
 
 export async function tryToSignIn(server: DemoServer, username: string, password: string): Promise<Answer> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '#contract/masters/client.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { newClient } from './platform-desk.ts'
 
 let server: DemoServer
-let platform: Desk
+let platform: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   platform = await server.signIn('platform')

@@ -82,7 +82,7 @@ const follow = async ({ send }: ReturnType<typeof browser>, link: Link) => {
 const resume = ({ send }: ReturnType<typeof browser>, user_id: string) =>
   send('auth/patientSession', { user_id })
 const isGoingOn = async (token: string) =>
-  (await server.deskOf(token).get('auth/loggedUserDtl')).status === 200
+  (await server.apiUserOf(token).get('auth/loggedUserDtl')).status === 200
 
 test('a patient’s sign-in gives the browser a cookie that no script reads, and a reload continues with it', async () => {
   const at = browser()

@@ -3,13 +3,13 @@ import { SHARE_MODULES } from '#contract/kernel/modules.ts'
 import type { MainModule } from '#domain/access/main-modules.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, dumpEntry, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, save } from '../reports/report-desk.ts'
 import { BORN, putShared, setSettings } from '../sharing/share-desk.ts'
 
 let server: DemoServer
-let desk: Desk
-let writer: Desk
+let desk: ApiUser
+let writer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   desk = await server.signIn('reception.andheri')
@@ -52,7 +52,7 @@ async function follow(url: string) {
   return server.send({ method: 'POST', url: '/api/auth/patAutoLogin', payload: { username, password } })
 }
 
-function deskOf(token: string): Pick<Desk, 'get' | 'post'> {
+function apiUserOf(token: string): Pick<ApiUser, 'get' | 'post'> {
   const headers = { authorization: `Bearer ${token}`, 'x-time-zone': 'Asia/Kolkata' }
   return {
     get: (path, query = {}) => server.send({ method: 'GET', url: `/api/${path}`, query, headers }),
@@ -64,7 +64,7 @@ function deskOf(token: string): Pick<Desk, 'get' | 'post'> {
 async function patientAtDesk(studyId: string) {
   const given = await give(studyId)
   const { body } = await follow(given.body.result.autoLoginUrl)
-  return deskOf(body.token as string)
+  return apiUserOf(body.token as string)
 }
 
 test('devices learn of the patient whom access gives a user, and of the role made for the first of them', async () => {

@@ -6,7 +6,7 @@ import { PRIORS_BYTES, PRIORS_MAX } from '#domain/prior/limits.ts'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { ANDHERI, personId, save } from '../reports/report-desk.ts'
 
@@ -14,11 +14,11 @@ const KOTHRUD = SANJEEVANI.branches[1]?.id ?? ''
 const DAY_MS = 86_400_000
 
 let server: DemoServer
-let mehta: Desk
-let deshpande: Desk
-let iyer: Desk
-let admin: Desk
-let reception: Desk
+let mehta: ApiUser
+let deshpande: ApiUser
+let iyer: ApiUser
+let admin: ApiUser
+let reception: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -88,17 +88,17 @@ const sign = async (study: string, text: string, conclusion = '') => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-async function ask(desk: Desk, ids: string[], marks: string[] = []) {
+async function ask(desk: ApiUser, ids: string[], marks: string[] = []) {
   return desk.get('study/priors', { ids: ids.join(','), marks: marks.join(',') })
 }
-async function answerOf(desk: Desk, study: string): Promise<StudyPriors> {
+async function answerOf(desk: ApiUser, study: string): Promise<StudyPriors> {
   const { status, body } = await ask(desk, [study])
   expect(status, JSON.stringify(body)).toBe(200)
   return body.result[0] as StudyPriors
 }
-const priorsOf = async (desk: Desk, study: string): Promise<PriorRow[]> =>
+const priorsOf = async (desk: ApiUser, study: string): Promise<PriorRow[]> =>
   (await answerOf(desk, study)).told?.priors ?? []
-const idsOf = async (desk: Desk, study: string) => (await priorsOf(desk, study)).map((row) => row.study_id)
+const idsOf = async (desk: ApiUser, study: string) => (await priorsOf(desk, study)).map((row) => row.study_id)
 
 test('priors of the patient are listed newest first, with the texts of filed reports only', async () => {
   const who = somebody()

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { trySignIn, uploadPicture } from '../people/people-desk.ts'
 
 let server: DemoServer
-let admin: Desk
-let iyer: Desk
+let admin: ApiUser
+let iyer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -28,7 +28,7 @@ const COMPANY = {
   api_host_url: 'https://api.sanjeevani.example',
 }
 
-test('a person reads and changes the own data, and signs in by the new e-mail', async () => {
+test('a person reads and changes their own data, and signs in with the new e-mail', async () => {
   const photo = await uploadPicture(server, iyer, 'photo')
   const saved = await iyer.post(`${PHP}updateProfile`, { ...OWN, image_file_id: photo.id })
   expect(saved.body).toMatchObject({
@@ -39,7 +39,7 @@ test('a person reads and changes the own data, and signs in by the new e-mail', 
   expect((await trySignIn(server, OWN.email)).status).toBe(200)
 })
 
-test('first name, e-mail and mobile are required, and a photo must be the own one', async () => {
+test('first name, e-mail and mobile are required, and a photo must be the person’s own file', async () => {
   const blank = await iyer.post(`${PHP}updateProfile`, {
     ...OWN,
     fname: '',
@@ -57,7 +57,7 @@ test('first name, e-mail and mobile are required, and a photo must be the own on
   expect(refused.body.fields).toEqual({ image_file_id: 'is not such a picture' })
 })
 
-test('Company Detail is for the administrators of the client, and its name is the client’s', async () => {
+test('only the client’s administrators open Company Detail, and its name is the client’s', async () => {
   expect((await iyer.post(`${PHP}updateCompanyDetail`, COMPANY)).body.code).toBe('not_permitted')
   expect((await uploadPicture(server, iyer, 'logo')).status).not.toBe(200)
   const logo = await uploadPicture(server, admin, 'logo')
@@ -79,7 +79,7 @@ test('Company Detail is for the administrators of the client, and its name is th
   expect(Object.keys(blank.body.fields)).toEqual(['company_name', 'api_host_url'])
 })
 
-test('a changed password opens the next session exactly as it was typed, ends the others and leaves this one', async () => {
+test('a changed password signs in exactly as typed; other sessions end and this one stays', async () => {
   const here = await server.signIn('tech.andheri')
   const elsewhere = await server.signIn('tech.andheri')
   const next = ' Next #2026x '
@@ -96,7 +96,7 @@ test('a changed password opens the next session exactly as it was typed, ends th
   expect(JSON.stringify(lines)).not.toContain(next)
 })
 
-test('a wrong present password, a weak new one and two that differ are refused at their fields', async () => {
+test('a wrong current password, a weak new one and two that differ are refused by their fields', async () => {
   const desk = await server.signIn('manager.andheri')
   const change = (input: object) =>
     desk.post(`${PHP}changePassword`, {
@@ -119,7 +119,7 @@ test('a wrong present password, a weak new one and two that differ are refused a
   ).toEqual({ new_password: 'is the one that you have already' })
 })
 
-test('who finds an unlocked desk cannot guess the password: tries are counted though they are refused', async () => {
+test('a stranger at an unlocked device cannot guess the password: refused attempts are counted', async () => {
   const desk = await server.signIn('reception.kothrud')
   const guess = () =>
     desk.post(`${PHP}changePassword`, {
@@ -131,7 +131,7 @@ test('who finds an unlocked desk cannot guess the password: tries are counted th
   expect((await guess()).status).toBe(429)
 })
 
-test('patients have no profile and change no password', async () => {
+test('patients have no profile and cannot change a password', async () => {
   const patient = await server.signIn('patient.asha')
   expect((await patient.get(`${PHP}profileDetail`)).body.code).toBe('not_permitted')
   const input = {

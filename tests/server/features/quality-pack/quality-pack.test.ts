@@ -5,14 +5,14 @@ import { minutesInWords } from '#domain/time/tat.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { putStudy } from '../flow/flow-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 const MONTH = QUIET_DAY.slice(0, 7)
 const MORNING = new Date(`${QUIET_DAY}T03:00:00Z`)
 const before = (minutes: number) => new Date(MORNING.getTime() - minutes * 60_000)
@@ -124,7 +124,7 @@ test.skipIf(!hasPoppler)('a department narrows them too, by its name', async () 
   expect(words).toContain('Signed studies with an addendum 0 0')
 })
 
-test('it is kept as printed, and named by its month', async () => {
+test('the printed pack is stored, and named after its month', async () => {
   const { name, pdf } = await ask({ branch_id: ANDHERI, month: MONTH })
   expect(name).toContain(`quality-pack-${MONTH}.pdf`)
   const { body } = await admin.get(`${PHP}report/printedPapers`, { kind: 'quality' })
@@ -139,7 +139,7 @@ test('it is kept as printed, and named by its month', async () => {
   expect(Buffer.compare(again.rawPayload, Buffer.from(pdf))).toBe(0)
 })
 
-test('a month without anything is a paper too; one that is not begun, another branch and a missing right are refused', async () => {
+test('an empty month has a paper too; a future month, another branch and a missing right are refused', async () => {
   expect((await ask({ branch_id: ANDHERI, month: '2015-01' })).status).toBe(200)
   expect((await ask({ month: '2031-01' })).body.fields).toEqual({ month: 'is not begun yet' })
   expect((await ask({ month: '2026-13' })).status).toBe(400)

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machineIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -40,7 +40,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-test('a screen gets an address that nobody guesses, and another one when it is asked for', async () => {
+test('a screen gets an address that cannot be guessed, and a new one on request', async () => {
   const { body } = await save({ name: 'Hall' })
   expect(body.result).toMatchObject({ machines: [{ ...CT, name: 'CT 1' }], branch: 'Sanjeevani Andheri' })
   expect(body.result.uid).toMatch(/^[\w-]{32}$/)
@@ -50,7 +50,7 @@ test('a screen gets an address that nobody guesses, and another one when it is a
   expect(old.status).toBe(404)
 })
 
-test('machines are required, and only those of the branch are taken', async () => {
+test('machines are required, and only the branch’s own are accepted', async () => {
   const none = await save({ name: 'None', machines: [] })
   expect([none.status, none.body.fields]).toEqual([400, { machines: 'are required' }])
   const foreign = await save({ name: 'Other', branch_id: KOTHRUD })
@@ -60,7 +60,7 @@ test('machines are required, and only those of the branch are taken', async () =
   ])
 })
 
-test('a banner is read by a signed link, which needs no session', async () => {
+test('a banner is read by a signed link without a session', async () => {
   const bytes = await picture()
   const { body: file } = await uploadBanner('banner.png', bytes)
   const { body } = await save({ name: 'With a banner', banner_file_id: file.result.file_id })
@@ -87,14 +87,14 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([status, words])
 })
 
-test('a large film sent as one is not kept cut off', async () => {
+test('a large video that is sent in one request is not stored truncated', async () => {
   const film = Buffer.alloc(12 * 1_048_576)
   film.write('\0\0\0\x18ftypisom', 0, 'latin1')
   const { status, body } = await uploadBanner('a.mp4', film)
   expect([status, body.message]).toEqual([413, 'A file of this size is sent in chunks.'])
 })
 
-test('who has another branch sees no screen of this one', async () => {
+test('a user of another branch sees no screen of this one', async () => {
   const mine = (await admin.get(`${PHP}que/screens`)).body.result.data
   expect(mine.map((one: { branch_id: string }) => one.branch_id)).toContain(ANDHERI)
   const clerk = await server.signIn('reception.andheri')
@@ -102,7 +102,7 @@ test('who has another branch sees no screen of this one', async () => {
   expect(new Set(seen.map((one: { branch_id: string }) => one.branch_id))).toEqual(new Set([ANDHERI]))
 })
 
-test('a machine that a screen shows is not deleted, and the refusal says where it is used', async () => {
+test('a machine that a screen shows cannot be deleted, and the refusal names the screen', async () => {
   await save({ name: 'Shows CT' })
   const refused = await admin.post(`${PHP}master/deleteMachine`, { id: CT.id })
   expect([refused.status, refused.body.code]).toEqual([422, 'in_use'])

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Reconciliation } from '#contract/calls/reconcile.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PEOPLE = ['desk.andheri', 'admin.sanjeevani', 'manager.andheri', 'tech.andheri']
@@ -201,6 +201,6 @@ test('access needs the right to sales or to closing any day, to the branch, and 
   const narrow = await ask('manager.andheri')
   expect([narrow.body.code, narrow.body.message]).toEqual([
     'not_permitted',
-    'Your role reads a part of the sales only, so they cannot be reconciled.',
+    'Your role sees only a part of the sales, so they cannot be reconciled.',
   ])
 })

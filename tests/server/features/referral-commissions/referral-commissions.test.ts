@@ -5,7 +5,7 @@ import { commissionOf } from '#domain/money/commission.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KUWAIT, putVisit, SALMIYA } from '../sales/books.ts'
 
 const DOCTOR = demoId('user', 'ref.bhat')
@@ -14,8 +14,8 @@ const DAY = '2017-05-10'
 const START = new Date('2017-05-10T05:00:00Z')
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')
@@ -64,13 +64,13 @@ async function booked(
   return { visit, line: row?.id ?? '' }
 }
 
-const list = async (desk: Desk, more: object = {}) =>
+const list = async (desk: ApiUser, more: object = {}) =>
   (await desk.get(`${PHP}report/referralCommissions`, { from_date: DAY, to_date: DAY, ...more })).body
 const rowsOf = async (lineId: string, more: object = {}): Promise<CommissionRow[]> =>
   (await list(manager, { ps: 1000, ...more })).result.data.filter(({ id }: CommissionRow) => id === lineId)
 
 describe('the list', () => {
-  test('has a row for the doctor and one for the hospital, with the part of the line in what was paid', async () => {
+  test('has a row for the doctor and one for the hospital, with the line’s share of the paid amount', async () => {
     const { line, visit } = await booked(
       { charges: 100_000, discount: 10_000 },
       { doctor: { type: 'Percent', rate: 10 }, hospital: { type: 'Flat', rate: 75 } },
@@ -95,7 +95,7 @@ describe('the list', () => {
     ])
   })
 
-  test('reckons every line as the rule of the domain does, and its foot adds the rows up', async () => {
+  test('calculates every line by the domain’s rule, and its totals are the sums of the rows', async () => {
     const day = new Date('2017-06-01T05:00:00Z')
     const rate = fc.record({
       type: fc.constantFrom('Percent' as const, 'Flat' as const),
@@ -125,7 +125,7 @@ describe('the list', () => {
     }
   })
 
-  test('leaves out what has no rate and what was cancelled, and filters by referrer, type and status', async () => {
+  test('leaves out lines without a rate and cancelled ones, and filters by referrer, type and status', async () => {
     const day = new Date('2017-07-01T05:00:00Z')
     const asked = { from_date: '2017-07-01', to_date: '2017-07-01' }
     await booked({ charges: 50_000 }, {}, { day })
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(await ids({ payment_status: 'Paid' })).toEqual([])
   })
 
-  test('is refused without the permission, and shows nobody another branch or client', async () => {
+  test('is refused without the permission, and never shows another branch or client', async () => {
     const desk = await server.signIn('reception.andheri')
     expect((await list(desk)).code).toBe('not_permitted')
     const kothrud = await server.signIn('admin.alnoor')
@@ -165,9 +165,9 @@ describe('the list', () => {
 })
 
 describe('an edit', () => {
-  const edit = (desk: Desk, more: object) => desk.post(`${PHP}report/updateReferralCommission`, more)
+  const edit = (desk: ApiUser, more: object) => desk.post(`${PHP}report/updateReferralCommission`, more)
 
-  test('stands in the place of the reckoned amount; below zero and three decimals of a rupee are refused', async () => {
+  test('replaces the calculated amount; a negative amount and three decimals of a rupee are refused', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const key = { id: line, ref_doctor_type: 'Doctor' }
     expect((await edit(manager, { ...key, commission: -1 })).body.fields).toHaveProperty('commission')
@@ -185,7 +185,7 @@ describe('an edit', () => {
     expect(audits).toHaveLength(1)
   })
 
-  test('of a row that another desk changed meanwhile is a conflict that brings the row', async () => {
+  test('of a row that another user has changed is a conflict, and returns the row', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const key = { id: line, ref_doctor_type: 'Doctor' }
     await edit(manager, { ...key, commission: 10, rev: 0 })
@@ -194,7 +194,7 @@ describe('an edit', () => {
     expect(late.body.current).toMatchObject({ commission: 10 })
   })
 
-  test('of what is nobody’s commission here does not exist', async () => {
+  test('of a commission that does not exist here is not found', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     expect((await edit(manager, { id: line, ref_doctor_type: 'Hospital', commission: 1 })).status).toBe(404)
     const other = await server.signIn('admin.alnoor')
@@ -206,10 +206,10 @@ describe('an edit', () => {
 })
 
 describe('a settlement', () => {
-  const settle = (desk: Desk, data: object[]) =>
+  const settle = (desk: ApiUser, data: object[]) =>
     desk.post(`${PHP}report/markReferralCommissionSettled`, { data })
 
-  test('keeps the amount as it is now, and no edit or second settlement changes it', async () => {
+  test('stores the current amount, and no edit or second settlement changes it', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const key = { id: line, ref_doctor_type: 'Doctor' }
     expect((await settle(manager, [key])).body.result).toMatchObject([
@@ -227,14 +227,14 @@ describe('a settlement', () => {
     expect(edited.body.code).toBe('refused')
   })
 
-  test('of two desks at once settles once', async () => {
+  test('by two users at once is done once', async () => {
     const { line } = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const key = { id: line, ref_doctor_type: 'Doctor' }
     const answers = await Promise.all([settle(manager, [key]), settle(administrator, [key])])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  test('settles all or none', async () => {
+  test('settles all rows or none', async () => {
     const first = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const second = await booked({ charges: 80_000 }, { doctor: { type: 'Percent', rate: 10 } })
     const keys = [first, second].map(({ line }) => ({ id: line, ref_doctor_type: 'Doctor' }))
@@ -245,7 +245,7 @@ describe('a settlement', () => {
   })
 })
 
-test('money of a client with three decimals keeps them', async () => {
+test('amounts of a client with three decimals keep all three', async () => {
   const kuwait = await server.signIn('admin.alnoor')
   const rows = await askAdmin<{ id: string; start: string }>(
     server,

@@ -38,7 +38,7 @@ const questions = fc.array(
 const minutesOf = (moments: readonly number[], within: number) =>
   Math.max(0, ...moments.map((from) => moments.filter((at) => at >= from && at < from + within).length))
 
-test('a number has six answers in a window and eighteen in any hour, whatever others ask and fail at', async () => {
+test('a number gets six replies in a window and eighteen in any hour, regardless of other numbers', async () => {
   await fc.assert(
     fc.asyncProperty(questions, async (asked) => {
       serial += 1

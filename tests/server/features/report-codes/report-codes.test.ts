@@ -10,18 +10,18 @@ import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { putPatient } from '../patients/patient-desk.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   DAY_MS,
   freeTime,
-  openBookingDesk,
-} from '../visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '../visit-desk/booking-fixture.ts'
 
 const SECRET = 'app-secret'
 const VERIFY = 'verify-me'
@@ -33,9 +33,9 @@ const HOUR_MS = 3_600_000
 const NOON = new Date('2026-11-21T06:30:00Z')
 
 let server: DemoServer
-let desk: Desk
-let doctor: Desk
-let bookings: BookingDesk
+let desk: ApiUser
+let doctor: ApiUser
+let bookings: BookingFixture
 let gateway: MessageGateway
 let day = 0
 let serial = 0
@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = await openDemo({ READROOM_URL: 'https://ris.example' })
   desk = await server.signIn('reception.andheri')
   doctor = await server.signIn('dr.iyer')
-  bookings = await openBookingDesk(server)
+  bookings = await openBookingFixture(server)
 })
 afterAll(async () => {
   await server.close()
@@ -176,7 +176,7 @@ const linkIn = (text: string | undefined) =>
 const until = (visitId: string, wanted: string[]) =>
   expect.poll(() => fates(desk, visitId), { timeout: 20_000, interval: 200 }).toEqual(wanted)
 
-test('the webhook is verified by the client’s token and by nothing else', async () => {
+test('the webhook is verified only by the client’s token', async () => {
   const ask = (query: Record<string, string>, url = HOOK) => server.app.inject({ method: 'GET', url, query })
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY, 'hub.challenge': '1158201444' }
   const answer = await ask(right)
@@ -194,7 +194,7 @@ test('the webhook is verified by the client’s token and by nothing else', asyn
   expect((await ask({ ...right, 'hub.verify_token': '' })).statusCode).toBe(401)
 })
 
-test('a webhook without the right signature of its own bytes is refused and does nothing', async () => {
+test('a webhook without a valid signature of its bytes is refused and does nothing', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   const body = JSON.stringify(wrote(`REPORT ${code}`))
   for (const options of [
@@ -213,7 +213,7 @@ test('a webhook without the right signature of its own bytes is refused and does
   expect(await fates(desk, visitId)).toEqual([])
 })
 
-test('an address whose signatures are wrong is refused once there were more than twenty, for this webhook and for a while', async () => {
+test('after more than twenty wrong signatures an address is refused for a while, at this webhook only', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   const body = JSON.stringify(wrote(`REPORT ${code}`))
   const statuses: number[] = []
@@ -233,13 +233,13 @@ test('an address whose signatures are wrong is refused once there were more than
   expect((await verify()).statusCode).toBe(200)
 })
 
-test('right signatures are never counted, however many come from one address', async () => {
+test('valid signatures are never counted, however many come from one address', async () => {
   for (let at = 0; at < 25; at += 1) expect((await post(wrote('Good morning'))).statusCode).toBe(200)
   const counted = await askAdmin(server, `select key from entry.sign_in_failure where key like 'signature:%'`)
   expect(counted).toEqual([])
 })
 
-test('a number that asks on and on is answered six times in half an hour; the rest is taken and stays unanswered', async () => {
+test('a number gets six replies in half an hour; its other messages are accepted without a reply', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   const ask = (text: string, from?: string) => post(wrote(text, { from: from ?? PATIENT_NUMBER }))
   const statuses: number[] = []
@@ -257,13 +257,13 @@ test('a number that asks on and on is answered six times in half an hour; the re
   await until(visitId, ['Report_Link W Sent'])
 })
 
-test('a body over the limit is 413, one that is no webhook is 400', async () => {
+test('a body over the limit gets 413, and one that is not a webhook gets 400', async () => {
   expect((await post('x'.repeat(1_100_000))).statusCode).toBe(413)
   expect((await post('{"entry":')).statusCode).toBe(400)
   expect((await post({ hello: 1 })).statusCode).toBe(400)
 })
 
-test('a patient who writes gets the link, once however often WhatsApp repeats it, and has chosen WhatsApp', async () => {
+test('a patient who writes gets the link once, even if WhatsApp repeats the message, and has chosen WhatsApp', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   const body = wrote(`report ${code.toLowerCase()}`, { id: 'in.repeated' })
   expect((await post(body)).statusCode).toBe(200)
@@ -286,7 +286,7 @@ test('a patient who writes gets the link, once however often WhatsApp repeats it
   expect((await post(wrote(`REPORT ${code}`, { at: new Date(NOON.getTime() + 1) }))).statusCode).toBe(200)
 })
 
-test('a relative’s number gets the link and changes nothing of what the patient chose', async () => {
+test('a relative’s number gets the link, and the patient’s choices stay unchanged', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   await post(wrote(`REPORT ${code}`, { from: '447700900123' }))
   await until(visitId, ['Report_Link W Sent'])
@@ -297,7 +297,7 @@ test('a relative’s number gets the link and changes nothing of what the patien
   expect(patient).toEqual({ tell_whatsapp: '' })
 })
 
-test('who said no to WhatsApp gets the link that was asked for, and the no stays', async () => {
+test('a patient who refused WhatsApp gets the requested link, and the refusal stays', async () => {
   await askAdmin(server, `update patient set tell_whatsapp = 'No' where id = $1`, [bookings.patientId])
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   await post(wrote(`REPORT ${code}`))
@@ -308,7 +308,7 @@ test('who said no to WhatsApp gets the link that was asked for, and the no stays
   expect(patient).toEqual({ tell_whatsapp: 'No' })
 })
 
-test('where no date of birth is known, a found paper brings no link: only the patient’s own number does', async () => {
+test('without a date of birth a paper’s code works only from the patient’s own number', async () => {
   const found = await openCase({ isSigned: true, isActive: true })
   const own = await openCase({ isSigned: true, isActive: true })
   for (const { studyId } of [found, own])
@@ -319,7 +319,7 @@ test('where no date of birth is known, a found paper brings no link: only the pa
   await until(own.visitId, ['Report_Link W Sent'])
 })
 
-test('the link ends with the activation; a late message of another number does not take the place of a newer one', async () => {
+test('the link ends with the activation; a late message of another number does not replace a newer one', async () => {
   const { code, studyId, visitId } = await openCase({ isSigned: true, isActive: true })
   const ends = new Date(NOON.getTime() + DAY_MS)
   await askAdmin(server, 'update study set active_until = $2 where id = $1', [studyId, ends])
@@ -347,7 +347,7 @@ const opens = async (secret: string) => (await stranger(server).open(secret)).st
 const activate = (study_id: string) => desk.post(`${PHP}activateStudyPatient`, { study_id, no_of_days: 30 })
 const deactivate = (study_id: string) => desk.post(`${PHP}deactivateStudyPatient`, { study_id })
 
-test('a link that the patient asked for ends with the deactivation; one that the house shared stays', async () => {
+test('a link that the patient requested ends with the deactivation; one that the centre shared stays', async () => {
   const { studyId, visitId, secret } = await openAsked()
   const shared = secretOf(await makeLink(desk, studyId))
   expect([await opens(secret), await opens(shared)]).toEqual([true, true])
@@ -359,7 +359,7 @@ test('a link that the patient asked for ends with the deactivation; one that the
   expect([await opens(secret), await opens(linkIn(sent().at(-1)))]).toEqual([false, true])
 })
 
-test('a link that the patient asked for stays where a second report is wanted beside the signed one', async () => {
+test('a link that the patient requested stays when a second report is added to the signed one', async () => {
   const { studyId, visitId, secret } = await openAsked()
   const admin = await server.signIn('admin.sanjeevani')
   const wants = (no_of_reports: number) =>
@@ -372,13 +372,13 @@ test('a link that the patient asked for stays where a second report is wanted be
   expect(await opens(secret)).toBe(true)
 })
 
-test('a link that the patient asked for opens nothing where the activation is shortened to a time that is over', async () => {
+test('a link that the patient requested opens nothing once the activation is shortened to a past time', async () => {
   const { studyId, secret } = await openAsked()
   await askAdmin(server, 'update study set active_until = $2 where id = $1', [studyId, NOON])
   expect((await stranger(server).open(secret)).body.code).toBe('link_over')
 })
 
-test('a link that waits for the morning is recalled by the deactivation, and one that waits for another try too', async () => {
+test('a deactivation recalls a link that waits for the morning, and one that waits for a retry', async () => {
   const night = new Date(NOON.getTime() + 10 * HOUR_MS)
   const { code, visitId, studyId } = await openCase({ isActive: true })
   await post(wrote(`REPORT ${code}`))
@@ -403,7 +403,7 @@ test('a link that waits for the morning is recalled by the deactivation, and one
   expect(await fates(desk, other.visitId)).toEqual(['Report_Link W Recalled not_active'])
 })
 
-test('a study that is given to another visit takes no link along', async () => {
+test('a study that moves to another visit takes no link along', async () => {
   const { studyId, secret } = await openAsked()
   const start = new Date(freeTime().getTime() + (day += 1) * DAY_MS)
   const other = await booked(desk, bookingOf(bookings, { start }))
@@ -419,7 +419,7 @@ test('a study that is given to another visit takes no link along', async () => {
   expect(await opens(secret)).toBe(false)
 })
 
-test('taking back the links of a patient ends what was asked for, and a later activation brings nothing unasked', async () => {
+test('revoking a patient’s links ends the requested ones, and a later activation sends none unrequested', async () => {
   const { studyId, visitId, secret, code } = await openAsked()
   const revoked = await desk.post(`${PHP}portal/revokeAccess`, { study_id: studyId })
   expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
@@ -432,7 +432,7 @@ test('taking back the links of a patient ends what was asked for, and a later ac
   await until(visitId, ['Report_Link W Sent', 'Report_Link W Sent'])
 })
 
-test('a merge ends the links that were asked for by the record that goes, and its automatic sign-ins', async () => {
+test('a merge ends the links requested by the merged record, and its automatic sign-ins', async () => {
   const merged = await putPatient(desk, { mobile: '9820012345' })
   const kept = await putPatient(desk, {})
   const { studyId, visitId, code } = await openCase({ isSigned: true, isActive: true })
@@ -473,7 +473,7 @@ async function tryAgain(id: string): Promise<void> {
   await job.run({ clientId: SANJEEVANI.id, ids: [id] }, work)
 }
 
-test('a message that waits for another try is not sent with a link that was taken back meanwhile', async () => {
+test('a message that waits for a retry is not sent with a link that has been revoked', async () => {
   const { studyId } = await openCase({ isSigned: true, isActive: true })
   gateway.answer = () => ({ status: 503, body: {} })
   const send = async () => {
@@ -498,13 +498,13 @@ test('a message that waits for another try is not sent with a link that was take
   expect(gateway.asked).toHaveLength(3)
 })
 
-test('the code is for who may write to patients', async () => {
+test('only users who may write to patients see the code', async () => {
   const { visitId } = await openCase()
   const technician = await server.signIn('tech.andheri')
   expect((await technician.post('message/reportCode', { appt_id: visitId })).body.code).toBe('not_permitted')
 })
 
-test('what is not signed or not activated is remembered, and goes out with the release', async () => {
+test('a request for an unsigned or inactive report is remembered, and sent with the release', async () => {
   const { code, visitId, studyId } = await openCase()
   await post(wrote(`REPORT ${code}`))
   await until(visitId, ['Report_Link W Not_Sent not_released'])
@@ -520,7 +520,7 @@ test('what is not signed or not activated is remembered, and goes out with the r
   expect(gateway.asked).toHaveLength(2)
 })
 
-test('results that wait for the payment leave with the last payment', async () => {
+test('results that wait for payment are sent with the last payment', async () => {
   await setSettings(server, ways({ results_wait_for_payment: true }))
   const { code, visitId, studyId } = await openCase({ isSigned: true, isActive: true })
   await askAdmin(server, `update study set payment_status = 'Pending' where id = $1`, [studyId])
@@ -535,7 +535,7 @@ test('results that wait for the payment leave with the last payment', async () =
   await until(visitId, ['Report_Link W Sent'])
 })
 
-test('released in the night it waits for eight; more than a day after the patient wrote only a template goes', async () => {
+test('a link released at night waits until eight; more than a day after the patient’s message only a template is sent', async () => {
   const { code, visitId, studyId } = await openCase({ isActive: true })
   await post(wrote(`REPORT ${code}`))
   await until(visitId, ['Report_Link W Not_Sent not_released'])
@@ -562,7 +562,7 @@ test('released in the night it waits for eight; more than a day after the patien
   })
 })
 
-test('a code is one per visit, stored as its hash, and over after the client’s days', async () => {
+test('each visit has one code, stored as its hash, which expires after the client’s number of days', async () => {
   await setSettings(server, ways({ report_code_days: 3 }))
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   expect(await Promise.all([codeOf(visitId), codeOf(visitId)])).toEqual([code, code])
@@ -581,7 +581,7 @@ test('a code is one per visit, stored as its hash, and over after the client’s
   expect(await fates(desk, visitId)).toEqual([])
 })
 
-test('an unknown code is answered; anything else, and news of another number, is left alone', async () => {
+test('an unknown code gets a reply; other texts, and events of another number, are ignored', async () => {
   await post(wrote('REPORT 22222222222222222222'))
   await expect.poll(sent, { timeout: 10_000 }).toEqual([REPORT_ANSWERS.unknown])
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
@@ -596,7 +596,7 @@ test('an unknown code is answered; anything else, and news of another number, is
   expect(await fates(desk, visitId)).toEqual([])
 })
 
-test('delivered and read stand at the visit, in any order; a failure afterwards is shown in WhatsApp’s words', async () => {
+test('the visit shows delivered and read, in any order; a later failure is shown in WhatsApp’s words', async () => {
   const { code, visitId } = await openCase({ isSigned: true, isActive: true })
   await post(wrote(`REPORT ${code}`))
   await until(visitId, ['Report_Link W Sent'])
@@ -628,7 +628,7 @@ test('delivered and read stand at the visit, in any order; a failure afterwards 
   expect(bell.length).toBeGreaterThan(0)
 })
 
-test('the code of another branch or client is not there, and where it is not printed there is none', async () => {
+test('the code of another branch or client is not found, and there is none where it is not printed', async () => {
   const { visitId } = await openCase()
   const stranger = await server.signIn('admin.alnoor')
   expect((await stranger.post('message/reportCode', { appt_id: visitId })).status).toBe(404)
@@ -642,7 +642,7 @@ test('the code of another branch or client is not there, and where it is not pri
   expect(lines.some(({ action }) => action === 'print_report_code')).toBe(true)
 })
 
-test('the code is switched on only where WhatsApp’s own service, its number and its secret are set', async () => {
+test('the code can be switched on only if WhatsApp’s own service, its number and its secret are set', async () => {
   const admin = await server.signIn('admin.sanjeevani')
   await setSettings(server, {})
   const { result: texts } = (await admin.get('client/generalSettings')).body

@@ -3,13 +3,13 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { detail, feedOf, history, putStudy, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
-let manager: Desk
+let mehta: ApiUser
+let iyer: ApiUser
+let manager: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -32,7 +32,7 @@ interface Append {
   report_id?: string
 }
 
-const append = (desk: Desk, report: ReportRow, { id = crypto.randomUUID(), ...more }: Append = {}) =>
+const append = (desk: ApiUser, report: ReportRow, { id = crypto.randomUUID(), ...more }: Append = {}) =>
   desk.post(`${PHP}studies/saveAddendum`, {
     id,
     study_id: report.study_id,
@@ -42,7 +42,7 @@ const append = (desk: Desk, report: ReportRow, { id = crypto.randomUUID(), ...mo
     ...more,
   })
 
-const verify = (desk: Desk, study_id: string, more: object = {}) =>
+const verify = (desk: ApiUser, study_id: string, more: object = {}) =>
   desk.post(`${PHP}verifyReport`, { study_id, ...more })
 
 async function signed(): Promise<ReportRow> {
@@ -195,7 +195,7 @@ test('the second text is recorded once, with the text on which it was signed', a
   ).toEqual([])
 })
 
-const setNumber = (desk: Desk, study_id: string, no_of_reports: number) =>
+const setNumber = (desk: ApiUser, study_id: string, no_of_reports: number) =>
   desk.post(`${PHP}updateNoOfReports`, { study_id, no_of_reports })
 
 test('a study may have one to five reports, and never fewer than those with text', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
 import { bookService } from '../unmatched/link-desk.ts'
 import { detail, personId, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
-let reception: Desk
+let mehta: ApiUser
+let iyer: ApiUser
+let reception: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

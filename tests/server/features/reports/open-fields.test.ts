@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SaveStatus } from '#domain/status/report-status.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { history, putStudy, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
+let mehta: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

@@ -3,11 +3,11 @@ import type { Paper } from '#contract/calls/paper.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, personId, putStudy, save } from './report-desk.ts'
 
 let server: DemoServer
-let doctor: Desk
+let doctor: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

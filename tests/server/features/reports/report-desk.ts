@@ -4,7 +4,7 @@ import type { SaveStatus } from '#domain/status/report-status.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, PHP } from '../open-demo.ts'
 
 export const personId = (username: string) =>
   DEMO_PEOPLE.find((person) => person.username === username)?.id ?? ''
@@ -53,7 +53,7 @@ export interface Save {
 
 /** Calls saveReport as the editor does. */
 export function save(
-  desk: Desk,
+  desk: ApiUser,
   studyId: string,
   { status, text = '<p>Normal study.</p>', conclusion = '', no = 1, base, more = {} }: Save,
 ) {
@@ -72,12 +72,12 @@ export function save(
   return desk.post(`${PHP}saveReport`, body, headers as Record<string, string>)
 }
 
-export async function detail(desk: Desk, studyId: string): Promise<ReportDetail> {
+export async function detail(desk: ApiUser, studyId: string): Promise<ReportDetail> {
   const { body } = await desk.get(`${PHP}reportDetail/${studyId}`)
   return body.result as ReportDetail
 }
 
-export async function reportOf(desk: Desk, studyId: string, no = 1): Promise<ReportRow | undefined> {
+export async function reportOf(desk: ApiUser, studyId: string, no = 1): Promise<ReportRow | undefined> {
   return (await detail(desk, studyId)).reports.find((report) => report.report_no === no)
 }
 
@@ -89,7 +89,7 @@ export interface HistoryRow {
 }
 
 /** Returns the versions of the study's reports, oldest first. */
-export async function history(desk: Desk, studyId: string): Promise<HistoryRow[]> {
+export async function history(desk: ApiUser, studyId: string): Promise<HistoryRow[]> {
   const { body } = await desk.get(`${PHP}reportHistory/${studyId}`)
   return (body.result as HistoryRow[]).toReversed()
 }

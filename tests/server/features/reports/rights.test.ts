@@ -23,7 +23,7 @@ const of = (assigned: string | null, signer: string | null) => ({
   signed_by_doctor_id: signer,
 })
 
-test('a doctor writes for a study of nobody, of the own name, or that could be assigned to the doctor', () => {
+test('a doctor writes for a study that is unassigned, their own, or assignable to them', () => {
   const mayWrite = (caller: Caller) =>
     [of(null, null), of('me', 'other'), of('other', 'me'), of('other', null), of(null, 'other')].map(
       (study) => canWriteReport(caller, study),
@@ -33,7 +33,7 @@ test('a doctor writes for a study of nobody, of the own name, or that could be a
   expect(mayWrite({ ...ASSIGNER, isDoctor: false })).toEqual([false, false, false, false, false])
 })
 
-test('a doctor signs what the doctor may write, unless another signer is assigned', () => {
+test('a doctor signs what they may write, unless another signer is assigned', () => {
   const maySign = (caller: Caller) =>
     [of(null, null), of('me', 'other'), of('me', null), of('other', 'me'), of('other', null)].map((study) =>
       canSignReport(caller, study),
@@ -43,14 +43,14 @@ test('a doctor signs what the doctor may write, unless another signer is assigne
   expect(maySign({ ...ASSIGNER, canSign: false })).toEqual([false, false, false, false, false])
 })
 
-test('a signed study is verified by who has the right to it', () => {
+test('only a user with the right verifies a signed study', () => {
   const verifier = who({ permissions: new Set(['verify_report'] as const) })
   expect(canVerifyReport(verifier, { status: 'Signed' })).toBe(true)
   expect(canVerifyReport(verifier, { status: 'Draft' })).toBe(false)
   expect(canVerifyReport(ME, { status: 'Signed' })).toBe(false)
 })
 
-test('who sees studies by the patient portal alone reads signed reports of activated ones', () => {
+test('a user who sees studies only by the patient portal reads signed reports of activated ones', () => {
   const portal = who({
     isDoctor: false,
     permissions: new Set(['view_patient_portal_archives'] as const),

@@ -4,12 +4,12 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { signedContent } from '#domain/report/signed-content.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, detail, feedOf, history, personId, putStudy, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()

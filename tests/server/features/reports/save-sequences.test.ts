@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSigned, SAVE_STATUSES } from '#domain/status/report-status.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { detail, history, putStudy, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let doctors: Desk[]
+let doctors: ApiUser[]
 
 beforeAll(async () => {
   server = await openDemo()
@@ -25,7 +25,7 @@ test('after any sequence of saves nothing is overwritten unseen, signed text sta
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
       const study = await putStudy(server, { writer: 'dr.iyer' })
       for (const { who, status, text, isStale } of steps) {
-        const desk = doctors[who] as Desk
+        const desk = doctors[who] as ApiUser
         const before = await reportOf(desk, study)
         const base = before && isStale ? before.rev - 1 : before?.rev
         const answer = await save(desk, study, { status, text, base })

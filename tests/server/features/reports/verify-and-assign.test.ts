@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, detail, feedOf, history, personId, putStudy, reportOf, save } from './report-desk.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
-let manager: Desk
+let mehta: ApiUser
+let iyer: ApiUser
+let manager: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const verify = (desk: Desk, study_id: string, seen?: { report_id: string; hash: string }[]) =>
+const verify = (desk: ApiUser, study_id: string, seen?: { report_id: string; hash: string }[]) =>
   desk.post(`${PHP}verifyReport`, { study_id, ...(seen ? { seen } : {}) })
 
-const assign = (desk: Desk, study_id: string, writer: string | null, signer: string | null = null) =>
+const assign = (desk: ApiUser, study_id: string, writer: string | null, signer: string | null = null) =>
   desk.post(`${PHP}assignDoctor`, {
     study_id,
     assigned_doctor_id: writer && personId(writer),
@@ -158,7 +158,7 @@ test('a reassigned study leaves the earlier doctor’s worklist, with its draft'
 
 test('the editor receives the rights of its doctor', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.mehta' })
-  const may = async (desk: Desk) => {
+  const may = async (desk: ApiUser) => {
     const { can_write_report, can_sign, can_verify } = await detail(desk, study)
     return [can_write_report, can_sign, can_verify]
   }
@@ -169,7 +169,7 @@ test('the editor receives the rights of its doctor', async () => {
   expect(await may(mehta)).toEqual([1, 1, 1])
 })
 
-async function portalDesk(): Promise<Desk> {
+async function portalDesk(): Promise<ApiUser> {
   await askAdmin(
     server,
     `insert into role (client_id, id, name, modules) values ($1, 20, 'Portal', '{view_patient_portal_archives}')
@@ -200,7 +200,7 @@ test('a signed report is shown to users with only the patient portal while its s
   const id = crypto.randomUUID()
   await iyer.post(`${PHP}studies/saveAddendum`, { id, study_id: study, report_id, content, seen_hash: hash })
   const portal = await portalDesk()
-  const read = async (desk: Desk) => [
+  const read = async (desk: ApiUser) => [
     (await detail(desk, study)).reports.length,
     (await history(desk, study)).length,
     (await desk.get(`${PHP}report/paper/${study}`)).body.result.addenda.length,

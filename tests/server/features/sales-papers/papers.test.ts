@@ -3,14 +3,14 @@ import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, putVisits, QUIET_DAY, SALMIYA } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let manager: Desk
+let manager: ApiUser
 let mri = ''
 let ct = ''
 const at = (time: string) => new Date(`${QUIET_DAY}T${time}:00+05:30`)
@@ -249,7 +249,7 @@ test('another branch or client is not found, and without the right or the module
   expect((await ask(SALES, { filterFd: { ...RANGE, branch_id: SALMIYA }, collectSumm: {} })).status).toBe(404)
   const technician = await server.signIn('tech.andheri')
   expect((await ask(SALES, { ...FIGURES, collectSumm: {} }, technician)).body.code).toBe('not_permitted')
-  expect((await ask(SALES, { ...FIGURES, collectSumm: {} }, server.deskOf('nobody'))).status).toBe(403)
+  expect((await ask(SALES, { ...FIGURES, collectSumm: {} }, server.apiUserOf('nobody'))).status).toBe(403)
   await updateClient(server, CLIENT, { main_modules: ['appointment_system'] })
   expect((await ask(SALES, { ...FIGURES, collectSumm: {} })).body.code).toBe('module_off')
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PrintedPaper } from '#contract/calls/printed-papers.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, putVisits, QUIET_DAY } from '../sales/books.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: DemoServer
-let manager: Desk
-let admin: Desk
+let manager: ApiUser
+let admin: ApiUser
 const RANGE = { branch_id: ANDHERI, from_date: QUIET_DAY, to_date: QUIET_DAY }
 const SALES = { filterFd: RANGE, salesInvoice: { dept_summary: 'N' } }
 const at = (time: string) => new Date(`${QUIET_DAY}T${time}:00+05:30`)
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function download(path: string, payload: object, desk: Desk) {
+async function download(path: string, payload: object, desk: ApiUser) {
   const response = await server.app.inject({
     method: 'POST',
     url: `${PHP}${path}`,
@@ -34,10 +34,10 @@ async function download(path: string, payload: object, desk: Desk) {
   })
   return { status: response.statusCode, headers: response.headers, pdf: response.rawPayload }
 }
-const print = async (desk: Desk) => (await download('report/pdfSalesReports', SALES, desk)).pdf
-const printAgain = (id: string, desk: Desk, kind = 'sales') =>
+const print = async (desk: ApiUser) => (await download('report/pdfSalesReports', SALES, desk)).pdf
+const printAgain = (id: string, desk: ApiUser, kind = 'sales') =>
   download('report/printedPaper', { kind, id }, desk)
-async function listed(desk: Desk, kind = 'sales'): Promise<PrintedPaper[]> {
+async function listed(desk: ApiUser, kind = 'sales'): Promise<PrintedPaper[]> {
   const { status, body } = await desk.get(`${PHP}report/printedPapers`, { kind })
   expect(status).toBe(200)
   expect(body.result.page.total_records).toBe(body.result.data.length)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, departmentsOf, KOTHRUD, putVisits, QUIET_DAY } from './books.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let machine: string
 const DOCTOR = demoId('user', 'ref.bhat')
 const RANGE = { from_date: QUIET_DAY, to_date: QUIET_DAY }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
   type BookMoney,
@@ -30,7 +30,7 @@ const SETTLED_IN = ['Cash', 'Transfer', 'Commission']
 
 let server: DemoServer
 let departments: readonly string[]
-const desks: Record<string, Desk> = {}
+const desks: Record<string, ApiUser> = {}
 beforeAll(async () => {
   server = await openDemo()
   departments = [...(await departmentsOf(server)).values()].slice(0, 3)
@@ -173,14 +173,14 @@ const amountsOf = ({ charges, discount, net_charges, paid, balance }: Amounts): 
   balance,
 })
 
-async function get(desk: Desk, call: string, query: Query) {
+async function get(desk: ApiUser, call: string, query: Query) {
   const answer = await desk.get(`${PHP}${call}`, query)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
 
 /** Returns the rows of all pages of a list. */
-async function allOf(desk: Desk, call: string, query: Query) {
+async function allOf(desk: ApiUser, call: string, query: Query) {
   const rows = []
   for (let p = 1; ; p++) {
     const { result } = await get(desk, call, { ...query, p: String(p), ps: '10' })
@@ -190,7 +190,7 @@ async function allOf(desk: Desk, call: string, query: Query) {
 }
 
 async function demandOneNumber(client: string, query: Query & { from_date: string; to_date: string }) {
-  const desk = desks[client] as Desk
+  const desk = desks[client] as ApiUser
   const decimals = client === KUWAIT ? 3 : 2
   const { from_date, to_date, branch_id, ...asked } = query
   const where = { from_date, to_date, ...(branch_id ? { branch_id } : {}) }
@@ -286,7 +286,7 @@ async function demandOneNumber(client: string, query: Query & { from_date: strin
 
 /** Compares all drawers of a branch and day with the rows. */
 async function demandDrawers(client: string, branch: string, onDay: string) {
-  const desk = desks[client] as Desk
+  const desk = desks[client] as ApiUser
   const { result } = await get(desk, 'report/salesReceipts', {
     from_date: onDay,
     to_date: onDay,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, updateClient } from '../look-inside.ts'
-import { type Answer, type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT, departmentsOf, KOTHRUD, MANAGER, putVisit, QUIET_DAY, SALMIYA } from './books.ts'
 
 let server: DemoServer
-let admin: Desk
-let reception: Desk
+let admin: ApiUser
+let reception: ApiUser
 let departments: ReadonlyMap<string, string>
 const visits: Record<string, string> = {}
 const at = (time: string) => new Date(`${QUIET_DAY}T${time}:00+05:30`)
@@ -54,10 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = (desk: Desk, filter: object = {}) => desk.post(`${PHP}report/visits`, { ...RANGE, ...filter })
+const list = (desk: ApiUser, filter: object = {}) => desk.post(`${PHP}report/visits`, { ...RANGE, ...filter })
 const shown = ({ body }: Answer) =>
   body.result.data.map((row: { id: string }) => Object.keys(visits).find((name) => visits[name] === row.id))
-const summary = (desk: Desk, filter: object = {}) =>
+const summary = (desk: ApiUser, filter: object = {}) =>
   desk.post(`${PHP}report/visitsDepartmentSummary`, { ...RANGE, ...filter })
 
 test('a list contains the visits of the branch’s day, newest first, of the reader’s branches', async () => {

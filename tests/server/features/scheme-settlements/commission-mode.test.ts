@@ -5,13 +5,13 @@ import {
   demandRemovable,
 } from '#server/features/visits/public/prices/commission-guards.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT } from '../sales/books.ts'
 import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')
@@ -28,7 +28,7 @@ const rowOf = async (line: string): Promise<CommissionRow | undefined> => {
   })
   return body.result.data.find(({ id }: CommissionRow) => id === line)
 }
-const cancel = (desk: Desk, id: string, appt_id: string) =>
+const cancel = (desk: ApiUser, id: string, appt_id: string) =>
   desk.post(`${PHP}appt/cancelReceipt`, { id, appt_id, reason: 'A mistake.' })
 
 test('marks the commission of the lines as used, and it is settled by that', async () => {

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { SchemeInvoiceRow } from '#contract/calls/scheme-settlements.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
 import { type BookVisit, CLIENT, putVisit } from '../sales/books.ts'
 
 export const DOCTOR = demoId('user', 'ref.bhat')
@@ -32,12 +32,12 @@ export interface Invoice {
 
 /** Sends a settlement as the dialog does; `more` may set its id. */
 export const settle = (
-  desk: Desk,
+  desk: ApiUser,
   invoices: readonly Invoice[],
   more: { mode?: string | undefined; id?: string; ref_no?: string } = {},
 ) => desk.post(`${PHP}report/settleSchemeInvoices`, { id: mintId(), mode: 'Transfer', invoices, ...more })
 
-export const listed = async (desk: Desk, ...ids: string[]): Promise<SchemeInvoiceRow[]> =>
+export const listed = async (desk: ApiUser, ...ids: string[]): Promise<SchemeInvoiceRow[]> =>
   (await desk.post(`${PHP}report/schemeInvoices`, { ids })).body.result
 
 /** Freezes the hospital's commission of the visit's first line at this percentage; returns the line's id. */

@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { cash, pay, refund } from '../payments/money-desk.ts'
 import { ANDHERI, CLIENT, KOTHRUD, KUWAIT, MANAGER, SALMIYA } from '../sales/books.ts'
 import { DAY, DOCTOR, HOSPITAL, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
@@ -9,8 +9,8 @@ import { DAY, DOCTOR, HOSPITAL, listed, schemeVisit, settle, storedMoney } from 
 const ONE_PAYER = 'You can not settle amount for multiple Hospital/Doctor at once!'
 
 let server: DemoServer
-let manager: Desk
-let administrator: Desk
+let manager: ApiUser
+let administrator: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   manager = await server.signIn('manager.andheri')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 const USER = 'must be entered again: the user is another one'
 const ADDRESS = 'must be entered again: the address is another one'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let branchId: string
 beforeAll(async () => {
   server = await openDemo()

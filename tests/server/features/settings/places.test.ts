@@ -15,7 +15,7 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { Answers, expectNotStored } from './settings-desk.ts'
 
 const SECRETS = [
@@ -29,8 +29,8 @@ const SECRETS = [
 const CLIENT = SANJEEVANI.id
 
 let server: DemoServer
-let admin: Desk
-let platform: Desk
+let admin: ApiUser
+let platform: ApiUser
 let script: Server
 let scriptPort: number
 const answers = new Answers()

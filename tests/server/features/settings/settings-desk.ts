@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { Answer, DemoServer, Desk } from '../open-demo.ts'
+import type { Answer, ApiUser, DemoServer } from '../open-demo.ts'
 
 /** Collects the answers that browsers received, to search them for secrets. */
 export class Answers {
   readonly #bodies: string[] = []
 
   /** Returns the desk with every answer recorded. */
-  watch(desk: Desk): Desk {
+  watch(desk: ApiUser): ApiUser {
     const note = async (asked: Promise<Answer>) => {
       const answer = await asked
       this.#bodies.push(JSON.stringify(answer.body))

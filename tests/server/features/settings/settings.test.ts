@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { Answers, expectNotStored } from './settings-desk.ts'
 
 const SECRETS = ['mail-secret-1', 'sms-secret-2', 'wa-secret-3', 'third-secret-4', 'xml-secret-5']
 
 let server: DemoServer
 let sink: MailSink
-let admin: Desk
-let unwatched: Desk
+let admin: ApiUser
+let unwatched: ApiUser
 const answers = new Answers()
 beforeAll(async () => {
   server = await openDemo()

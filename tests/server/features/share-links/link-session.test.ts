@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type Answer, type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type Answer, type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDROID, BORN, makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
 
 let server: DemoServer
-let desk: Desk
+let desk: ApiUser
 let id: string
 let made: Answer
 let secret: string

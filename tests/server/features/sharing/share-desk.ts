@@ -1,6 +1,6 @@
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { Answer, DemoServer, Desk } from '../open-demo.ts'
+import type { Answer, ApiUser, DemoServer } from '../open-demo.ts'
 import { PHP } from '../open-demo.ts'
 import { putStudy } from '../reports/report-desk.ts'
 
@@ -45,7 +45,7 @@ export const shareInput = (studyId: string, part: Record<string, unknown> = {}) 
   ...part,
 })
 
-export const makeLink = (desk: Desk, studyId: string, part: Record<string, unknown> = {}) =>
+export const makeLink = (desk: ApiUser, studyId: string, part: Record<string, unknown> = {}) =>
   desk.post(`${PHP}generateViewerShareUrl`, shareInput(studyId, part))
 
 /** Returns the secret of a link, as the receiver finds it. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { putStudy, save } from '../reports/report-desk.ts'
 import { BORN, makeLink, putShared, secretOf, setSettings, stranger } from './share-desk.ts'
 
 let server: DemoServer
-let desk: Desk
-let writer: Desk
-let otherClient: Desk
+let desk: ApiUser
+let writer: ApiUser
+let otherClient: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   desk = await server.signIn('reception.andheri')

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { signedHash } from '#server/features/reports/public/text.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'
 
 let server: DemoServer
-let iyer: Desk
+let iyer: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   iyer = await server.signIn('dr.iyer')
@@ -29,7 +29,7 @@ async function sign(text = TEXT, conclusion = CONCLUSION) {
   return { study, hash: signedHash(partsOf(text, conclusion)), report: await reportOf(iyer, study) }
 }
 
-const check = (desk: Desk, body: object) => desk.post('report/verifySignature', body)
+const check = (desk: ApiUser, body: object) => desk.post('report/verifySignature', body)
 const publicCheck = (body: object, address = '10.0.0.1') =>
   server.send({
     method: 'POST',

@@ -4,15 +4,15 @@ import type { SkippedStudies } from '#contract/calls/flow.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, personId, putStudy, save } from '../reports/report-desk.ts'
 import { KOTHRUD } from '../sales/books.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
-let admin: Desk
-let manager: Desk
+let mehta: ApiUser
+let iyer: ApiUser
+let admin: ApiUser
+let manager: ApiUser
 
 const TODAY = dayAt(NOW, 'Asia/Kolkata')
 const DEVICE = '01990000-0000-7000-8000-000000000000'
@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => askAdmin(server, 'delete from study_skip'))
 
-const skip = (who: Desk, study_id: string, more: object = {}) =>
+const skip = (who: ApiUser, study_id: string, more: object = {}) =>
   who.post('study/skip', { id: mintId(), study_id, reason: 'poor_images', ...more })
-const skips = async (who: Desk, query: Record<string, string> = {}) =>
+const skips = async (who: ApiUser, query: Record<string, string> = {}) =>
   (await who.get(`${PHP}flow/skips`, { from_date: TODAY, to_date: TODAY, ...query })).body
     .result as SkippedStudies
 

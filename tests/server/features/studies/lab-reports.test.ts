@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LabReportRow } from '#contract/calls/lab-reports.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches
-async function list(desk: Desk, query: Record<string, string> = {}) {
+async function list(desk: ApiUser, query: Record<string, string> = {}) {
   const { body } = await desk.get('study/getLabReports', { ps: '100', ...query })
   return body.result as {
     data: LabReportRow[]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAVED_FILTERS_MAX } from '#contract/calls/saved-filters.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -22,7 +22,7 @@ const filterOf = (n: number, part: object = {}) => ({
   filter: { range: 'Any', status: 'Pending' },
   ...part,
 })
-const own = async (desk: Desk, flag = 'worklist') =>
+const own = async (desk: ApiUser, flag = 'worklist') =>
   (await desk.get('study/savedFilters', { flag })).body.result as {
     id: string
     name: string

@@ -4,10 +4,10 @@ import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 let all: StudyRow[]
 
 const idOf = (username: string) => DEMO_PEOPLE.find((person) => person.username === username)?.id ?? ''
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(desk: Desk, filter: Record<string, unknown>) {
+async function ask(desk: ApiUser, filter: Record<string, unknown>) {
   const { status, body } = await desk.post('study/getList', filter)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.result as { data: StudyRow[]; page: Record<string, number> }
 }
-async function list(desk: Desk, filter: Record<string, unknown>): Promise<StudyRow[]> {
+async function list(desk: ApiUser, filter: Record<string, unknown>): Promise<StudyRow[]> {
   return (await ask(desk, filter)).data
 }
 const ids = (rows: readonly StudyRow[]) => rows.map((row) => row.id)

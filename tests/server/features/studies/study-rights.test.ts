@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
 let all: StudyRow[]
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function rows(desk: Desk, flag: string): Promise<StudyRow[]> {
+async function rows(desk: ApiUser, flag: string): Promise<StudyRow[]> {
   const { body } = await desk.post('study/getList', { flag, ps: 1000 })
   return body.result.data as StudyRow[]
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
-let mehta: Desk
-let iyer: Desk
+let mehta: ApiUser
+let iyer: ApiUser
 let own: StudyRow
 let foreign: StudyRow
 
@@ -30,8 +30,9 @@ beforeEach(async () => {
   await askAdmin(server, 'delete from report_writer')
 })
 
-const writing = (desk: Desk, id: string, more = {}) => desk.post('report/writing', { study_id: id, ...more })
-const writers = async (desk: Desk, query: Record<string, string> = {}) =>
+const writing = (desk: ApiUser, id: string, more = {}) =>
+  desk.post('report/writing', { study_id: id, ...more })
+const writers = async (desk: ApiUser, query: Record<string, string> = {}) =>
   (await desk.get('report/writers', query)).body.result as { study_id: string; name: string }[]
 const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putDocument } from '../parts-desk.ts'
 import { feedOf, putStudy, save } from '../reports/report-desk.ts'
-import { booked, bookingOf, freeTime, openBookingDesk } from '../visit-desk/booking-desk.ts'
+import { booked, bookingOf, freeTime, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let admin: Desk
-let mehta: Desk
-let iyer: Desk
-let kothrud: Desk
-let alnoor: Desk
+let admin: ApiUser
+let mehta: ApiUser
+let iyer: ApiUser
+let kothrud: ApiUser
+let alnoor: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const edit = (desk: Desk, study_id: string, fields: object, seen: object = {}) =>
+const edit = (desk: ApiUser, study_id: string, fields: object, seen: object = {}) =>
   desk.post('study/updatePatientDtl', { study_id, fields, seen })
-const remove = (desk: Desk, study_id: string) => desk.post('study/deleteStudy', { study_id })
+const remove = (desk: ApiUser, study_id: string) => desk.post('study/deleteStudy', { study_id })
 const FIRST = { study_desc: 'CT Chest', accession_no: 'A-1' }
 const SECOND = { study_desc: 'CT Abdomen', accession_no: 'A-2' }
-const split = (desk: Desk, study_id: string, new_study_id: string = randomUUID()) =>
+const split = (desk: ApiUser, study_id: string, new_study_id: string = randomUUID()) =>
   desk.post('study/splitStudy', { study_id, new_study_id, first: FIRST, second: SECOND })
-const row = async (desk: Desk, id: string) => (await desk.get(`study/rowDetail/${id}`)).body.result
+const row = async (desk: ApiUser, id: string) => (await desk.get(`study/rowDetail/${id}`)).body.result
 
 test('a correction changes the fields, keeps the old values, and blocks header updates', async () => {
   const study = await putStudy(server)
@@ -58,7 +58,7 @@ test('a correction changes the fields, keeps the old values, and blocks header u
 
 test('the record of a linked study shows the start of its visit beside the booked time', async () => {
   const clerk = await server.signIn('reception.andheri')
-  const visit = await booked(clerk, bookingOf(await openBookingDesk(server), { start: freeTime() }))
+  const visit = await booked(clerk, bookingOf(await openBookingFixture(server), { start: freeTime() }))
   const study = await putStudy(server)
   await askAdmin(server, 'update study set visit_service_id = $1 where id = $2', [
     visit.services[0]?.id,
@@ -148,7 +148,7 @@ test('other studies of the person are found by the patient id, limited to those 
   ]
   const patId = `HIST-${randomUUID().slice(0, 8)}`
   await askAdmin(server, 'update study set pat_id = $1 where id = any($2)', [patId, [study, same, foreign]])
-  const ask = (desk: Desk) => desk.get(`study/previousStudies/${study}`, { upcoming: '1' })
+  const ask = (desk: ApiUser) => desk.get(`study/previousStudies/${study}`, { upcoming: '1' })
   const ids = (await ask(mehta)).body.result.studies.map(({ id }: { id: string }) => id)
   expect(ids).toEqual([same])
   expect((await ask(admin)).body.result.studies).toHaveLength(2)

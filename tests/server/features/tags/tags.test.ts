@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, criticalTag } from '../parts-desk.ts'
 import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
 
 const CRITICAL = 'Critical result'
 
 let server: DemoServer
-let admin: Desk
-let manager: Desk
-let mehta: Desk
-let iyer: Desk
-let tech: Desk
-let kothrud: Desk
+let admin: ApiUser
+let manager: ApiUser
+let mehta: ApiUser
+let iyer: ApiUser
+let tech: ApiUser
+let kothrud: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const assign = (desk: Desk, study_id: string, tag_id: string | null) =>
+const assign = (desk: ApiUser, study_id: string, tag_id: string | null) =>
   desk.post('study/assignTag', { study_id, tag_id })
-const mark = (desk: Desk, study_id: string, tag_name: string, critical_id?: string) =>
+const mark = (desk: ApiUser, study_id: string, tag_name: string, critical_id?: string) =>
   desk.post('study/assignCriticalTag', { study_id, tag_name, critical_id })
-const criticals = async (desk: Desk, study: string) =>
+const criticals = async (desk: ApiUser, study: string) =>
   (await desk.get(`study/criticals/${study}`)).body.result as { id: string; rev: number }[]
 
 const TOLD = {
@@ -40,7 +40,7 @@ const TOLD = {
   note: '',
 }
 const BLANK = { told_to: '', told_how: '', told_on: null, read_back: 0, note: '' }
-const save = (desk: Desk, study_id: string, id: string, change: object = {}, is_closed = 0) =>
+const save = (desk: ApiUser, study_id: string, id: string, change: object = {}, is_closed = 0) =>
   desk.post('study/saveCritical', { id, study_id, ...TOLD, ...change, is_closed })
 
 test('users with the permission set and remove a tag', async () => {

@@ -2,12 +2,12 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoId } from '#server/features/demo/random.ts'
 import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/paper/docx-file.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
-let doctor: Desk
-let colleague: Desk
+let admin: ApiUser
+let doctor: ApiUser
+let colleague: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -21,7 +21,7 @@ const CT_NEURO = demoId('template category', 'sanjeevani CT Neuro')
 const LETTER = docxFile(wordParagraph('Lungs are clear.', '<w:jc w:val="center"/>'))
 
 interface Form {
-  desk?: Desk
+  desk?: ApiUser
   name?: string
   file?: { name: string; bytes: Uint8Array }
   fields?: Record<string, string>
@@ -41,8 +41,8 @@ async function sendForm({ desk = doctor, file, fields = {} }: Form) {
   })
 }
 
-const save = (desk: Desk, body: Record<string, unknown>) => desk.post(`${PHP}saveTemplate`, body)
-const offeredTo = async (desk: Desk) =>
+const save = (desk: ApiUser, body: Record<string, unknown>) => desk.post(`${PHP}saveTemplate`, body)
+const offeredTo = async (desk: ApiUser) =>
   (await desk.get(`${PHP}templates/ALL`)).body.result as { id: string; name: string; category: string }[]
 
 test('a Word document becomes a template in the report editor, and the document is kept', async () => {

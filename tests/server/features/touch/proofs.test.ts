@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TouchProof } from '#contract/calls/signatures.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 import { personId, putStudy, save } from '../reports/report-desk.ts'
 import { hashOfText, signWith, touchOfText } from './touch-desk.ts'
 
 let server: DemoServer
-let iyer: Desk
+let iyer: ApiUser
 let passkey: SoftwarePasskey
 let passkeyId: string
 

@@ -7,7 +7,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { signedHash } from '#server/features/reports/public/text.ts'
 import type { Asked, SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { askAdmin } from '../look-inside.ts'
-import type { DemoServer, Desk } from '../open-demo.ts'
+import type { ApiUser, DemoServer } from '../open-demo.ts'
 import { askedBy } from '../passkeys/passkey-desk.ts'
 import { personId, type Save, save } from '../reports/report-desk.ts'
 
@@ -56,8 +56,13 @@ export const touchOfText = (
   )
 
 /** Signs a report with a touch. */
-export const signWith = (desk: Desk, study: string, text: string, touch: Touch, more: Partial<Save> = {}) =>
-  save(desk, study, { status: 'Signed', text, ...more, more: { touch } })
+export const signWith = (
+  desk: ApiUser,
+  study: string,
+  text: string,
+  touch: Touch,
+  more: Partial<Save> = {},
+) => save(desk, study, { status: 'Signed', text, ...more, more: { touch } })
 
 export async function setTouchRule(server: DemoServer, rule: 'Off' | 'Offered' | 'Required'): Promise<void> {
   await askAdmin(

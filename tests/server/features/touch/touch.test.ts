@@ -3,14 +3,14 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { readAudit, updateClient } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 import { putStudy, reportOf, save } from '../reports/report-desk.ts'
 import { countTouches, hashOfText, setTouchRule, signWith, touchBy, touchOfText } from './touch-desk.ts'
 
 let server: DemoServer
-let iyer: Desk
-let mehta: Desk
+let iyer: ApiUser
+let mehta: ApiUser
 let key: SoftwarePasskey
 let keyId: string
 let otherKey: SoftwarePasskey
@@ -39,7 +39,7 @@ const answered = async (answer: Promise<{ status: number; body: { code?: string 
   return [status, body.code]
 }
 
-test('a signature by touch is taken, kept with the report, and named in the trail', async () => {
+test('a signature by touch is accepted, stored with the report, and named in the trail', async () => {
   const study = await newStudy()
   const touch = touchOfText(server, key, { study, text: TEXT })
   const { status, body } = await signWith(iyer, study, TEXT, touch)
@@ -50,7 +50,7 @@ test('a signature by touch is taken, kept with the report, and named in the trai
   expect(line?.detail).toMatchObject({ hash: hashOfText(TEXT), passkey: keyId })
 })
 
-test('the touch goes over the stored text: an earlier draft of it stands below as its revision', async () => {
+test('the touch signs the stored text; an earlier draft is its previous revision', async () => {
   const study = await newStudy()
   await save(iyer, study, { status: 'Draft', text: '<p>First words.</p>' })
   const touch = touchOfText(server, key, { study, text: TEXT, rev: 1 })
@@ -121,7 +121,7 @@ test.each([
   expect(await countTouches(server, study)).toBe(0)
 })
 
-test('what is no answer of a passkey is named as a bad field', async () => {
+test('an invalid passkey response is refused by its field', async () => {
   const study = await newStudy()
   const touch = touchOfText(server, key, { study, text: TEXT })
   const { response } = touch.assertion
@@ -130,7 +130,7 @@ test('what is no answer of a passkey is named as a bad field', async () => {
   expect([status, body.fields]).toEqual([400, { touch: 'must be the answer of a passkey' }])
 })
 
-test('a touch stands for one signature: a revision back to the same text needs its own', async () => {
+test('a touch is valid for one signature: a revision back to the same text needs another', async () => {
   await updateClient(server, SANJEEVANI.id, { report_edit_type: 'UpdateContent' })
   const study = await newStudy()
   const touch = touchOfText(server, key, { study, text: TEXT })
@@ -146,7 +146,7 @@ test('a touch stands for one signature: a revision back to the same text needs i
   expect((await reportOf(iyer, study))?.report_data).toBe('<p>B</p>')
 })
 
-test('a counter that went back is refused; a touch of an earlier hour may arrive later', async () => {
+test('a counter that went back is refused; a touch from an earlier hour may arrive late', async () => {
   const { passkey } = await registerPasskey(iyer)
   const sign = async (counter: number) => {
     const study = await newStudy()
@@ -167,7 +167,7 @@ test('a counter that went back is refused; a touch of an earlier hour may arrive
 })
 
 /** Delivers a signature that was made offline on a device. */
-async function postQueued(desk: Desk, study: string, touch: object, at: Date, skew_ms = 0) {
+async function postQueued(desk: ApiUser, study: string, touch: object, at: Date, skew_ms = 0) {
   const input = {
     id: reportIdOf(study, 1),
     study_id: study,
@@ -196,7 +196,7 @@ async function postQueued(desk: Desk, study: string, touch: object, at: Date, sk
   return body.answers?.[0] ?? body
 }
 
-test('a touch counts by the server’s clock, however far that of its device is off', async () => {
+test('a touch is dated by the server’s clock, however wrong its device’s clock is', async () => {
   const { passkey } = await registerPasskey(iyer)
   const signAt = async (behindMinutes: number, counter: number) => {
     const study = await newStudy()
@@ -214,7 +214,7 @@ test('a touch counts by the server’s clock, however far that of its device is 
   expect(await signAt(-180, 3)).toMatchObject({ status: 200 })
 })
 
-test('a passkey that was removed before signs nothing; one removed since waits for its author’s new sign-in', async () => {
+test('a passkey removed before the touch signs nothing; one removed afterwards waits for its author’s next sign-in', async () => {
   const { passkey, id } = await registerPasskey(iyer, makeSoftwarePasskey(), 'Lost phone')
   const study = await newStudy()
   const made = server.clock.now
@@ -232,7 +232,7 @@ test('a passkey that was removed before signs nothing; one removed since waits f
   expect(await answered(signWith(anew, other, TEXT, late))).toEqual([422, 'touch_refused'])
 })
 
-test('a client that asks for touches takes no signature and no verification without one, but drafts', async () => {
+test('a client that requires touches accepts drafts, but no signature or verification, without one', async () => {
   await setTouchRule(server, 'Required')
   const { body } = await server.send({
     method: 'POST',
@@ -254,7 +254,7 @@ test('a client that asks for touches takes no signature and no verification with
   ])
 })
 
-test('a verification by touch stands behind every report and addendum that was seen', async () => {
+test('a verification by touch covers every report and addendum that was shown', async () => {
   const study = await putStudy(server, { writer: 'dr.iyer', signer: 'dr.iyer', reports: 2 })
   await save(iyer, study, { status: 'Signed', text: TEXT })
   await save(iyer, study, { status: 'Signed', text: '<p>Second.</p>', no: 2 })
@@ -276,7 +276,7 @@ test('a verification by touch stands behind every report and addendum that was s
   expect((await reportOf(mehta, study))?.status).toBe('Verified')
 })
 
-test('an addendum and the next verification leave the touch of the signature where it is', async () => {
+test('an addendum and the next verification leave the signature’s touch unchanged', async () => {
   const study = await newStudy()
   await signWith(iyer, study, TEXT, touchOfText(server, key, { study, text: TEXT }))
   const appended = await iyer.post(`${PHP}studies/saveAddendum`, {

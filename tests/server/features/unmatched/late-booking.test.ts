@@ -5,29 +5,29 @@ import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { unlinkedWith } from '#server/features/unmatched/public/link-arrived.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   save,
   type Wish,
-} from '../visit-desk/booking-desk.ts'
+} from '../visit-desk/booking-fixture.ts'
 import { arrive } from './link-desk.ts'
 
 let server: DemoServer
-let clerk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let front: BookingFixture
 let patId: string
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   const [patient] = await askAdmin<{ pat_id: string }>(server, 'select pat_id from patient where id = $1', [
     front.patientId,
   ])

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
 import { arrive, bookService } from './link-desk.ts'
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 
 beforeAll(async () => {
   server = await openDemo()
@@ -18,9 +18,9 @@ afterAll(() => server.close())
 /** Books a service in a new visit of Meera Rao, in Andheri unless another branch is given. */
 const book = async (branch = ANDHERI) => (await bookService(server, { branch })).id
 
-const link = (desk: Desk, study_id: string, service_id: string) =>
+const link = (desk: ApiUser, study_id: string, service_id: string) =>
   desk.post('study/linkToVisit', { study_id, service_id, is_confirmed: 1 })
-const unlink = (desk: Desk, study_id: string) => desk.post('study/unlinkFromVisit', { study_id })
+const unlink = (desk: ApiUser, study_id: string) => desk.post('study/unlinkFromVisit', { study_id })
 const trail = (study: string) =>
   askAdmin<{ action: string; detail: object }>(
     server,
@@ -133,7 +133,7 @@ describe('a study of the unmatched list', () => {
     expect(await offered({ k: wrong.accession })).toEqual([])
     expect(await link(admin, study, wrong.id)).toMatchObject({
       status: 422,
-      body: { message: 'A study is linked to an examination of a radiology visit only.' },
+      body: { message: 'A study can be linked only to an examination of a radiology visit.' },
     })
     expect((await arrive(server, wrong)).visit_service_id).toBeNull()
   })

@@ -12,8 +12,8 @@ import {
   type Orthanc,
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
-import type { Desk } from '../open-demo.ts'
-import { CLIENT, eventually, openPacsDesk, type PacsDesk } from '../pacs/pacs-desk.ts'
+import type { ApiUser } from '../open-demo.ts'
+import { CLIENT, eventually, openPacsFixture, type PacsFixture } from '../pacs/pacs-fixture.ts'
 import { booking, type TypedStudy, typedStudies } from './mistyped-studies.ts'
 
 const STUDIES = 50
@@ -26,8 +26,8 @@ const HOUR_MS = 3_600_000
 /** Debian's storescu sends real files to a real image server, from which they arrive like any other study. */
 describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all there'})`, () => {
   let orthanc: Orthanc
-  let desk: PacsDesk
-  let admin: Desk
+  let desk: PacsFixture
+  let admin: ApiUser
   let folder: string
   const serviceOf = new Map<string, string>()
   const all = typedStudies(STUDIES)
@@ -36,7 +36,7 @@ describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all ther
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'readroom-mistyped-'))
     orthanc = await startOrthanc()
-    desk = await openPacsDesk()
+    desk = await openPacsFixture()
     admin = await desk.server.signIn('admin.sanjeevani')
     await bookAll()
     const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }

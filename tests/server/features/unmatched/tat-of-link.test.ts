@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
 import { arrive, bookService } from './link-desk.ts'
 
@@ -13,7 +13,7 @@ const BY_SERVICE = 35
 const BY_DEPARTMENT = 95
 
 let server: DemoServer
-let admin: Desk
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')

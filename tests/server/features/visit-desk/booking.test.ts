@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
@@ -14,22 +14,22 @@ import {
   MINUTE_MS,
   machineOf,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   SAVE,
   save,
   saveUntilAnswered,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let desk: Desk
-let clerk: Desk
-let front: BookingDesk
+let desk: ApiUser
+let clerk: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   await openAllDay(server)
   desk = await server.signIn('desk.andheri')
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { personId } from '../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   serviceOf,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 const BHAT = personId('ref.bhat')
 
 let server: DemoServer
-let desk: Desk
-let platform: Desk
-let front: BookingDesk
+let desk: ApiUser
+let platform: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   desk = await server.signIn('desk.andheri')
   platform = await server.signIn('platform')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   await askAdmin(
     server,
     "update app_user set ref_dr_is_commission = true, ref_dr_commission_on = 'Service' where id = $1",

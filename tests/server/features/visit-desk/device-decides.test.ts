@@ -6,23 +6,23 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import type { CalendarCatalogue } from '#src/parts/booking/draft/wished-slots.ts'
 import { judgeHere } from '#src/parts/booking/slots/judge-here.ts'
 import { occupantsOf } from '#src/sync/desk/occupants.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   DAY_MS,
   freeTime,
   MINUTE_MS,
   machineOf,
-  openBookingDesk,
+  openBookingFixture,
   save,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let desk: ApiUser
+let front: BookingFixture
 let catalogue: CalendarCatalogue
 let department: string
 const HOURS = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
@@ -33,7 +33,7 @@ const SLOT_MINUTES = 20
 beforeAll(async () => {
   server = await openDemo()
   ;[clerk, desk] = await Promise.all([server.signIn('reception.andheri'), server.signIn('desk.andheri')])
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   department = front.departments.get('Ultrasound') ?? ''
   const all = async (name: string) => (await desk.get(`${PHP}master/${name}/ALL`)).body.result
   const [departments, services, machines] = await Promise.all(
@@ -94,7 +94,7 @@ let calendars = 0
 const calendarDay = () => freeTime().getTime() + calendars++ * DAY_MS
 
 /** Plays a calendar on the server, and checks the device's rules before each booking. */
-async function play(caller: Desk, mayOverbook: boolean, steps: readonly Act[]) {
+async function play(caller: ApiUser, mayOverbook: boolean, steps: readonly Act[]) {
   const begins = calendarDay()
   const visits = new Map<string, VisitRow>()
   const pairs: { server: unknown; device: unknown }[] = []

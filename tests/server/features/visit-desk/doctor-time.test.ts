@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   save,
   type Wish,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let desk: ApiUser
+let front: BookingFixture
 let doctor: string
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('reception.andheri')
   desk = await server.signIn('desk.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   const row = await server.db.database.tenant(CLIENT, (tx) =>
     tx.selectFrom('app_user').select('id').where('is_clinic_doctor', '=', true).executeTakeFirstOrThrow(),
   )

@@ -1,24 +1,24 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   MINUTE_MS,
-  openBookingDesk,
-} from './booking-desk.ts'
+  openBookingFixture,
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

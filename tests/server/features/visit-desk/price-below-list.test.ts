@@ -2,31 +2,31 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   save,
   serviceOf,
   type Wish,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let front: BookingDesk
+let front: BookingFixture
 /** May give a discount without a discount head; reception may not. */
-let senior: Desk
-let clerk: Desk
+let senior: ApiUser
+let clerk: ApiUser
 let places = 0
 
 beforeAll(async () => {
   server = await openDemo()
   senior = await server.signIn('desk.andheri')
   clerk = await server.signIn('reception.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 
@@ -122,7 +122,7 @@ test('a service of a package costs at least its price in the package', async () 
 })
 
 test('a price agreed offline is accepted, and flagged if the right was missing', async () => {
-  const later = async (desk: Desk, input: BookingInput) => {
+  const later = async (desk: ApiUser, input: BookingInput) => {
     const command = { id: mintId(), call: 'appt/save', version: 1, input, at: NOW.toISOString() }
     const { body } = await desk.post('sync/commands', {
       device_id: mintId(),

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { demoId } from '#server/features/demo/random.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { save as saveReport } from '../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   MINUTE_MS,
   machineOf,
-  openBookingDesk,
+  openBookingFixture,
   save,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let technician: Desk
-let clinician: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let technician: ApiUser
+let clinician: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('reception.andheri')
   technician = await server.signIn('tech.andheri')
   clinician = await server.signIn('dr.rao')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 
 const at = (minutes: number) => freeTime(minutes)
-const call = (who: Desk, path: string, input: object) => who.post(`${PHP}appt/${path}`, input)
+const call = (who: ApiUser, path: string, input: object) => who.post(`${PHP}appt/${path}`, input)
 const examStatus = (visit: { id: string; services: { id: string }[] }, status: number, place = 0) =>
   call(technician, 'changeServiceStatus', { appt_id: visit.id, id: visit.services[place]?.id, status })
 const pay = (visitId: string, amount: number) =>
@@ -183,7 +183,7 @@ test('tagging a visit or a service requires the right', async () => {
 test('the signing doctor of a service must be able to sign', async () => {
   const manager = await server.signIn('manager.andheri')
   const visit = await booked(clerk, bookingOf(front, { start: at(210) }))
-  const assign = (who: Desk, signer: string) =>
+  const assign = (who: ApiUser, signer: string) =>
     call(who, 'assignRadiologyDoctor', {
       appt_id: visit.id,
       id: visit.services[0].id,

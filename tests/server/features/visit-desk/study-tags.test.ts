@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { branchScope } from '#server/kernel/scopes.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import { arrive, bookService, type WishedService } from '../unmatched/link-desk.ts'
 import {
@@ -12,13 +12,13 @@ import {
   CLIENT,
   freeTime,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   save,
-} from './booking-desk.ts'
+} from './booking-fixture.ts'
 
 let server: DemoServer
-let admin: Desk
-let clerk: Desk
+let admin: ApiUser
+let clerk: ApiUser
 let urgent: string
 let other: string
 beforeAll(async () => {
@@ -100,7 +100,7 @@ test('a tag chosen for the study itself stays, whatever the desk sets', async ()
 })
 
 test('a booking saved with another tag applies it; one that keeps its tag restores none', async () => {
-  const front = await openBookingDesk(server)
+  const front = await openBookingFixture(server)
   const booking = bookingOf(front, { start: freeTime(420) })
   const visit = await booked(clerk, booking)
   const study = await putStudy(server)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, KOTHRUD } from '../parts-desk.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import { putVisit } from './put-visit.ts'
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
-const desk = (name: string) => desks.get(name) as Desk
+const desks = new Map<string, ApiUser>()
+const desk = (name: string) => desks.get(name) as ApiUser
 const NAMES = [
   'admin.sanjeevani',
   'reception.andheri',

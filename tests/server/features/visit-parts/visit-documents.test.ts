@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { BYTES, CLIENT, documentTag, putDocument, upload } from '../parts-desk.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import { putVisit } from './put-visit.ts'
@@ -10,10 +10,10 @@ const TAG_FIRST = 'You need to select a tag first!'
 const WRONG_FILE = 'Please select jpg, png or pdf only and size must not be more than 2 MB!'
 
 let server: DemoServer
-let reception: Desk
-let tech: Desk
-let kothrud: Desk
-let admin: Desk
+let reception: ApiUser
+let tech: ApiUser
+let kothrud: ApiUser
+let admin: ApiUser
 beforeAll(async () => {
   server = await openDemo()
   reception = await server.signIn('reception.andheri')
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const bring = (desk: Desk, name = 'card.png', bytes: Buffer = BYTES.png, owner: string = randomUUID()) =>
+const bring = (desk: ApiUser, name = 'card.png', bytes: Buffer = BYTES.png, owner: string = randomUUID()) =>
   upload(server, desk, { owner, name, bytes, purpose: 'visit_document' })
-const add = (desk: Desk, appt_id: string, file_id: string, change: object = {}) =>
+const add = (desk: ApiUser, appt_id: string, file_id: string, change: object = {}) =>
   desk.post(`${PHP}appt/addDocument`, {
     id: randomUUID(),
     appt_id,
@@ -34,8 +34,8 @@ const add = (desk: Desk, appt_id: string, file_id: string, change: object = {}) 
     name: 'card.png',
     ...change,
   })
-const remove = (desk: Desk, id: string) => desk.post(`${PHP}appt/deleteDocument`, { id })
-const list = (desk: Desk, visit: string) => desk.get(`${PHP}appt/documents/${visit}`)
+const remove = (desk: ApiUser, id: string) => desk.post(`${PHP}appt/deleteDocument`, { id })
+const list = (desk: ApiUser, visit: string) => desk.get(`${PHP}appt/documents/${visit}`)
 
 test('a document belongs to its visit, with a signed link, and the reader’s own ones are marked', async () => {
   const visit = await putVisit(server)
@@ -53,7 +53,7 @@ test('a document belongs to its visit, with a signed link, and the reader’s ow
   // The link is valid without a session; without the link, the visit decides.
   const byLink = await server.app.inject({ method: 'GET', url: own.file_url })
   expect([byLink.statusCode, byLink.headers['content-type']]).toEqual([200, 'image/png'])
-  const asked = (desk: Desk) =>
+  const asked = (desk: ApiUser) =>
     server.app.inject({
       method: 'GET',
       url: `/api/file/${file.id}`,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askJson } from '#server/integrations/pacs/ask-json.ts'
 import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
-import { startFakeServer } from '../../features/pacs/pacs-desk.ts'
+import { startFakeServer } from '../../features/pacs/pacs-fixture.ts'
 
 const giver = {
   tokenUrl: 'http://127.0.0.1/token',

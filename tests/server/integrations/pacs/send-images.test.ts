@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
 import { LOOPBACK_WAY_OUT } from '#tests/helpers/network/way-out.ts'
-import { type FakeServer, startFakeServer } from '../../features/pacs/pacs-desk.ts'
+import { type FakeServer, startFakeServer } from '../../features/pacs/pacs-fixture.ts'
 
 const open: FakeServer[] = []
 afterEach(() => Promise.all(open.splice(0).map((each) => each.close())))

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basedRequest } from '#server/kernel/http/base-of-request.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   freeTime,
-  openBookingDesk,
+  openBookingFixture,
   SAVE,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../../features/open-demo.ts'
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../../features/open-demo.ts'
 
 let server: DemoServer
-let admin: Desk
-let house: BookingDesk
+let admin: ApiUser
+let house: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
-  house = await openBookingDesk(server)
+  house = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

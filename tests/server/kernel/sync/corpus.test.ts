@@ -7,7 +7,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../../features/look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../../features/open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../../features/open-demo.ts'
 import { ANDHERI, personId, save } from '../../features/reports/report-desk.ts'
 
 /** A command that some version of the app has really sent, and its permanent expected result. */
@@ -62,7 +62,7 @@ const shipped = [...CALLS.values()].flatMap(({ key, offline }) =>
 )
 
 let server: DemoServer
-const desks = new Map<string, Desk>()
+const desks = new Map<string, ApiUser>()
 
 beforeAll(async () => {
   server = await openDemo()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../helpers/world.ts'
-import { type Desk, deliver, openDesk } from './desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from './sync-device.ts'
 
 let world: World
-let desk: Desk
+let desk: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
-  desk = await openDesk(world)
+  desk = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 

@@ -1,26 +1,26 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '#tests/server/features/look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '#tests/server/features/open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '#tests/server/features/open-demo.ts'
 import { registration } from '#tests/server/features/patients/patient-desk.ts'
 import { cash, putVisit } from '#tests/server/features/payments/money-desk.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   bookingOf,
   MINUTE_MS,
-  openBookingDesk,
-} from '#tests/server/features/visit-desk/booking-desk.ts'
+  openBookingFixture,
+} from '#tests/server/features/visit-desk/booking-fixture.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 let server: DemoServer
-let clerk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   clerk = await server.signIn('desk.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

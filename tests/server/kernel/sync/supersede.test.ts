@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { effects } from '../helpers/test-calls.ts'
 import { openWorld, type World } from '../helpers/world.ts'
-import { type Desk, deliver, openDesk } from './desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from './sync-device.ts'
 
 let world: World
-let doctor: Desk
+let doctor: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
-  doctor = await openDesk(world)
+  doctor = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -108,7 +108,7 @@ test('a withdrawn command gets a successor by a later edit', async () => {
 
 test('another person’s command cannot be superseded, and no command supersedes itself', async () => {
   const theirs = uuidv7()
-  await (await openDesk(world)).send({ id: theirs, input: tag('Theirs') })
+  await (await openSyncDevice(world)).send({ id: theirs, input: tag('Theirs') })
   const id = uuidv7()
   const [foreign, itself] = await doctor.send(
     { input: tag('x'), supersedes: [theirs] },

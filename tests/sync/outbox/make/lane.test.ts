@@ -56,7 +56,7 @@ test('a save takes the place of the automatic one that it continues', async () =
   ).toMatchObject({ supersedes: ['command 0', 'command 7'] })
 })
 
-test('what a save replaces stays named, whichever of the two names it', async () => {
+test('a replaced command stays named, whichever of the two saves names it', async () => {
   const work = await withRows(outboxRow(1, AUTO))
   const origin = { base: undefined, continues: 'command 1' }
   expect((await placeOf(work, origin)).supersedes).toBeUndefined()

@@ -15,7 +15,7 @@ const seqsOf = async (work: WorkDatabase) =>
 const other = (seq: number, change: Partial<OutboxRow>) =>
   outboxRow(seq, { aggregate: `study:${seq}`, signature: 'old', ...change })
 
-test('what may run at the server is a sent command and those that it replaced', () => {
+test('a sent command and those that it replaced may run at the server', () => {
   expect(everSentOf(outboxRow(1))).toEqual([])
   expect(everSentOf(outboxRow(1, { sentAt: 0, supersedes: ['command 0'] }))).toEqual([
     'command 1',
@@ -24,7 +24,7 @@ test('what may run at the server is a sent command and those that it replaced', 
   expect(everSentOf(outboxRow(1, { supersedes: ['command 0'] }))).toEqual(['command 0'])
 })
 
-test('of many sent commands the newest forty-nine are named, each once', () => {
+test('the newest forty-nine of many sent commands are named, each once', () => {
   const rows = Array.from({ length: 60 }, (_, i) => outboxRow(i, { sentAt: 1, supersedes: ['command 59'] }))
   const sent = sentOf(rows)
   expect([sent.length, sent[0], sent.at(-1)]).toEqual([49, 'command 59', 'command 11'])

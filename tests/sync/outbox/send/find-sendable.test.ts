@@ -98,7 +98,7 @@ test('a command waits for one that is far behind it in the queue', async () => {
   }
 })
 
-test('what a command follows is known with it', async () => {
+test('a command is known together with its predecessor', async () => {
   const rows = [
     outboxRow(1, { base: { follows: 'command 99' } }),
     ...manyOf(60),

@@ -85,7 +85,7 @@ test('if the clock is set back, counting restarts from there', () => {
   expect(heard.idle).toBe(1)
 })
 
-test('nothing is watched any more once it stopped', () => {
+test('nothing is watched once it has stopped', () => {
   const { heard, pass, touch, watch } = start()
   watch.stop()
   touch()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isLiveService, type ServiceStatus, type ServiceType } from '#domain/status/service-status.ts'
 import type { VisitMachine, VisitService } from '#server/kernel/database/schema.ts'
-import type { LockedVisit, VisitWork } from '../write-store.ts'
+import type { LockedVisit, VisitWriteContext } from '../write-store.ts'
 
 export type StoredSlot = Selectable<VisitMachine>
 export type StoredService = Selectable<VisitService> & { status: ServiceStatus; type: ServiceType }
@@ -14,7 +14,10 @@ export interface StoredBooking {
 }
 
 /** Reads the slots and services of a locked visit. */
-export async function readStoredBooking({ tx }: VisitWork, visit: LockedVisit): Promise<StoredBooking> {
+export async function readStoredBooking(
+  { tx }: VisitWriteContext,
+  visit: LockedVisit,
+): Promise<StoredBooking> {
   const slots = await tx
     .selectFrom('visit_machine')
     .selectAll()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { VISIT_PARTS, type VisitPartType } from '#contract/records/records.ts'
 import { visitScopes } from '../store.ts'
-import type { VisitWork } from '../write-store.ts'
+import type { VisitWriteContext } from '../write-store.ts'
 
 /** The column that decides which feed scopes a visit and its parts belong to. */
 type ScopedVisit = Parameters<typeof visitScopes>[0]
-type Announcer = Pick<VisitWork, 'changed'>
+type Announcer = Pick<VisitWriteContext, 'changed'>
 
 /** Announces a written part to the feed, in the scopes of its visit. */
 export function visitPartChanged(
@@ -32,7 +32,7 @@ export function visitPartLeft(
  * device may keep the new day without having kept the old one.
  */
 export async function bringVisitParts(
-  ctx: Pick<VisitWork, 'tx' | 'changed'>,
+  ctx: Pick<VisitWriteContext, 'tx' | 'changed'>,
   visit: ScopedVisit & { client_id: string; id: string },
 ): Promise<void> {
   for (const { type, stored } of VISIT_PARTS) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
-import type { LockedVisit, VisitWork } from '../write-store.ts'
+import type { LockedVisit, VisitWriteContext } from '../write-store.ts'
 
 /** Cancels every service of a visit and frees its places. */
-export async function freeAll({ tx }: VisitWork, visit: LockedVisit): Promise<void> {
+export async function freeAll({ tx }: VisitWriteContext, visit: LockedVisit): Promise<void> {
   await tx
     .updateTable('visit_service')
     .set({ status: SCAN_CANCELLED, is_bring_next: false, rev: sql`rev + 1` })

@@ -1,8 +1,8 @@
-import type { VisitWork } from '../write-store.ts'
+import type { VisitWriteContext } from '../write-store.ts'
 
 /** Writes the end of one slot of a visit. Devices learn of it by the visit's revision, which the caller must increment. */
 export async function setSlotEnd(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   visit: { client_id: string },
   id: string,
   end: Date,

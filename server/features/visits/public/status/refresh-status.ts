@@ -3,20 +3,24 @@ import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { ServiceStatus } from '#domain/status/service-status.ts'
 import { type VisitStatus, visitStatusOf } from '#domain/status/visit-status.ts'
-import { changeVisit, findLockedVisit, type LockedVisit, type VisitWork } from '../write-store.ts'
+import { changeVisit, findLockedVisit, type LockedVisit, type VisitWriteContext } from '../write-store.ts'
 
 /**
  * Sets a visit to the status that its services and the reports of its studies imply, and announces it to the feed.
  * Also called if a report's status changes, or if a study is linked to a service or unlinked.
  */
-export async function refreshVisitStatus(ctx: VisitWork, clientId: string, visitId: string): Promise<void> {
+export async function refreshVisitStatus(
+  ctx: VisitWriteContext,
+  clientId: string,
+  visitId: string,
+): Promise<void> {
   const visit = await findLockedVisit(ctx, clientId, visitId)
   if (visit) await changeVisit(ctx, visit, { status: await impliedStatus(ctx, visit) })
 }
 
 /** Does the same for the visit of a service, as a study refers to it. */
 export async function refreshVisitOfService(
-  ctx: VisitWork,
+  ctx: VisitWriteContext,
   clientId: string,
   serviceId: string,
 ): Promise<void> {
@@ -30,7 +34,7 @@ export async function refreshVisitOfService(
 }
 
 /** Returns the status that follows from the stored services and reports of the visit. */
-export async function impliedStatus({ tx }: VisitWork, visit: LockedVisit): Promise<VisitStatus> {
+export async function impliedStatus({ tx }: VisitWriteContext, visit: LockedVisit): Promise<VisitStatus> {
   const services = await tx
     .selectFrom('visit_service')
     .select('status')
@@ -52,7 +56,7 @@ interface StudyReports {
 
 /** Selects one status for each report that the visit's studies require. */
 async function selectReportStatuses(
-  { tx }: Pick<VisitWork, 'tx'>,
+  { tx }: Pick<VisitWriteContext, 'tx'>,
   visit: LockedVisit,
 ): Promise<ReportStatus[]> {
   const { rows } = await sql<StudyReports>`

@@ -13,7 +13,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notes/notify.ts'
@@ -132,7 +132,7 @@ function LearnedFacts({ machine }: { machine: MachineProfileRecord }) {
     <div>
       <Text size="sm">
         {WORDS.lastSeen(
-          formatDateTime(new Date(machine.last_seen), placeZone()),
+          formatDateTime(new Date(machine.last_seen), branchZone()),
           machine.address,
           machine.asked,
         )}

@@ -10,7 +10,7 @@ import { SOURCE_FIELDS } from '#domain/study/dicom/source-change.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
@@ -100,7 +100,7 @@ function Gap({ gap, onOpen }: { gap: CheckGap; onOpen: (studyId: string) => void
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
+const timeOf = (instant: string) => formatDateTime(new Date(instant), branchZone())
 
 function outcomeOf({ kind, fetched_on, missing_since }: CheckGap): string {
   if (kind === 'missing_here' && fetched_on !== null) return WORDS.fetched(timeOf(fetched_on))

@@ -2,7 +2,7 @@ import { Alert, Group, Text, Title } from '@mantine/core'
 import { type CheckedServer, pacsCheckCalls } from '#contract/calls/pacs-check.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
+import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { TintBadge } from '#src/ui/badges/TintBadge.tsx'
 import { confirmAct } from '#src/ui/dialog/confirm-act.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
@@ -54,7 +54,7 @@ export function ComparedServer({ server, isOnly, onAsked }: ComparedServerProps)
             {[
               ended_on === null
                 ? ''
-                : WORDS.last(formatDateTime(new Date(ended_on), placeZone()), check_days),
+                : WORDS.last(formatDateTime(new Date(ended_on), branchZone()), check_days),
               state === 'running' && days_left > 0 ? WORDS.left(days_left) : '',
               refusal ?? (state === 'never' ? WORDS.begins : ''),
             ]

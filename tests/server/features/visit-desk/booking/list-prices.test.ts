@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../../open-demo.ts'
+import { type ApiUser, type DemoServer, openDemo, PHP } from '../../open-demo.ts'
 import { personId } from '../../reports/report-desk.ts'
 import {
   ANDHERI,
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
   freeTime,
   KOTHRUD,
   machineOf,
-  openBookingDesk,
+  openBookingFixture,
   save,
   serviceOf,
   type Wish,
-} from '../booking-desk.ts'
+} from '../booking-fixture.ts'
 
 const BHAT = personId('ref.bhat')
 let server: DemoServer
-let admin: Desk
-let front: BookingDesk
+let admin: ApiUser
+let front: BookingFixture
 let hours = 0
 
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
   await askAdmin(
     server,
     `update service set charges = 7000, branches = jsonb_build_object($2::text, 6300) where id = $1`,

@@ -8,7 +8,7 @@ import { findSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Change, Tx } from '#server/kernel/context.ts'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
 import { type DemoServer, NOW, openDemo } from '../../open-demo.ts'
-import { ANDHERI, CLIENT, DAY_MS, KOTHRUD } from '../../visit-desk/booking-desk.ts'
+import { ANDHERI, CLIENT, DAY_MS, KOTHRUD } from '../../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
 let clerk: Caller

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../../open-demo.ts'
+import { type ApiUser, type DemoServer, NOW, openDemo } from '../../open-demo.ts'
 import {
-  type BookingDesk,
+  type BookingFixture,
   booked,
   bookingOf,
   CLIENT,
@@ -11,21 +11,21 @@ import {
   MINUTE_MS,
   machineOf,
   openAllDay,
-  openBookingDesk,
+  openBookingFixture,
   saveUntilAnswered,
   type Wish,
-} from '../../visit-desk/booking-desk.ts'
+} from '../../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
-let clerk: Desk
-let desk: Desk
-let front: BookingDesk
+let clerk: ApiUser
+let desk: ApiUser
+let front: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   await openAllDay(server)
   clerk = await server.signIn('reception.andheri')
   desk = await server.signIn('desk.andheri')
-  front = await openBookingDesk(server)
+  front = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 

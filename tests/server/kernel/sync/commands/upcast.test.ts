@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import { defineCall, type Upcast } from '#contract/kernel/define-call.ts'
 import { demandUpcasts, parseVersion } from '#server/kernel/sync/commands/upcast.ts'
 import { openWorld, type World } from '../../helpers/world.ts'
-import { type Desk, deliver, openDesk } from '../desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let desk: Desk
+let desk: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
-  desk = await openDesk(world)
+  desk = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 

@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { effects } from '../../helpers/test-calls.ts'
 import { bearer, openWorld, type World } from '../../helpers/world.ts'
-import { type Desk, deliver, openDesk } from '../desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let doctor: Desk
+let doctor: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
-  doctor = await openDesk(world)
+  doctor = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -122,12 +122,12 @@ test('another person’s command cannot be withdrawn, done or not', async () => 
   const [done, voided] = [{ id: uuidv7(), input: tag('Mine') }, uuidv7()]
   await doctor.send(done)
   await doctor.sendVoid(voided)
-  const colleague = await openDesk(world)
+  const colleague = await openSyncDevice(world)
   for (const id of [done.id, voided]) {
     const refused = await colleague.sendVoid(id)
     expect([refused.status, refused.body.code]).toEqual([422, 'id_reused'])
   }
-  const stranger = await openDesk(world, { clientId: world.otherClientId })
+  const stranger = await openSyncDevice(world, { clientId: world.otherClientId })
   expect((await stranger.sendVoid(done.id)).body.results[0]?.voided).toBe(true)
   expect((await doctor.send(done))[0]?.replayed).toBe(true)
 })

@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { effects } from '../../helpers/test-calls.ts'
 import { openWorld, type World } from '../../helpers/world.ts'
-import { type Desk, deliver, openDesk, post } from '../desk.ts'
+import { deliver, openSyncDevice, post, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let doctor: Desk
+let doctor: SyncDevice
 
 beforeAll(async () => {
   // One proxy of ours is in front, so the caller's address is the one that the proxy gives.
   world = await openWorld({ config: { trustProxy: 1 } })
-  doctor = await openDesk(world)
+  doctor = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -68,7 +68,7 @@ test('a command sent to both endpoints at once takes effect once, with one respo
 })
 
 test('items of two authors at one desk are sent in one request, each with its own rights', async () => {
-  const colleague = await openDesk(world, { modules: ['verify_report'] })
+  const colleague = await openSyncDevice(world, { modules: ['verify_report'] })
   // Both use the same device.
   const ids = [doctor.deviceId, colleague.deviceId]
   await world.admin.query(
@@ -149,8 +149,8 @@ test('a malformed entry fails alone', async () => {
 })
 
 test('a client, person or device that does not match the others reveals nothing', async () => {
-  const stranger = await openDesk(world, { clientId: world.otherClientId })
-  const colleague = await openDesk(world)
+  const stranger = await openSyncDevice(world, { clientId: world.otherClientId })
+  const colleague = await openSyncDevice(world)
   const foreign = [
     await stranger.device.seal({ input: tag('x') }, { ...stranger, deviceId: doctor.deviceId }),
     await doctor.device.seal({ input: tag('x') }, { ...doctor, clientId: world.otherClientId }),
@@ -165,14 +165,14 @@ test('a client, person or device that does not match the others reveals nothing'
 })
 
 test('a device that never registered a key cannot deliver', async () => {
-  const desk = await openDesk(world)
+  const desk = await openSyncDevice(world)
   await world.admin.query('delete from device_key where device_id = $1', [desk.deviceId])
   const [answer] = await deliver(world, desk.deviceId, await desk.seal({ input: tag('x') }))
   expect(answer?.code).toBe('bad_signature')
 })
 
 test('a revoked device is refused, and a caller that cannot sign does not learn that it is revoked', async () => {
-  const desk = await openDesk(world)
+  const desk = await openSyncDevice(world)
   await world.admin.query('update device set revoked = now() where id = $1', [desk.deviceId])
   const item = await desk.seal({ input: tag('x') })
   const [own, forged] = await deliver(world, desk.deviceId, item, {
@@ -183,9 +183,9 @@ test('a revoked device is refused, and a caller that cannot sign does not learn 
 })
 
 test('a dismissed author, and one at a forbidden address, get the response of their sessions', async () => {
-  const dismissed = await openDesk(world)
+  const dismissed = await openSyncDevice(world)
   await world.admin.query('update app_user set active = false where id = $1', [dismissed.userId])
-  const abroad = await openDesk(world, { allowedIps: ['192.0.2.1'] })
+  const abroad = await openSyncDevice(world, { allowedIps: ['192.0.2.1'] })
   for (const desk of [dismissed, abroad]) {
     const [answer] = await deliver(world, desk.deviceId, await desk.seal({ input: tag('x') }))
     expect([answer?.status, answer?.code]).toEqual([403, 'signed_out'])
@@ -256,7 +256,7 @@ test('the device’s own time is stored, and no clock is refused', async () => {
 })
 
 test('too many bad signatures slow down one device but not its neighbour', async () => {
-  const desk = await openDesk(world)
+  const desk = await openSyncDevice(world)
   const bad = { ...(await desk.seal({ input: tag('x') })), signature: 'AAAA' }
   const send = (deviceId: string, item: object) =>
     post(world, deviceId, [item], { 'x-forwarded-for': '192.0.2.77' })

@@ -7,10 +7,10 @@ import { importSealed } from '#server/kernel/sync/delivery/import-sealed.ts'
 import { makePassingKey, signText } from '#src/sync/sealed/device-key.ts'
 import { effects } from '../../helpers/test-calls.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../../helpers/world.ts'
-import { type Desk, deliver, openDesk } from '../desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let doctor: Desk
+let doctor: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.now = new Date()
-  doctor = await openDesk(world)
+  doctor = await openSyncDevice(world)
   effects.begun = 0
 })
 
 const tag = (name: string) => ({ id: randomUUID(), name })
 const minutes = (n: number) => new Date(Date.now() + n * 60_000)
 
-const retire = (desk: Desk, reason: string) =>
+const retire = (desk: SyncDevice, reason: string) =>
   world.admin.query('update device_key set retired = $3, reason = $2 where device_id = $1', [
     desk.deviceId,
     reason,
@@ -38,7 +38,7 @@ async function ask(who: SignedIn, method: 'GET' | 'POST', path: string, payload?
 }
 
 /** Signs the same person in on another device. */
-async function anew(desk: Desk): Promise<SignedIn> {
+async function anew(desk: SyncDevice): Promise<SignedIn> {
   world.clock.now = minutes(10)
   const signedIn = await world.signIn()
   await world.admin.query('update entry.session set user_id = $1 where session_id = $2', [

@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importSealed } from '#server/kernel/sync/delivery/import-sealed.ts'
 import { openWorld, type World } from '../../helpers/world.ts'
-import { type Desk, deliver, openDesk } from '../desk.ts'
+import { deliver, openSyncDevice, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let desk: Desk
+let desk: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld()
-  desk = await openDesk(world)
+  desk = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 
@@ -64,7 +64,7 @@ test('a file is imported by its dependencies, whatever their order in it', async
 })
 
 test('work of a revoked device and of a dismissed person is also held for its author, forged work is refused', async () => {
-  const gone = await openDesk(world)
+  const gone = await openSyncDevice(world)
   await world.admin.query('update device set revoked = now() where id = $1', [gone.deviceId])
   await world.admin.query("update device_key set retired = now(), reason = 'revoked' where device_id = $1", [
     gone.deviceId,

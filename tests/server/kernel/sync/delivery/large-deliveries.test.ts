@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LargeDeliveries, SMALL_BYTES } from '#server/kernel/sync/delivery/large-deliveries.ts'
 import { openWorld, type World } from '../../helpers/world.ts'
-import { type Desk, openDesk, post } from '../desk.ts'
+import { openSyncDevice, post, type SyncDevice } from '../sync-device.ts'
 
 let world: World
-let doctor: Desk
+let doctor: SyncDevice
 
 beforeAll(async () => {
   world = await openWorld({ config: { trustProxy: 1 } })
-  doctor = await openDesk(world)
+  doctor = await openSyncDevice(world)
 })
 afterAll(() => world.close())
 

@@ -81,7 +81,7 @@ test('commits from before the first reading count with it, in whatever order the
   expect(pokes.awaited().get(CLIENT)).toBe(5)
 })
 
-test('of a client without listeners nothing is known', () => {
+test('a client without listeners has no entry', () => {
   const pokes = new FeedPokes()
   pokes.begin(CLIENT, 7)
   pokes.reached(CLIENT, 8)

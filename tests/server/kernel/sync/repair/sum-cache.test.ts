@@ -124,7 +124,7 @@ test('the sums of a key count with the key itself, and sixty thousand are kept',
   expect(await cache.get('none', at(0), async () => sums(5))).toHaveLength(5)
 })
 
-test('what another reader computes for the same key meanwhile is weighed once', async () => {
+test('a value that two readers compute for the same key at once is weighed once', async () => {
   const cache = new SumCache()
   const slow = Promise.withResolvers<DaySum[]>()
   const first = cache.get('key', at(0, 10), () => slow.promise)
