@@ -108,6 +108,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const pullSignal = createWakeSignal()
   const call: Caller = (target, input, options) =>
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
+  let worklist: WorklistClient | undefined
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const puller = createPuller(databases, call, () => sender.wake())
   const repairer = createRepairer(databases, call, puller)
@@ -151,6 +152,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       },
     }),
   )
+  wiring.add(puller.opened$.subscribe((studies) => worklist?.give(studies)))
   wiring.add(puller.studies$.subscribe(announceStudies))
   wiring.add(puller.rights$.subscribe(history.read))
   const stream = { ...ports, now: () => new Date(ports.now()) }
@@ -181,7 +183,6 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     takeTurnsLeading({ ...ports, onError, name, lead }, AbortSignal.any([stopping.signal, signal])),
   )
 
-  let worklist: WorklistClient | undefined
   return {
     databases,
     author,

@@ -1,4 +1,5 @@
 import { proxy, type Remote, wrap } from 'comlink'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { NextQuestion } from './next-study.ts'
 import type { WorklistWorker } from './worklist.worker.ts'
@@ -13,6 +14,8 @@ export interface WorklistClient {
   /** Returns the study to read next; undefined as for `ask`, and without an id if none is left. */
   next: (question: NextQuestion) => Promise<{ id: string | undefined } | undefined>
   onChange: (listener: () => void) => () => void
+  /** Hands over studies that this page is about to announce, so that the worker need not open their copies. */
+  give: (rows: readonly StudyRow[]) => void
   /** Ends the worker with everything that it holds open; after `unlock` it loads again. */
   lock: () => void
   unlock: () => void
@@ -62,6 +65,10 @@ export function openWorklist(userId: string, findKey: () => DataKey | undefined)
       thread?.isReady ? Promise.race([thread.remote.pageOf(question, id), thread.ended.promise]) : undefined,
     next: async (question) =>
       thread?.isReady ? Promise.race([thread.remote.next(question), thread.ended.promise]) : undefined,
+    give: (rows) => {
+      // Only speed is lost if they do not arrive.
+      thread?.remote.give(rows).catch(() => undefined)
+    },
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,9 +1,11 @@
 import { liveQuery } from 'dexie'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openTabLine } from '#src/db/tab-line.ts'
 import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
 import { openWaiting, readWaiting } from '#src/db/waiting-changes.ts'
+import { HandedRows } from './handed-rows.ts'
 import type { WorklistWindow } from './worklist-window.ts'
 
 /** Copies are read this many at a time, newest first. */
@@ -24,13 +26,15 @@ export interface StudyNews {
 
 /**
  * Loads the copies of studies into `window`, then follows changes: of copies through their writers' messages, of
- * waiting changes through the database itself. Calls `onChange` after each.
+ * waiting changes through the database itself. Calls `onChange` after each. A changed copy whose row is in `handed` is
+ * not opened again.
  */
 export function feedWorklist(
   databases: Databases,
   window: WorklistWindow,
   onChange: () => void,
   news: StudyNews = openTabLine(channelName(databases.userId)) as unknown as StudyNews,
+  handed = new HandedRows(),
 ): WorklistFeed {
   let isStopped = false
   // One at a time, so that an older read never overwrites a newer one.
@@ -46,7 +50,7 @@ export function feedWorklist(
   news.addEventListener('message', ({ data }) => {
     if (data.kind !== 'studies') return
     const { ids } = data
-    void inTurn(() => (ids === 'all' ? loadAll(databases, window) : loadSome(databases, window, ids)))
+    void inTurn(() => (ids === 'all' ? loadAll(databases, window) : loadSome(databases, window, ids, handed)))
   })
   const waiting = liveQuery(() => readWaiting(databases.work, 'study')).subscribe((rows) => {
     void inTurn(async () => window.setWaiting(await openWaiting(databases, rows)))
@@ -83,9 +87,22 @@ function readOlder({ cache }: Databases, than: StudyCopy | undefined): Promise<S
   return older.reverse().limit(CHUNK).toArray()
 }
 
-async function loadSome(databases: Databases, window: WorklistWindow, ids: readonly string[]): Promise<void> {
+async function loadSome(
+  databases: Databases,
+  window: WorklistWindow,
+  ids: readonly string[],
+  handed: HandedRows,
+): Promise<void> {
   const rows = await databases.cache.studies.bulkGet([...ids])
   window.remove(ids.filter((_, i) => rows[i] === undefined))
-  const opened = await databases.studies.openAll(rows.filter((row) => row !== undefined))
-  window.put(opened.map(({ body }) => body))
+  const sealed: StudyCopy[] = []
+  const known: StudyRow[] = []
+  for (const row of rows) {
+    if (!row) continue
+    const study = handed.take(row)
+    if (study) known.push(study)
+    else sealed.push(row)
+  }
+  const opened = await databases.studies.openAll(sealed)
+  window.put([...known, ...opened.map(({ body }) => body)])
 }

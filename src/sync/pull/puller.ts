@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withQuotaRetry, withQuotaRetryForCopies } from '#src/db/quota.ts'
@@ -24,6 +25,8 @@ export interface Puller {
   /** Runs `work` while no page of a pull is written; pulls wait for it. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
+  /** The studies of an applied page, opened; emits before `studies$` names them. */
+  opened$: Subject<StudyRow[]>
   /** The rights mark of the caller, as each answer brings it. */
   rights$: Subject<string>
 }
@@ -47,6 +50,7 @@ export function createPuller(
   onWaiting: () => void = () => undefined,
 ): Puller {
   const studies$ = new Subject<StudyChange>()
+  const opened$ = new Subject<StudyRow[]>()
   const rights$ = new Subject<string>()
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -73,7 +77,10 @@ export function createPuller(
       const applied = await withQuotaRetryForCopies(databases.cache, () =>
         applyPage(databases, state, answer, used),
       )
-      if (applied && applied.studies.length > 0) studies$.next(applied.studies)
+      if (applied && applied.studies.length > 0) {
+        opened$.next(studiesOf(answer))
+        studies$.next(applied.studies)
+      }
       if (applied && !answer.more) return finish(answer)
       // Another tab of this device has pulled in the meantime and stored its rows.
       if (!applied && !answer.more) return undefined
@@ -131,6 +138,7 @@ export function createPuller(
 
   return {
     studies$,
+    opened$,
     rights$,
     hasReached: (pos) => pos <= reached,
     between: inTurn,
@@ -141,6 +149,10 @@ export function createPuller(
     },
   }
 }
+
+/** Returns the studies that an answer brings. */
+const studiesOf = ({ rows }: PullAnswer): StudyRow[] =>
+  rows.flatMap((row) => (row.type === 'study' && row.op === 'put' ? [row.body] : []))
 
 const NOBODY: ReadonlySet<string> = new Set()
 

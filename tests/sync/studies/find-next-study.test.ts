@@ -21,6 +21,7 @@ let page: Page
 /** The studies in memory; undefined while they are still being read. */
 let inMemory: WorklistWindow | undefined
 const worklist: WorklistClient = {
+  give: () => undefined,
   ask: async () => undefined,
   next: async (question: NextQuestion) => inMemory && { id: inMemory.next(question) },
   pageOf: async (question, id) => inMemory && { page: inMemory.pageOf(question, id) },

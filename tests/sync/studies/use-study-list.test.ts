@@ -49,6 +49,7 @@ function worklistHere(): WorklistClient {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    give: () => undefined,
     lock: feed.stop,
     unlock: () => undefined,
     close: feed.stop,

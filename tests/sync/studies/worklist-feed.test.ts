@@ -6,6 +6,7 @@ import type { TabMessage } from '#src/db/tab-messages.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
+import { HandedRows } from '#src/workers/handed-rows.ts'
 import { feedWorklist, type StudyNews, type WorklistFeed } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { aDraft, aStudy, studyId } from '../support/rows.ts'
@@ -21,9 +22,10 @@ async function start(count: number) {
   let listener: (event: { data: TabMessage }) => void = () => undefined
   const news: StudyNews = { addEventListener: (_, given) => (listener = given), close: () => undefined }
   let changes = 0
-  feed = feedWorklist(databases, window, () => (changes += 1), news)
+  const handed = new HandedRows()
+  feed = feedWorklist(databases, window, () => (changes += 1), news, handed)
   await feed.ready
-  return { databases, window, tell: (data: TabMessage) => listener({ data }), changes: () => changes }
+  return { databases, window, handed, tell: (data: TabMessage) => listener({ data }), changes: () => changes }
 }
 const author = anAuthor('u')
 const row = (window: WorklistWindow, n: number) =>
@@ -50,6 +52,39 @@ test('changed copies are read again after a notice, and deleted ones are removed
   await keepConfirmed(databases, { study: aStudy({ id: studyId(5) }) })
   tell({ kind: 'studies', ids: 'all' })
   await until(() => window.size === 2)
+})
+
+/** Returns the ids of the studies that are opened from now on. */
+function watchOpened({ studies }: Databases): string[] {
+  const opened: string[] = []
+  const { openAll } = studies
+  Object.assign(studies, {
+    openAll: (rows: Parameters<typeof openAll>[0]) => {
+      opened.push(...rows.map(({ id }) => id))
+      return openAll(rows)
+    },
+  })
+  return opened
+}
+
+test('a study that the page handed over is shown without opening its copy; one of another revision is opened', async () => {
+  const { databases, window, handed, tell } = await start(3)
+  const newer = [0, 1, 2].map((n) => aStudy({ id: studyId(n), rev: 3, study_desc: `newer ${n}` }))
+  for (const study of newer) await keepConfirmed(databases, { study })
+  const opened = watchOpened(databases)
+  handed.put([newer[0]!, { ...newer[1]!, rev: 2, study_desc: 'older' }])
+  tell({ kind: 'studies', ids: newer.map(({ id }) => id) })
+  await until(() => row(window, 2)?.study_desc === 'newer 2')
+  expect([row(window, 0)?.study_desc, row(window, 1)?.study_desc]).toEqual(['newer 0', 'newer 1'])
+  expect(opened).toEqual([studyId(1), studyId(2)])
+})
+
+test('a handed study counts once, and the oldest give way when too many wait', () => {
+  const handed = new HandedRows()
+  const studies = Array.from({ length: 2_001 }, (_, n) => aStudy({ id: studyId(n), rev: 1 }))
+  handed.put(studies)
+  const take = (n: number) => handed.take({ id: studyId(n), rev: 1 })?.id
+  expect([take(0), take(1), take(1), take(2_000)]).toEqual([undefined, studyId(1), undefined, studyId(2_000)])
 })
 
 test('a change of this device is in the window without a notice', async () => {
