@@ -48,7 +48,7 @@ async function openZipAt(
   const isZip = /^application\/(?:x-)?zip\b/.test(response.headers.get('content-type') ?? '')
   if (refusal || !isZip || !response.body) {
     await response.body?.cancel()
-    throw refusal ?? new ImageServerError('nonsense', 'This image server gives no zip files.')
+    throw refusal ?? new ImageServerError('nonsense', 'This image server offers no zip files.')
   }
   const stream = wholeZip()
   // The first error of either end destroys both; the reader of `stream` receives it.

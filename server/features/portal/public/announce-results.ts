@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts'
 
 /**
  * Announces to the feed that a study was activated or deactivated: devices of people who read only by the portal get
- * or remove their copies (features/imaging/rights.ts showsResults). The end of the activation period changes nothing
+ * or remove their copies (studies/public/portal-rights.ts). The end of the activation period changes nothing
  * here; the comparison of sums detects it. Sends the link to a patient who requested the report.
  */
 export async function announceResults(ctx: Context, study: LockedStudy): Promise<void> {

@@ -8,7 +8,7 @@ const list = (words: readonly string[]) => words.map((word) => `“${word}”`).
 
 /** The text of each rule for its findings. */
 const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
-  foetal_sex: ({ found }) => `${list(found)} tells the sex of the foetus. The PC-PNDT Act forbids that.`,
+  foetal_sex: ({ found }) => `${list(found)} states the sex of the foetus. The PC-PNDT Act forbids that.`,
   side_disagrees: () => 'Findings and conclusion name different sides.',
   organ_against_sex: ({ found }) => `${list(found)} does not go with the patient’s sex.`,
   unfilled_field: () => 'A field of the template is not filled in.',
@@ -41,5 +41,5 @@ export const CHECK_WORDS = {
   toField: 'Go to the first field',
   recorded: 'Signing anyway is recorded with your name.',
   stopTitle: 'This report cannot be signed',
-  stops: 'Take the words out that tell the sex of the foetus, then sign. Nothing was changed.',
+  stops: 'Remove the words that state the sex of the foetus, then sign. Nothing was changed.',
 } as const

@@ -2,7 +2,7 @@
 export const DOWNLOAD_WORDS = {
   title: 'Download study',
   notSwitchedOn: 'Downloads are not switched on for this centre',
-  wrongServer: 'The image server of this study gives no zip files',
+  wrongServer: 'The image server of this study offers no zip files',
   offline: 'A download needs the network',
   starting: 'Asking the image server',
   received: (done: string) => `${done} received`,

@@ -80,7 +80,7 @@ test('words that reveal the sex of a foetus allow only going back', async () => 
   })
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('This report cannot be signed')
-  expect(dialog.textContent).toContain('“male” tells the sex of the foetus.')
+  expect(dialog.textContent).toContain('“male” states the sex of the foetus.')
   expect(within(dialog).queryByRole('button', { name: 'Sign anyway' })).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
   expect(await asked).toBeUndefined()

@@ -87,7 +87,7 @@ test('a refusal of the server is shown in its words', async () => {
 
 test.each([
   ['Downloads are not switched on for this centre', 0, 'Premium', true],
-  ['The image server of this study gives no zip files', 1, 'Basic', true],
+  ['The image server of this study offers no zip files', 1, 'Basic', true],
   ['A download needs the network', 1, 'Premium', false],
   [undefined, 1, 'Premium', true],
 ] as const)('the reason is %s', (reason, study_download, pacs_type, isOnline) => {

@@ -57,7 +57,7 @@ test('words that reveal the sex of a foetus block the signature, and not the dra
     more: { signed_over: ['foetal_sex'] },
   })
   expect([refused.status, refused.body.code]).toEqual([422, 'refused'])
-  expect(refused.body.message).toContain('tells the sex of the foetus')
+  expect(refused.body.message).toContain('states the sex of the foetus')
   expect(JSON.stringify(refused.body)).not.toContain('male')
   expect(await reportOf(mehta, study)).toMatchObject({ status: 'Draft', rev: 1 })
   const signed = await save(mehta, study, { status: 'Signed', text: '<p>Single live fetus.</p>', base: 1 })

@@ -96,7 +96,7 @@ test('leaves the rest of a commission pending if less was owed, and it does not 
     to_pay: 50,
   })
   const edited = await manager.post(`${PHP}report/updateReferralCommission`, { ...key, commission: 70 })
-  expect(edited.body.message).toContain('stands still')
+  expect(edited.body.message).toContain('its amount is fixed')
   await giveCommission(server, visit, 3)
   expect(await rowOf(line)).toMatchObject({ commission: 100 })
   // After the rest is paid out, the receipt stays.
