@@ -48,10 +48,11 @@ export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
 /** The prior studies of a study, as the server sent them. */
 export type PriorsBody = NonNullable<StudyPriors['told']>
 
-/** The answer to a call, and its time. */
+/** The answer to a call, its time, and the time of the call; rows of older versions lack the last. */
 export interface AnswerBody {
   answer: unknown
   at: number
+  askedAt?: number
 }
 
 export type OpenCommand = Opened<OutboxRow, CommandBody>

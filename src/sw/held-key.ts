@@ -1,5 +1,5 @@
 /** How long a key that a page left here is kept: a reload comes at once, or it was no reload. */
-const HOLD_MS = 60_000
+export const HOLD_MS = 60_000
 
 /** Opaque to the worker. */
 type Key = object

@@ -4,7 +4,7 @@ import { SHARE_TARGET_PATH } from '#contract/kernel/worker-messages.ts'
 import { DELIVER_MESSAGE, DELIVER_TAG, STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker, stopDelivering } from '#src/sync/sealed/worker-courier.ts'
 import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
-import { answerKeyMessage, HeldKeys } from './held-key.ts'
+import { answerKeyMessage, HeldKeys, HOLD_MS } from './held-key.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
 import { answerPushes } from './push.ts'
 import { leaveServerToNetwork } from './server-routes.ts'
@@ -40,6 +40,9 @@ self.addEventListener('message', (event) => {
   if (answerFileMessage(heldFiles, event.data ?? {}, event.ports[0])) return
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
+  // A browser stops an idle worker after half a minute; what it holds in memory is promised for a minute.
+  if (type === 'HOLD_KEY' || type === 'HOLD_TEXT')
+    event.waitUntil(new Promise((done) => setTimeout(done, HOLD_MS)))
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (type === STOP_DELIVERING) stopDelivering()
   if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))

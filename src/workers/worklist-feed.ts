@@ -50,13 +50,15 @@ export function feedWorklist(
   news.addEventListener('message', ({ data }) => {
     if (data.kind !== 'studies') return
     const { ids } = data
-    void inTurn(() => (ids === 'all' ? loadAll(databases, window) : loadSome(databases, window, ids, handed)))
+    void inTurn(() =>
+      ids === 'all' ? loadAll(databases, window, handed) : loadSome(databases, window, ids, handed),
+    )
   })
   const waiting = liveQuery(() => readWaiting(databases.work, 'study')).subscribe((rows) => {
     void inTurn(async () => window.setWaiting(await openWaiting(databases, rows)))
   })
   return {
-    ready: inTurn(() => loadAll(databases, window)),
+    ready: inTurn(() => loadAll(databases, window, handed)),
     stop: () => {
       isStopped = true
       waiting.unsubscribe()
@@ -66,7 +68,7 @@ export function feedWorklist(
 }
 
 // Put into the window in one go: until then, queries are answered from the previous content.
-async function loadAll(databases: Databases, window: WorklistWindow): Promise<void> {
+async function loadAll(databases: Databases, window: WorklistWindow, handed: HandedRows): Promise<void> {
   const rows = new Map<string, StudyCopy>()
   for (let last: StudyCopy | undefined; ; ) {
     const chunk = await readOlder(databases, last)
@@ -76,6 +78,7 @@ async function loadAll(databases: Databases, window: WorklistWindow): Promise<vo
     last = next
   }
   const opened = await databases.studies.openAll([...rows.values()])
+  handed.clear()
   window.clear()
   window.put(opened.map(({ body }) => body))
 }

@@ -70,7 +70,7 @@ export function useCompany(): Company | undefined {
   const { answer } = useKeptCall(
     visitCalls.companyDetail,
     {},
-    { isWanted: true, news: String(online), keptAs: 'company' },
+    { isWanted: true, news: String(online), keptAs: 'company', isKeptWhenClosed: true },
   )
   return answer?.result
 }

@@ -93,5 +93,5 @@ export const PATIENT_FORM_WORDS = {
   leaveMessage: 'What you changed here is lost.',
   leaveConfirm: 'Close without saving',
   stay: 'Keep editing',
-  noDevice: 'Without the network a patient is kept on a device of the house only.',
+  noDevice: 'Without the network a patient is kept on a device of the centre only.',
 } as const

@@ -12,7 +12,7 @@ export const PORTAL_WORDS = {
   access: 'Access',
   activeUntil: (day: string) => `Active until ${day}`,
   inactive: 'Not activated',
-  notLinked: 'This study is linked to no patient of the house. Link it in the unmatched list first.',
+  notLinked: 'This study is linked to no patient of the centre. Link it in the unmatched list first.',
   unpaid: 'The centre releases results once the bill is paid.',
   give: (days: number) => `Give access for ${days} days`,
   giveNote:

@@ -19,13 +19,18 @@ export interface KeptAnswer<C extends AnyCall> {
 /**
  * Makes a reading call while `isWanted`, and again whenever `news` changes; the last answer is stored sealed on this
  * device under the clear name `keptAs` and shown until the next one arrives, and when offline. Without a name nothing
- * is stored. An answer with a name is also stored if it arrives after the screen closed: the screen may open offline the
- * next time.
+ * is stored. With `isKeptWhenClosed` an answer that arrives after the screen closed is stored too, for what the next
+ * screen needs offline; otherwise the call ends with its screen.
  */
 export function useKeptCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,
-  { isWanted, news, keptAs }: { isWanted: boolean; news: string; keptAs: string | undefined },
+  {
+    isWanted,
+    news,
+    keptAs,
+    isKeptWhenClosed = false,
+  }: { isWanted: boolean; news: string; keptAs: string | undefined; isKeptWhenClosed?: boolean },
 ): KeptAnswer<C> {
   const asked = JSON.stringify(input)
   const id = `${call.key} ${asked}`
@@ -42,13 +47,15 @@ export function useKeptCall<C extends AnyCall>(
     let isShown = true
     // The next person's databases may be open when the answer arrives.
     const databases = currentDevice()?.databases
+    const askedAt = Date.now()
     callApi(call, JSON.parse(asked) as InputOf<C>, { signal: replaced.signal }).then(
       async (answer) => {
         if (replaced.signal.aborted) return
         const at = new Date()
         if (isShown) setOwn({ id, answer, at })
         // A full disk stores nothing; the answer is on the screen all the same.
-        if (databases && keptAs) await keepAnswer(databases, keptAs, answer, at).catch(() => undefined)
+        if (databases && keptAs)
+          await keepAnswer(databases, keptAs, { answer, at, askedAt }).catch(() => undefined)
       },
       (error: Error) => {
         if (isShown && !replaced.signal.aborted)
@@ -57,10 +64,10 @@ export function useKeptCall<C extends AnyCall>(
     )
     return () => {
       isShown = false
-      if (keptAs === undefined) replaced.abort()
+      if (!isKeptWhenClosed) replaced.abort()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- news and round ask anew without being part of the question
-  }, [call, asked, id, keptAs, isWanted, news, round])
+  }, [call, asked, id, keptAs, isKeptWhenClosed, isWanted, news, round])
 
   const fresh = own?.id === id ? own : undefined
   return {
@@ -81,8 +88,10 @@ const keptUnder = (
 async function keepAnswer(
   { answers, cache }: Databases,
   id: string,
-  answer: unknown,
-  at: Date,
+  { answer, at, askedAt }: { answer: unknown; at: Date; askedAt: number },
 ): Promise<void> {
-  await cache.answers.put(await answers.seal({ id, rev: 0, body: { answer, at: at.getTime() } }))
+  // A later call may have been answered first, by another screen.
+  const kept = await answers.find(id)
+  if ((kept?.body.askedAt ?? 0) > askedAt) return
+  await cache.answers.put(await answers.seal({ id, rev: 0, body: { answer, at: at.getTime(), askedAt } }))
 }

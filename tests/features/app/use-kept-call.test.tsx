@@ -36,13 +36,18 @@ afterEach(() => {
   setDevice(undefined)
 })
 
-function Licence({ isWanted = true, news = '', keptAs }: Partial<Parameters<typeof useKeptCall>[2]>) {
-  const { answer } = useKeptCall(profileCalls.detail, {}, { isWanted, news, keptAs })
+function Licence({
+  isWanted = true,
+  news = '',
+  keptAs,
+  isKeptWhenClosed,
+}: Partial<Parameters<typeof useKeptCall>[2]>) {
+  const { answer } = useKeptCall(profileCalls.detail, {}, { isWanted, news, keptAs, isKeptWhenClosed })
   return <p>{answer?.result.dr_licence_code ?? 'unknown'}</p>
 }
 
-test('an answer that arrives after its screen closed is stored, and shown offline the next time', async () => {
-  const { unmount } = render(<Licence keptAs="own-profile" />)
+test('an answer that the next screen needs is stored though its screen closed, and shown offline', async () => {
+  const { unmount } = render(<Licence keptAs="own-profile" isKeptWhenClosed />)
   await waitFor(() => expect(asked).toHaveLength(1))
   unmount()
   asked[0]!.answer('MMC 1')
@@ -50,8 +55,8 @@ test('an answer that arrives after its screen closed is stored, and shown offlin
   await screen.findByText('MMC 1')
 })
 
-test('an answer that is not stored is no longer awaited once its screen closes', async () => {
-  const { unmount } = render(<Licence keptAs={undefined} />)
+test('other answers are no longer awaited once their screen closes', async () => {
+  const { unmount } = render(<Licence keptAs="figures" />)
   await waitFor(() => expect(asked).toHaveLength(1))
   unmount()
   expect(asked[0]!.signal?.aborted).toBe(true)
@@ -67,8 +72,24 @@ test('a newer request replaces the one before it, whose answer is neither stored
   await screen.findByText('MMC 2')
 })
 
+test('an answer that was asked for earlier does not replace a later one', async () => {
+  const { unmount } = render(<Licence keptAs="own-profile" isKeptWhenClosed />)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  unmount()
+  await new Promise((done) => setTimeout(done, 5))
+  render(<Licence keptAs="own-profile" isKeptWhenClosed />)
+  await waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]!.answer('MMC 2')
+  await screen.findByText('MMC 2')
+  cleanup()
+  asked[0]!.answer('MMC 1')
+  await new Promise((done) => setTimeout(done, 50))
+  render(<Licence keptAs="own-profile" isWanted={false} />)
+  await screen.findByText('MMC 2')
+})
+
 test('an answer for one person is never stored with the next person', async () => {
-  const { unmount } = render(<Licence keptAs="own-profile" />)
+  const { unmount } = render(<Licence keptAs="own-profile" isKeptWhenClosed />)
   await waitFor(() => expect(asked).toHaveLength(1))
   unmount()
   const next = await openBare(newUser())

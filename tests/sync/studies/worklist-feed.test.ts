@@ -87,6 +87,12 @@ test('a handed study counts once, and the oldest give way when too many wait', (
   expect([take(0), take(1), take(1), take(2_000)]).toEqual([undefined, studyId(1), undefined, studyId(2_000)])
 })
 
+test('a handed study whose notice does not come is not used for a later one', () => {
+  const handed = new HandedRows()
+  handed.put([aStudy({ id: studyId(1), rev: 1 })], 0)
+  expect(handed.take({ id: studyId(1), rev: 1 }, 5_001)).toBeUndefined()
+})
+
 test('a change of this device is in the window without a notice', async () => {
   const { databases, window, changes } = await start(2)
   const before = changes()

@@ -6,6 +6,7 @@ import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
 import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -45,7 +46,9 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
       : undefined
   const own = rows?.find((row) => row.id === id)
   const printed = rows?.find((row) => row.id === printedId)
-  const lacksLicence = printed?.id === id && printed?.dr_licence_code === '' && prescriber === undefined
+  const { online } = useLink()
+  const lacksLicence =
+    !online && printed?.id === id && printed?.dr_licence_code === '' && prescriber === undefined
   const others = (rows ?? []).filter((row) => row.id !== id && row.prescriptions.length > 0)
   return (
     <section className={classes.tab} aria-label={WORDS.titles.PRESCRIPTION}>
@@ -71,7 +74,7 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
         <PrescriptionPrint
           visit={visit}
           // One that no server has yet lacks its doctor's licence: this device knows it.
-          prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
+          prescription={printed.id === id ? withPrescriber(printed, prescriber) : printed}
           note={lacksLicence ? WORDS.noLicence : undefined}
           onClose={() => setPrintedId(undefined)}
         />
@@ -130,6 +133,13 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
     </>
   )
 }
+
+/** A licence that the server filed stays; one that no server has yet is the device's. */
+const withPrescriber = (row: Prescription, known: ReturnType<typeof usePrescriber>): Prescription => ({
+  ...row,
+  ...known,
+  dr_licence_code: row.dr_licence_code || (known?.dr_licence_code ?? ''),
+})
 
 function PrescriptionText({ content }: { content: string }) {
   return <PrescriptionRead lines={linesOf(content)} />

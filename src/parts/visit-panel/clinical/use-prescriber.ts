@@ -6,7 +6,7 @@ import { useSession } from '#src/sync/session/session.ts'
 
 /**
  * Returns the name and licence under the prescriptions of the signed-in doctor, as last known on this device; undefined
- * until it has been online once. Screens that lead to a prescription call it too, so that it can be printed offline.
+ * until it has been online once. The doctors' board calls it too, so that its prescriptions can be printed offline.
  */
 export function usePrescriber():
   | Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'>
@@ -16,7 +16,12 @@ export function usePrescriber():
   const { answer } = useKeptCall(
     profileCalls.detail,
     {},
-    { isWanted: session?.is_clinic_doctor === 1, news: String(online), keptAs: 'own-profile' },
+    {
+      isWanted: session?.is_clinic_doctor === 1,
+      news: String(online),
+      keptAs: 'own-profile',
+      isKeptWhenClosed: true,
+    },
   )
   if (!session || !answer) return undefined
   return { doctor_id: session.user_id, doctor: session.name, dr_licence_code: answer.result.dr_licence_code }
