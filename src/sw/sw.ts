@@ -3,8 +3,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SHARE_TARGET_PATH } from '#contract/kernel/worker-messages.ts'
 import { DELIVER_MESSAGE, DELIVER_TAG, STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
 import { deliverFromWorker, stopDelivering } from '#src/sync/sealed/worker-courier.ts'
+import { Awake } from './awake.ts'
 import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
-import { answerKeyMessage, HeldKeys, HOLD_MS } from './held-key.ts'
+import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
 import { answerPushes } from './push.ts'
 import { leaveServerToNetwork } from './server-routes.ts'
@@ -23,6 +24,7 @@ registerRoute(
   }),
 )
 
+const awake = new Awake()
 const heldKeys = new HeldKeys()
 const heldTexts = new UnloadDraftHolder()
 const heldFiles = new HeldFiles()
@@ -36,13 +38,12 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   if (event.origin !== self.location.origin) return
+  const holding = awake.after(event.data ?? {})
+  if (holding) event.waitUntil(holding)
   if (answerTextMessage(heldTexts, event.data ?? {}, event.ports[0])) return
   if (answerFileMessage(heldFiles, event.data ?? {}, event.ports[0])) return
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
-  // A browser stops an idle worker after half a minute; what it holds in memory is promised for a minute.
-  if (type === 'HOLD_KEY' || type === 'HOLD_TEXT')
-    event.waitUntil(new Promise((done) => setTimeout(done, HOLD_MS)))
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (type === STOP_DELIVERING) stopDelivering()
   if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))
