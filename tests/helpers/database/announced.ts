@@ -24,9 +24,11 @@ const MORE: Partial<Record<SyncType, string>> = {
 export const UNWATCHED: readonly SyncType[] = ['doctor', 'person', 'document_tag']
 
 /** Rows that are in no scope, so that no device holds them. */
-const IN_NO_SCOPE: Partial<Record<SyncType, string>> = {
+const IN_NO_SCOPE: Readonly<Record<string, string>> = {
   // A draft that another system sent and no doctor has written or taken.
   report: "new.status in ('Draft', 'ReadyForSign') and new.updated_by is null",
+  // Patients and administrators of the platform are no records of a centre's people.
+  app_user: "new.user_type <> 'CLIENT'",
 }
 
 const RECORDS = SYNCED_RECORDS.flatMap((record) => {
@@ -74,9 +76,9 @@ ${announcedTables()
   .map(
     ([table, type]) => `
 create constraint trigger is_announced after insert on ${table} deferrable initially deferred
-  for each row when (not (${IN_NO_SCOPE[type] ?? 'false'})) execute function announced.demand('${type}');
+  for each row when (not (${IN_NO_SCOPE[table] ?? 'false'})) execute function announced.demand('${type}');
 create constraint trigger is_announced_again after update on ${table} deferrable initially deferred
-  for each row when (old.rev is distinct from new.rev and not (${IN_NO_SCOPE[type] ?? 'false'})) execute function announced.demand('${type}');`,
+  for each row when (old.rev is distinct from new.rev and not (${IN_NO_SCOPE[table] ?? 'false'})) execute function announced.demand('${type}');`,
   )
   .join('')}
 `
