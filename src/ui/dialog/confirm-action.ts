@@ -10,16 +10,20 @@ export interface ConfirmActionOptions {
   cancelLabel?: string
   /** Red, and never the default for Enter. */
   danger?: boolean
+  /** The question comes without a press of its own: a click that was meant for something else must not answer it. */
+  comesByItself?: boolean
 }
 
 /** Asks in a dialog; resolves to false if it is closed in any way other than the confirm button. */
 export function confirmAction(options: ConfirmActionOptions): Promise<boolean> {
   const { title, message, confirmLabel, cancelLabel = UI_WORDS.cancel, danger = false } = options
+  const closeOnClickOutside = options.comesByItself !== true
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: message,
       centered: true,
+      closeOnClickOutside,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: danger ? { color: 'red.9' } : { 'data-autofocus': true },
       cancelProps: danger ? { 'data-autofocus': true } : {},

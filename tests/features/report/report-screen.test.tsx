@@ -487,6 +487,16 @@ test('a study without a doctor asks once to assign it to oneself', async () => {
   await waitFor(() => expect(world.assigned).toBe(1))
 })
 
+test('the second click of a double click that opened the report does not answer its question', async () => {
+  await open({ study: study({ assigned_doctor: '', assigned_doctor_id: null }) })
+  const dialog = await screen.findByRole('dialog')
+  for (const part of ['overlay', 'inner'])
+    fireEvent.click(document.querySelector(`.mantine-Modal-${part}`) as HTMLElement)
+  await new Promise((done) => setTimeout(done, 50))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Assign to me' }))
+  await waitFor(() => expect(world.assigned).toBe(1))
+})
+
 test('a signed report is read-only and offers Verify, with its question, to a person who may verify', async () => {
   const signed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab' } as const
   const { box } = await open({ study: study({ status: 'Signed' }), reports: [report(signed)] })

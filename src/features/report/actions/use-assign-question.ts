@@ -31,5 +31,6 @@ function ask(): Promise<boolean> {
     title: WORDS.assignTitle,
     message: WORDS.assignQuestion,
     confirmLabel: WORDS.assign,
+    comesByItself: true,
   })
 }
