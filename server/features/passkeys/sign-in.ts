@@ -22,7 +22,8 @@ import { findTerms } from './terms.ts'
 
 const LATE = 'This took too long. Sign in again.'
 
-const wrong = () => new Refusal('sign_in_failed', 'None of your passkeys was accepted, or it came too late. Try again.')
+const wrong = () =>
+  new Refusal('sign_in_failed', 'None of your passkeys was accepted, or it came too late. Try again.')
 
 /** Handlers of contract/calls/passkey-sign-in. */
 export const createPasskeySignInHandlers = (

@@ -16,7 +16,7 @@ test.each([
   expect(await stateOf(holding)).toBe('waits')
   expect(awake.after({ type: take, userId: 'two' })).toBeUndefined()
   expect(await stateOf(holding)).toBe('waits')
-  awake.after({ type: take, userId: 'one' })
+  void awake.after({ type: take, userId: 'one' })
   expect(await stateOf(holding)).toBe('ended')
 })
 
@@ -27,9 +27,9 @@ test('what is held anew ends the wait before, and taking the key leaves the text
     awake.after({ type: 'HOLD_TEXT', userId: 'one' }),
   ]
   const second = awake.after({ type: 'HOLD_KEY', userId: 'one' })
-  awake.after({ type: 'TAKE_KEY', userId: 'one' })
+  void awake.after({ type: 'TAKE_KEY', userId: 'one' })
   expect(await Promise.all([first, second, text].map(stateOf))).toEqual(['ended', 'ended', 'waits'])
-  awake.after({ type: 'TAKE_TEXTS', userId: 'one' })
+  void awake.after({ type: 'TAKE_TEXTS', userId: 'one' })
   expect(await stateOf(text)).toBe('ended')
 })
 
