@@ -11,8 +11,8 @@ export interface EventStream {
 }
 
 /**
- * Answers with a stream of server-sent events. `onBeat` runs after each heartbeat; `unreadMaxBytes` is how much a
- * reader may leave unread.
+ * Opens a stream of server-sent events as the reply and returns it. `onBeat` runs after each heartbeat;
+ * `unreadMaxBytes` is how much a reader may leave unread.
  */
 export function openEventStream(
   reply: FastifyReply,
