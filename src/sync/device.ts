@@ -125,7 +125,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const sender = createSender(databases.work, lane, {
     ...ports,
     onError,
-    isOnline: author.isOnline,
+    isWorthTrying: link.isWorthTrying,
     sendFiles: ports.upload && sendFilesInTurn(databases, ports.upload),
   })
   const { work } = databases
@@ -139,6 +139,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const wiring = listen(link, channel, {
     onOnline: makeReady,
     onOffline: sender.abortInFlight,
+    onTry: () => void forgetBackoffs(work).then(sender.wake, onError),
     onWake: sender.wake,
     onPull: pullSignal.wake,
     onRights: () => void ports.onRights?.().catch(() => undefined),

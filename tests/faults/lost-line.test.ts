@@ -52,7 +52,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** Cuts the network, and lets a call of the page notice it. */
 function cut({ device, tab }: Opened): void {
   device.line.isCut = true
-  runAs(tab, () => tab.reach.next(false))
+  runAs(tab, () => tab.reach.next({ answered: false }))
 }
 
 /** Saves a report of every study offline. */

@@ -33,7 +33,7 @@ export async function askFile(
   }
   const response = await send(question).catch((error: unknown) => {
     if (signal.aborted) throw error
-    reportReach(false)
+    reportReach({ answered: false })
     throw new OfflineError(error)
   })
   if (response.ok) return response

@@ -3,6 +3,7 @@ import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { ApiError, OfflineError, refusalOf } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
+import type { Reach } from './reach.ts'
 import type { FetchPort, Question, Transport } from './transport.ts'
 
 /** Timeout after which a call counts as unanswered; the outbox tries again. */
@@ -29,8 +30,8 @@ export interface CallerPorts {
   now: () => Date
   zone: string
   credentials: () => Credentials | undefined
-  /** Called at the end of each call: whether our server answered. */
-  onReach: (answered: boolean) => void
+  /** Called at the end of each call. */
+  onReach: (end: Reach) => void
   /** Called at each answer to a call with a session; public calls do not count. */
   onContact?: () => void
   /** Called when the server reports that the session of these credentials is over, and why. */
@@ -50,11 +51,12 @@ export type Caller = <C extends AnyCall>(
 export function createCaller(ports: CallerPorts): Caller {
   return async <C extends AnyCall>(call: C, input: InputOf<C>, options: CallOptions = {}) => {
     const credentials = ports.credentials()
+    const asked = ports.now()
     const question = questionOf(call, input as Record<string, unknown>, options, credentials, ports)
     const { response, body } = await send(ports, question)
     const refusal = response.ok ? undefined : refusalOf(response, body)
     const isOurs = response.ok ? body !== undefined : refusal !== undefined
-    ports.onReach(isOurs)
+    ports.onReach(isOurs ? { answered: true, asked } : { answered: false })
     if (!isOurs)
       throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
     if (!refusal) {
@@ -107,7 +109,7 @@ async function send(ports: CallerPorts, question: Question): Promise<{ response:
   } catch (error) {
     // The caller aborted it, which tells nothing about the network.
     if (question.signal?.aborted) throw error
-    ports.onReach(false)
+    ports.onReach({ answered: false })
     throw new OfflineError(error)
   }
 }

@@ -1,12 +1,15 @@
 import { Subject } from 'rxjs'
 
-const reach = new Subject<boolean>()
+/** The end of a call: our server answered a request of `asked`, or nothing came back. */
+export type Reach = { answered: true; asked: Date } | { answered: false }
 
-/** Emits at the end of each call: true if our server answered, false if nothing came back. */
+const reach = new Subject<Reach>()
+
+/** Emits at the end of each call. */
 export const reach$ = reach.asObservable()
 
-export function reportReach(answered: boolean): void {
-  reach.next(answered)
+export function reportReach(end: Reach): void {
+  reach.next(end)
 }
 
 const contact = new Subject<void>()

@@ -27,7 +27,7 @@ export const exchange: Exchange = async (url, request) => {
     cache: 'no-store',
     signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    reportReach(false)
+    reportReach({ answered: false })
     throw new OfflineError(error)
   })
   if (response.ok) return response

@@ -82,7 +82,7 @@ function post(
       }),
     )
     request.addEventListener('error', () => {
-      reportReach(false)
+      reportReach({ answered: false })
       reject(new OfflineError('the upload was cut'))
     })
     request.addEventListener('abort', () =>

@@ -6,6 +6,8 @@ import type { TabChannel } from './channel.ts'
 export interface Heard {
   onOnline: () => void
   onOffline: () => void
+  /** Called when sending is worth a try although no answer has come yet. */
+  onTry: () => void
   onWake: () => void
   onPull: () => void
   onRights: () => void
@@ -13,12 +15,13 @@ export interface Heard {
 
 /** Calls the handlers for changes of the link and messages of the other pages. */
 export function listen(link: Link, channel: TabChannel, heard: Heard): Subscription {
-  const { onOnline, onOffline, onWake, onPull, onRights } = heard
+  const { onOnline, onOffline, onTry, onWake, onPull, onRights } = heard
   const wiring = link.state$.subscribe(({ online }) => {
     if (!online) return onOffline()
     onOnline()
     channel.post({ kind: 'online' })
   })
+  wiring.add(link.tries$.subscribe((isWorthTrying) => (isWorthTrying ? onTry() : onOffline())))
   wiring.add(
     channel.messages$.subscribe(({ kind }) => {
       if (kind === 'wake') onWake()

@@ -148,7 +148,7 @@ async function drain(
     },
   })
   const { now, random, isOnline, onError } = ports
-  await createSender(work, lane, { now, random, isOnline, onError }).drain(signal)
+  await createSender(work, lane, { now, random, isWorthTrying: isOnline, onError }).drain(signal)
   if (hasMoved) ports.onDelivered?.(terms.userId)
 }
 

@@ -53,7 +53,7 @@ export async function decideAll(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     for (const device of world.devices) {
       const tab = firstTab(device)
-      const merged = await world.act(tab, (person) => person.settle())
+      const merged = await world.act(tab, (person) => person.settle(() => world.ledger.newMark()))
       if (merged && (await untilDelivered(world)) === undefined) return false
       const anew = round < BOOKED_ANEW_MAX && (await bookAnewAt(world, tab))
       if (anew && (await untilDelivered(world)) === undefined) return false
@@ -122,7 +122,8 @@ export function waitsForPerson(rows: readonly OutboxRow[]): Set<string> {
   return held
 }
 
-async function isDelivered(world: World): Promise<boolean> {
+/** Returns whether every command is acknowledged or waits for a person. */
+export async function isDelivered(world: World): Promise<boolean> {
   for (const device of world.devices) {
     const rows = await rowsOf(device)
     const held = waitsForPerson(rows)

@@ -6,7 +6,7 @@ import type { LabServer } from '../sim/server.ts'
 import { HEALED_WITHIN_MS, World, type WorldOptions } from '../sim/world.ts'
 import { askAgain } from './ask-again.ts'
 import { compareCopies } from './copies.ts'
-import { decideAll, endFaults, pullAll, untilDelivered } from './heal.ts'
+import { decideAll, endFaults, isDelivered, pullAll, untilDelivered } from './heal.ts'
 import { judge, judgeParked, type Violation } from './invariants.ts'
 import { judgePokes } from './judge-pokes.ts'
 
@@ -33,6 +33,21 @@ export class PromiseBroken extends Error {
   }
 }
 
+/** A device hears of a restore by a pull, and only then returns what the server lacks: each round may start another. */
+const ROUNDS_MAX = 4
+
+/** Lets persons decide and devices pull until nothing changes any more; returns what did not end. */
+async function settle(world: World): Promise<string[]> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if (!(await decideAll(world))) return ['what persons decided was not delivered']
+    if (!(await pullAll(world))) return ['acknowledged changes did not leave']
+    if (await isDelivered(world)) return []
+    if ((await untilDelivered(world)) === undefined)
+      return ['what came back after a restore was not delivered']
+  }
+  return ['what came back after a restore was never settled']
+}
+
 /** Runs a schedule, ends all faults, and checks the result. */
 export async function runSchedule(
   server: LabServer,
@@ -52,8 +67,7 @@ export async function runSchedule(
     if (drainMs === undefined) violations.push(late('the queues did not empty'))
     else if (drainMs > Math.max(withinMs, world.slackMs))
       violations.push(late(`the queues took ${drainMs} ms to empty`))
-    else if (!(await decideAll(world))) violations.push(late('what persons decided was not delivered'))
-    else if (!(await pullAll(world))) violations.push(late('acknowledged changes did not leave'))
+    else violations.push(...(await settle(world)).map(late))
     violations.push(...(await judge(world)), ...(await compareCopies(world)))
     violations.push(...judgePokes(world), ...(await askAgain(world)))
     const { requests, counts: faults } = world.network

@@ -29,14 +29,18 @@ export const FAULTS = {
     perform: (world, { device, fault: met, on }) =>
       void deviceOf(world, device).line.faults.push({ fault: met, on }),
   }),
-  cut: fault<AtDeviceFor>({
-    choices: atDeviceFor,
-    words: (step) => `${deviceInWords(step)}: the line is cut for ${step.ms} ms`,
-    perform: (world, { device, ms }) => {
-      const { line } = deviceOf(world, device)
-      line.isCut = true
+  /** The machine may notice the cut and its end; the server may still be unreachable then. */
+  cut: fault<AtDeviceFor & { isNoticed: boolean }>({
+    choices: { ...atDeviceFor, isNoticed: fc.boolean() },
+    words: (step) =>
+      `${deviceInWords(step)}: the line is cut for ${step.ms} ms${step.isNoticed ? ', and the machine notices' : ''}`,
+    perform: (world, { device, ms, isNoticed }) => {
+      const at = deviceOf(world, device)
+      at.line.isCut = true
+      if (isNoticed) at.tellNetwork(false)
       later(world, ms, () => {
-        line.isCut = false
+        if (isNoticed) at.tellNetwork(true)
+        at.line.isCut = false
       })
     },
   }),

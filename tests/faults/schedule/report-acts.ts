@@ -74,7 +74,7 @@ export const REPORT_ACTS = {
   settle: act<Seat>({
     choices: seat,
     words: (step) => `${seatInWords(step)}: merges the conflicts`,
-    perform: (world, step) => atTab(world, step, (person) => person.settle()),
+    perform: (world, step) => atTab(world, step, (person) => person.settle(() => world.ledger.newMark())),
   }),
   /** A person sends refused commands again. */
   retry: act<Seat>({

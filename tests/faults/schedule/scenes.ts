@@ -112,7 +112,7 @@ export const poisonedCrowd: fc.Arbitrary<Scene> = fc
     saves: fc.array(study, { minLength: 2, maxLength: 8, size: 'max' }),
   })
   .map(({ device, poisoned, saves }) => [
-    { do: 'cut', device, ms: 4_000 },
+    { do: 'cut', device, ms: 4_000, isNoticed: false },
     { do: 'save', device, tab: 0, study: poisoned, status: 'Draft', isFresh: true, isPoisoned: true },
     ...saves.map((at): Step => ({ do: 'save', device, tab: 0, study: at, status: 'Draft', isFresh: false })),
     { do: 'wait', ms: 4_000 },
@@ -128,7 +128,7 @@ export const served: fc.Arbitrary<Scene> = fc
     ms: fc.constantFrom(0, 200, 5_000),
   })
   .map(({ isCut, slot, pay, ms, ...at }) => [
-    ...(isCut ? [{ do: 'cut' as const, device: at.device, ms: 16_000 }] : []),
+    ...(isCut ? [{ do: 'cut' as const, device: at.device, ms: 16_000, isNoticed: false }] : []),
     { do: 'register', ...at },
     { do: 'book', ...at, patient: 0, branch: 0, slot },
     { do: 'wait', ms },
@@ -176,7 +176,7 @@ export const refusedBooking: fc.Arbitrary<Scene> = fc
   .map(({ slot, pay, ...at }) => [
     { do: 'register', ...at },
     { do: 'wait', ms: 1_000 },
-    { do: 'cut', device: at.device, ms: 16_000 },
+    { do: 'cut', device: at.device, ms: 16_000, isNoticed: false },
     { do: 'book', ...at, patient: 0, branch: 0, slot, isUnknown: true },
     { do: 'pay', ...at, visit: 0, modes: pay },
     { do: 'wait', ms: 20_000 },
@@ -186,7 +186,7 @@ export const refusedBooking: fc.Arbitrary<Scene> = fc
 export const deadPage: fc.Arbitrary<Scene> = fc
   .record({ ...seat, study, isCut: fc.boolean(), ms: fc.constantFrom(0, 200, 1_000) })
   .map(({ study: at, isCut, ms, ...place }) => [
-    ...(isCut ? [{ do: 'cut' as const, device: place.device, ms: 4_000 }] : []),
+    ...(isCut ? [{ do: 'cut' as const, device: place.device, ms: 4_000, isNoticed: false }] : []),
     { do: 'type', ...place, study: at },
     { do: 'wait', ms },
     { do: 'close tab', ...place },
@@ -215,7 +215,7 @@ export const continuedLost: fc.Arbitrary<Scene> = fc
       { do: 'wait', ms: 5_000 },
       ...times(0),
       { do: 'wait', ms },
-      { do: 'cut', device: 0, ms: 60_000 },
+      { do: 'cut', device: 0, ms: 60_000, isNoticed: false },
       { do: 'restore' },
       { do: 'wait', ms: 5_000 },
       { do: 'open', device: 1, tab: 0, study: at },

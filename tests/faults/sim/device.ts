@@ -46,6 +46,11 @@ export class SimDevice {
     this.user = user
   }
 
+  /** Tells each tab what the machine knows about its network. */
+  tellNetwork(isConnected: boolean): void {
+    for (const tab of this.openTabs) runAs(tab, () => tab.network$.next(isConnected))
+  }
+
   get openTabs(): Tab[] {
     return this.tabs.filter(({ isDead }) => !isDead)
   }

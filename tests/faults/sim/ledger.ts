@@ -29,8 +29,13 @@ export class Ledger {
   readonly givenUp = { ids: new Set<string>(), marks: new Set<string>() }
   #marks = 0
 
+  /** Returns the mark of the next text. A merge has one too: its text may otherwise equal the server's. */
+  newMark(): string {
+    return `w${(this.#marks += 1)}`
+  }
+
   begin(deed: Omit<Deed, 'mark' | 'id'>): Deed {
-    const mark = deed.kind === 'save' ? `w${(this.#marks += 1)}` : undefined
+    const mark = deed.kind === 'save' ? this.newMark() : undefined
     const begun: Deed = { ...deed, mark, id: undefined }
     this.deeds.push(begun)
     return begun

@@ -123,13 +123,13 @@ export class Person {
   }
 
   /** Merges every conflict of this device: the server's text, and every mark of ours that it lacks. */
-  async settle(): Promise<number> {
+  async settle(newMark: () => string): Promise<number> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
       const parked = await databases.work.outbox.where('state').equals('parked').toArray()
       const conflicts = parked.filter((row) => findConflictRow([row]))
       for (const row of conflicts) {
-        const merged = await this.#merge(row.record.slice('report:'.length))
+        const merged = await this.#merge(row.record.slice('report:'.length), newMark)
         if (!merged) continue
         await settleWith(databases, app.author, merged)
         this.#open.delete(merged.study_id)
@@ -168,7 +168,7 @@ export class Person {
     })
   }
 
-  async #merge(reportId: string): Promise<Draft | undefined> {
+  async #merge(reportId: string, newMark: () => string): Promise<Draft | undefined> {
     const { outbox, work } = this.tab.databases
     const rows = await work.outbox.where('record').equals(`report:${reportId}`).sortBy('seq')
     const mine = await outbox.openAll(rows.filter(({ state }) => state !== 'acked'))
@@ -177,7 +177,7 @@ export class Person {
     if (!theirs) return undefined
     const known = marksIn(theirs.report_data)
     const ours = mine.flatMap(({ body }) => marksOf(body))
-    const missing = [...new Set(ours)].filter((mark) => !known.includes(mark))
+    const missing = [...new Set(ours)].filter((mark) => !known.includes(mark)).concat(newMark())
     return { ...draftFrom(theirs), report_data: theirs.report_data + missing.map(paragraph).join('') }
   }
 

@@ -1,11 +1,12 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { BehaviorSubject, NEVER, Subject } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
+import type { Reach } from '#src/sync/api/reach.ts'
 import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
 import { uploadFile } from '#src/sync/files/file-transfer.ts'
@@ -46,6 +47,8 @@ export class Tab implements Owner {
   isDead = false
   isSlow = false
   readonly visible$ = new BehaviorSubject(true)
+  /** What the machine knows about its network. */
+  readonly network$ = new Subject<boolean>()
   readonly errors: unknown[] = []
   readonly death: Promise<void>
   databases!: Databases
@@ -54,8 +57,8 @@ export class Tab implements Owner {
   call!: Caller
   /** The network of this page, for the screens' own requests. */
   fetch!: (url: string, init: RequestInit) => Promise<Response>
-  /** Emits at each end of a call whether the server was reachable. */
-  readonly reach = new Subject<boolean>()
+  /** Emits at the end of each call. */
+  readonly reach = new Subject<Reach>()
   /** Without credentials. */
   bareCall!: Caller
   readonly #dying = new AbortController()
@@ -196,7 +199,7 @@ export class Tab implements Owner {
       zone: ZONE,
       onSignedOut: () => undefined,
     }
-    const onReach = (answered: boolean) => reach.next(answered)
+    const onReach = (end: Reach) => reach.next(end)
     this.call = createCaller({ ...world, onReach, credentials: () => device.credentials })
     this.bareCall = createCaller({ ...world, onReach: () => undefined, credentials: () => undefined })
     const probe = () =>
@@ -207,7 +210,7 @@ export class Tab implements Owner {
     const now = () => new Date(this.now())
     this.link = createLink({
       visible$: this.visible$,
-      network$: NEVER,
+      network$: this.network$,
       now,
       random: network.random,
       probe,

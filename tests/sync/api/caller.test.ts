@@ -20,7 +20,7 @@ function start(answer: () => Response | Promise<Response>, change: Partial<Calle
     now: () => new Date('2026-11-21T10:00:00Z'),
     zone: 'Asia/Kolkata',
     credentials: () => ({ token: 'secret', session_id: 'session' }),
-    onReach: (answered) => reached.push(answered),
+    onReach: ({ answered }) => reached.push(answered),
     onSignedOut: ({ token }) => ended.push(token),
     ...change,
   })

@@ -95,12 +95,22 @@ function listenTo() {
   const wiring = listen(link, channel, {
     onOnline: note('online'),
     onOffline: note('offline'),
+    onTry: note('try'),
     onWake: note('wake'),
     onPull: note('pull'),
     onRights: note('rights'),
   })
   return { link, heard, posted, messages$, wiring }
 }
+
+test('a hint of the network is heard as a try, and its end as offline', () => {
+  const { link, heard, posted, wiring } = listenTo()
+  link.set(false)
+  link.hint(true)
+  link.hint(false)
+  expect([heard.slice(-2), posted.length]).toEqual([['try', 'offline'], 1])
+  wiring.unsubscribe()
+})
 
 test('changes of the link are heard, and other pages hear when it is back', () => {
   const { link, heard, posted, wiring } = listenTo()

@@ -1,6 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS } from '#domain/time/intervals.ts'
+import type { Reach } from '#src/sync/api/reach.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
 import { pollEvery } from '#src/sync/link/poll-every.ts'
 
@@ -15,9 +16,9 @@ function start(random = () => 1) {
   const signs = {
     visible$: new BehaviorSubject(true),
     network$: new Subject<boolean>(),
-    reach$: new Subject<boolean>(),
+    reach$: new Subject<Reach>(),
   }
-  const probes = { count: 0, answers: false }
+  const probes = { count: 0, answers: false, until: undefined as Promise<void> | undefined }
   const states: boolean[] = []
   link = createLink({
     ...signs,
@@ -25,6 +26,7 @@ function start(random = () => 1) {
     random,
     probe: async () => {
       probes.count += 1
+      await probes.until
       return probes.answers
     },
   })
@@ -36,7 +38,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 test('one failed call is a doubt: a successful probe keeps the link online', async () => {
   const { reach$, probes, states } = start()
   probes.answers = true
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(0)
   expect(probes.count).toBe(1)
   expect(states).toEqual([true])
@@ -44,7 +46,7 @@ test('one failed call is a doubt: a successful probe keeps the link online', asy
 
 test('while no probe gets a response the link probes soon, then every 2 s when visible and every 15 s when hidden', async () => {
   const { reach$, visible$, probes, states } = start()
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(0)
   expect(states).toEqual([true, false])
   await pass(500)
@@ -62,7 +64,7 @@ test('while no probe gets a response the link probes soon, then every 2 s when v
 
 test('after a momentary outage the device is online again a moment later', async () => {
   const { reach$, probes, states } = start()
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(300)
   probes.answers = true
   await pass(300)
@@ -74,7 +76,7 @@ test('devices that lost the server at the same instant return at different insta
   const random = () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff
   const devices = Array.from({ length: 500 }, () => start(random))
   const probed: number[] = []
-  for (const { reach$ } of devices) reach$.next(false)
+  for (const { reach$ } of devices) reach$.next({ answered: false })
   await pass(20_000)
   for (const { probes } of devices) probes.count = 0
   for (let at = 0; at < PROBE_VISIBLE_MS; at += 100) {
@@ -90,9 +92,9 @@ test('devices that lost the server at the same instant return at different insta
 
 test('the first response makes it online, whichever request got it, and the probing ends', async () => {
   const { reach$, probes, states } = start()
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(PROBE_VISIBLE_MS)
-  reach$.next(true)
+  reach$.next({ answered: true, asked: new Date() })
   await pass(0)
   expect(states).toEqual([true, false, true])
   const { count } = probes
@@ -102,7 +104,7 @@ test('the first response makes it online, whichever request got it, and the prob
 
 test('a restored network is noticed within one probe', async () => {
   const { reach$, probes, states } = start()
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(10_000)
   probes.answers = true
   await pass(PROBE_VISIBLE_MS)
@@ -111,7 +113,7 @@ test('a restored network is noticed within one probe', async () => {
 
 test('the machine’s online event triggers a probe at once, but is not trusted', async () => {
   const { reach$, network$, probes, states } = start()
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(100)
   const { count } = probes
   network$.next(true)
@@ -120,11 +122,75 @@ test('the machine’s online event triggers a probe at once, but is not trusted'
   expect(states.at(-1)).toBe(false)
 })
 
+test('an answer to a request from before the outage causes a probe at once and does not make it online', async () => {
+  const { reach$, probes, states } = start()
+  const asked = new Date()
+  await pass(100)
+  reach$.next({ answered: false })
+  await pass(10_000)
+  const { count } = probes
+  reach$.next({ answered: true, asked })
+  await pass(0)
+  expect(probes.count).toBe(count + 1)
+  expect(states.at(-1)).toBe(false)
+  probes.answers = true
+  reach$.next({ answered: true, asked })
+  await pass(0)
+  expect(states.at(-1)).toBe(true)
+})
+
+test('a look while offline probes at once, also if a probe is under way that was sent too early', async () => {
+  const { reach$, probes, link } = start()
+  reach$.next({ answered: false })
+  await pass(10_000)
+  const { count } = probes
+  link.look()
+  await pass(0)
+  expect(probes.count).toBe(count + 1)
+  const slow = Promise.withResolvers<void>()
+  probes.until = slow.promise
+  link.look()
+  await pass(0)
+  link.look()
+  probes.until = undefined
+  slow.resolve()
+  await pass(0)
+  expect(probes.count).toBe(count + 3)
+})
+
+test('the machine’s online event makes sending worth a try until a probe fails', async () => {
+  const { reach$, network$, probes, link } = start()
+  const tries: boolean[] = []
+  link.tries$.subscribe((isWorth) => tries.push(isWorth))
+  expect(link.isWorthTrying()).toBe(true)
+  reach$.next({ answered: false })
+  await pass(10_000)
+  expect(link.isWorthTrying()).toBe(false)
+  const slow = Promise.withResolvers<void>()
+  probes.until = slow.promise
+  network$.next(true)
+  await pass(0)
+  expect([link.isWorthTrying(), link.state().online]).toEqual([true, false])
+  slow.resolve()
+  await pass(0)
+  expect(link.isWorthTrying()).toBe(false)
+  expect(tries).toEqual([true, false])
+})
+
+test('the machine’s online event changes nothing while the server answers', async () => {
+  const { network$, probes, link } = start()
+  const tries: boolean[] = []
+  link.tries$.subscribe((isWorth) => tries.push(isWorth))
+  network$.next(true)
+  await pass(1_000)
+  expect([probes.count, tries.length, link.isWorthTrying()]).toEqual([0, 0, true])
+})
+
 test('the link reports the time of its last change', async () => {
   vi.setSystemTime(new Date('2026-11-21T10:42:00Z'))
   const { reach$, link } = start()
   await pass(1_000)
-  reach$.next(false)
+  reach$.next({ answered: false })
   await pass(5_000)
   expect(link.state()).toEqual({ online: false, since: new Date('2026-11-21T10:42:01Z') })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { BehaviorSubject, NEVER, Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'
+import type { Reach } from '#src/sync/api/reach.ts'
 import { createLink } from '#src/sync/link/link.ts'
 import { enqueueCommand } from '#src/sync/outbox/make/enqueue-command.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
@@ -62,7 +63,7 @@ test('after any network partition 200 commands are sent within 5 s of the first 
       fc.integer({ min: 1, max: 0x7fffffff }),
       async (faults, cutAt, seed) => {
         const server = newServer()
-        const reach$ = new Subject<boolean>()
+        const reach$ = new Subject<Reach>()
         let firstAnswer: number | undefined
         let isHealing = false
         const link = createLink({
@@ -77,12 +78,14 @@ test('after any network partition 200 commands are sent within 5 s of the first 
           },
         })
         const call = callerOver(async (url, init) => {
+          const asked = new Date()
           try {
             const response = await server.fetch(url, init)
-            reach$.next(response.status !== 502 && response.status !== 504)
+            const answered = response.status !== 502 && response.status !== 504
+            reach$.next(answered ? { answered, asked } : { answered })
             return response
           } catch (error) {
-            reach$.next(false)
+            reach$.next({ answered: false })
             throw error
           }
         })

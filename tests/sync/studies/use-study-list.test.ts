@@ -91,7 +91,7 @@ afterEach(async () => {
   setDevice(undefined)
   setSession(undefined)
   isServerThere = true
-  reportReach(true)
+  reportReach({ answered: true, asked: new Date() })
   await page.device.stop()
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { BehaviorSubject } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import * as transport from '#src/sync/api/transport.ts'
@@ -36,14 +36,24 @@ export class Browser {
 export class HandLink implements Link {
   readonly #state = new BehaviorSubject<LinkState>({ online: true, since: new Date(0) })
   readonly state$ = this.#state.asObservable()
+  readonly #tries = new Subject<boolean>()
+  readonly tries$ = this.#tries.asObservable()
+  isHinted = false
   looked = 0
+  isWorthTrying = () => this.state().online || this.isHinted
   state = () => this.#state.value
   look = () => {
     this.looked += 1
   }
   stop = () => undefined
   set(online: boolean): void {
+    this.isHinted = false
     this.#state.next({ online, since: new Date(0) })
+  }
+  /** Makes sending worth a try while offline, or no longer. */
+  hint(isWorthTrying: boolean): void {
+    this.isHinted = isWorthTrying
+    this.#tries.next(isWorthTrying)
   }
 }
 

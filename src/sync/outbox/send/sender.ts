@@ -16,8 +16,8 @@ const SETTLE_MS = 2_000
 export interface SenderPorts {
   now: () => number
   random: () => number
-  /** False while the server cannot be reached: nothing is sent until the link finds it again. */
-  isOnline: () => boolean
+  /** False while the server cannot be reached: nothing is sent until the link sees a reason to try. */
+  isWorthTrying: () => boolean
   /** Receives unexpected errors; sending goes on. */
   onError?: (error: unknown) => void
   /** Sends waiting files ahead of the commands that name them. */
@@ -69,8 +69,8 @@ export function createSender(work: WorkDatabase, transport: DeliveryTransport, p
     }
     while (!signal.aborted) {
       if (isOnce && progress.isStuck) break
-      if (ports.isOnline()) void sendAhead?.(signal)
-      const canSend = ports.isOnline() && inFlight.size < IN_FLIGHT_MAX
+      if (ports.isWorthTrying()) void sendAhead?.(signal)
+      const canSend = ports.isWorthTrying() && inFlight.size < IN_FLIGHT_MAX
       const { rows, nextAt } = canSend
         ? await claimBatch(work, fence, ports.now(), inFlightRows, transport.carries)
         : NOTHING

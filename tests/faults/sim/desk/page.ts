@@ -27,7 +27,7 @@ export function bePages(): () => void {
   }
   setDevice(new Proxy({}, { get: (_, name) => Reflect.get(tabNow().app, name) as unknown }) as Device)
   tryCredentials(ANYBODY)
-  const reached = reach$.subscribe((answered) => tabNow().reach.next(answered))
+  const reached = reach$.subscribe((end) => tabNow().reach.next(end))
   return () => {
     globalThis.fetch = realFetch
     setDevice(undefined)

@@ -40,7 +40,7 @@ function aSender(work: WorkDatabase, { deliver, ...ports }: World = {}) {
   const sender = createSender(work, transport, {
     now: () => 1_000,
     random: () => 0,
-    isOnline: () => true,
+    isWorthTrying: () => true,
     ...ports,
   })
   return { sender, batches }
@@ -58,7 +58,7 @@ test('what can be sent is sent, each command once, and then the sender is at res
 })
 
 test('nothing is sent while the server cannot be reached', async () => {
-  const { sender, batches } = aSender(await queueWith(1), { isOnline: () => false })
+  const { sender, batches } = aSender(await queueWith(1), { isWorthTrying: () => false })
   await sender.drain(new AbortController().signal)
   expect(batches).toEqual([])
 })
