@@ -3,7 +3,6 @@ import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
 import type { AiDraftHandle } from '#src/parts/ai-draft/AiDraftPanel.tsx'
-import { useLink } from '#src/sync/link/use-link.ts'
 import type { DetailSource } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -61,7 +60,6 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const { part, want, wantCursor, wantField } = place
   const [criticalAsked, setCriticalAsked] = useState<object>()
   const askCritical = useCallback(() => setCriticalAsked({}), [])
-  const { online } = useLink()
   const session = useSession()
   const mayAppend = session !== undefined && isAddendumOffered(session) && session.can_sign === 1
   const ai = useAiView(study, open)
@@ -78,7 +76,6 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     open,
     detail,
     groundsNow,
-    isOnline: online,
     isFollowing: reading.isFollowing,
     onClose: reading.close,
     onBeforeNext: reading.prepareNext,

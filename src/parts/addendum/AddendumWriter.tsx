@@ -10,7 +10,7 @@ import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
-import { useLink } from '#src/sync/link/use-link.ts'
+import { isOnlineNow, useLink } from '#src/sync/link/use-link.ts'
 import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
 import { saveAddendum } from '#src/sync/reports/save-report.ts'
 import { findUnloadAddendum } from '#src/sync/reports/unload-drafts.ts'
@@ -108,7 +108,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
     await act.run(async () => {
       refuseOpen(text.current, () => aiPanel.current?.focus())
       if (tellsFoetalSex(text.current)) throw new Error(WORDS.refusals.foetalSex)
-      if (!(await agreesToSign(online))) return
+      if (!(await agreesToSign())) return
       await refuseUnprintable({ addenda: text.current, signature: session?.name ?? '' })
       await saveAddendum(report, text.current)
       await keepAddendumDraft(report, '')
@@ -195,8 +195,8 @@ function refuseOpen(content: string, toSentences: () => void): void {
 }
 
 /** Asks for confirmation before a signature that cannot be filed now. */
-async function agreesToSign(isOnline: boolean): Promise<boolean> {
-  if (isOnline) return true
+async function agreesToSign(): Promise<boolean> {
+  if (isOnlineNow()) return true
   return confirmAction({
     title: WORDS.offlineTitle,
     message: WORDS.offlineQuestion,

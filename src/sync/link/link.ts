@@ -120,8 +120,8 @@ export function createLink(ports: LinkPorts): Link {
   )
   wiring.add(
     ports.reach$.subscribe((end) => {
-      if (!end.answered) return void probeUntilAnswered()
-      if (state.value.online || end.asked >= state.value.since) setOnline()
+      if (!end.answered) void probeUntilAnswered()
+      else if (state.value.online || end.asked >= state.value.since) setOnline()
       else look()
     }),
   )

@@ -7,6 +7,9 @@ export function useLink(): LinkState {
   return useSyncExternalStore(subscribe, () => browserLink().state())
 }
 
+/** Whether the server answers now, for an action that asks after its screen was drawn. */
+export const isOnlineNow = (): boolean => browserLink().state().online
+
 function subscribe(listener: () => void): () => void {
   const subscription = browserLink().state$.subscribe(listener)
   return () => subscription.unsubscribe()

@@ -49,6 +49,7 @@ const world = vi.hoisted(() => ({
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: world.online, since: new Date() }),
+  isOnlineNow: () => world.online,
 }))
 vi.mock('#src/sync/reports/use-report.ts', async () => {
   const { useSyncExternalStore } = await import('react')
@@ -462,6 +463,18 @@ test('an offline signature asks first, because it is not filed yet', async () =>
   expect(world.saved).toEqual([])
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign' }))
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+})
+
+test('a signature during which the line is cut asks too: it cannot be filed any more', async () => {
+  const { box } = await open()
+  paste(box, CONCLUDED)
+  world.writers = [OMAR]
+  press('Sign')
+  const question = await screen.findByRole('dialog', { name: 'Another doctor has this study open' })
+  world.online = false
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign anyway' }))
+  expect(await screen.findByText(/"Provisional, not yet filed"/)).toBeTruthy()
+  expect(world.saved).toEqual([])
 })
 
 test('clearing asks in the words of the spec, keeps the text in the history, and requests Pending without text', async () => {

@@ -18,7 +18,10 @@ const begun = vi.hoisted(() => ({
 vi.mock('#src/sync/session/session.ts', () => ({
   useSession: () => sessionFields({ modules: ['add_addendum'] }),
 }))
-vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true, since: new Date() }) }))
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: true, since: new Date() }),
+  isOnlineNow: () => true,
+}))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: [] }) }))
 vi.mock('#src/sync/reports/unload-drafts.ts', () => ({
   findUnloadAddendum: async () => {

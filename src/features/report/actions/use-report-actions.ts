@@ -7,6 +7,7 @@ import { refuseHoles } from '#src/parts/report-preview/refuse-holes.ts'
 import { useVerify } from '#src/parts/report-preview/use-verify.ts'
 import { reservationWords } from '#src/parts/reservation/words.ts'
 import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
+import { isOnlineNow } from '#src/sync/link/use-link.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { touchToSign } from '#src/sync/reports/save-report.ts'
 import { findOtherWriters } from '#src/sync/reports/use-other-writers.ts'
@@ -29,7 +30,6 @@ export interface ReportActionsInput {
   detail: ReportDetail
   /** Returns the facts when the button is pressed, after the last words were read from the editor. */
   groundsNow: () => ActionGrounds
-  isOnline: boolean
   /** Whether the report opened automatically after another one. */
   isFollowing: boolean
   onClose: () => void
@@ -55,7 +55,7 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** Returns the actions of the editor's buttons and keys; each asks the confirmations of the spec first. */
 export function useReportActions(input: ReportActionsInput) {
-  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
+  const { open, detail, groundsNow, onClose, onNext, onSkip, onAddendum, onRevise } = input
   const { onOpenField, onUndecidedAi, onSigned, onBeforeNext } = input
   const isDoubled = useDoubledPress(input.isFollowing)
   const [busy, setBusy] = useState<ReportAction>()
@@ -73,7 +73,7 @@ export function useReportActions(input: ReportActionsInput) {
     demandDecidedAi(text)
     await refuseHoles(detail.study, text, session?.name ?? '')
     const rules = await askBeforeSigning({ ...facts, text })
-    if (!rules || !(await agreesToSign(isOnline)) || !(await agreesBesideOthers(detail.study))) return false
+    if (!rules || !(await agreesBesideOthers(detail.study)) || !(await agreesToSign())) return false
     // Dictated words may have arrived while the dialog was open: only the checked text may be signed.
     open.flush()
     const isChanged = () => !hasSameText(text, writer.state().text)
@@ -188,7 +188,7 @@ async function agreesBesideOthers({ id, branch_id }: ReportDetail['study']): Pro
 }
 
 /** Asks for confirmation before a signature that cannot be filed now; online, Sign signs without a question. */
-async function agreesToSign(isOnline: boolean): Promise<boolean> {
-  if (isOnline) return true
+async function agreesToSign(): Promise<boolean> {
+  if (isOnlineNow()) return true
   return confirmAction({ title: WORDS.signTitle, message: WORDS.signOffline, confirmLabel: WORDS.sign })
 }
