@@ -148,10 +148,10 @@ const violation = (invariant: Invariant, what: string): Violation => ({ invarian
 function lost({ ledger }: World, { reports, log }: ServerView, queues: Queue[]): Violation[] {
   const stored = new Set(reports.flatMap(({ report_data }) => marksIn(report_data)))
   const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
-  const { givenUp } = ledger
+  const gone = [ledger.givenUp, ledger.mayBeGone]
   const isKept = ({ device, mark, id }: Deed) => {
     const queue = queues.find((one) => one.device === device)!
-    if (givenUp.ids.has(id!) || (mark && givenUp.marks.has(mark))) return true
+    if (gone.some(({ ids, marks }) => ids.has(id!) || (mark && marks.has(mark)))) return true
     if (mark) return stored.has(mark) || queue.marks.has(mark)
     return done.has(id!) || queue.rows.some((row) => row.id === id)
   }

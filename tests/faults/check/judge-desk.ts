@@ -22,7 +22,8 @@ export async function judgeDesk(
   const view = await viewDesks(world.server, world.client.id)
   const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
   const waits = new Map(waiting.map(({ device, commands }) => [device, commands]))
-  const facts = { view, done, givenUp: world.ledger.givenUp.ids.union(world.ledger.replaced) }
+  const { givenUp, mayBeGone, replaced } = world.ledger
+  const facts = { view, done, givenUp: givenUp.ids.union(mayBeGone.ids).union(replaced) }
   return world.ledger.desk
     .flatMap((deed) => judgeDeed(deed, facts, waits.get(deed.device) ?? []))
     .concat(numbersGivenTwice(world, view))

@@ -86,11 +86,7 @@ export const REPORT_ACTS = {
   'give up': act<Seat>({
     choices: seat,
     words: (step) => `${seatInWords(step)}: gives up the last change that waits`,
-    perform: (world, step) =>
-      atTab(world, step, async (person) => {
-        const gone = await person.giveUp()
-        if (gone) world.ledger.giveUp(gone)
-      }),
+    perform: (world, step) => atTab(world, step, (person) => person.giveUp(world.ledger)),
   }),
   wait: act<{ ms: number }>({
     choices: { ms: fc.constantFrom(0, 10, 50, 200, 1_000, 5_000, 20_000) },

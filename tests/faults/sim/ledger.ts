@@ -14,6 +14,12 @@ export interface Deed {
   what: string
 }
 
+/** A command that a person gives up, and the marks of its text. */
+export interface GivenUp {
+  id: string
+  marks: readonly string[]
+}
+
 /** The actions of a schedule, and what the persons were told. */
 export class Ledger {
   readonly deeds: Deed[] = []
@@ -27,6 +33,8 @@ export class Ledger {
   readonly oddities: string[] = []
   /** Commands that persons gave up and saw confirmed, and their marks. */
   readonly givenUp = { ids: new Set<string>(), marks: new Set<string>() }
+  /** The same without the confirmation: their tab died first. */
+  readonly mayBeGone = { ids: new Set<string>(), marks: new Set<string>() }
   #marks = 0
 
   /** Returns the mark of the next text. A merge has one too: its text may otherwise equal the server's. */
@@ -58,7 +66,17 @@ export class Ledger {
       .map(({ record }) => record)
   }
 
-  giveUp({ id, marks }: { id: string; marks: readonly string[] }): void {
+  /** A person gives up a command. If their tab dies before the answer, it may be gone or not. */
+  beginGivingUp({ id, marks }: GivenUp): void {
+    this.mayBeGone.ids.add(id)
+    for (const mark of marks) this.mayBeGone.marks.add(mark)
+  }
+
+  /** The person heard whether the command is gone. */
+  endGivingUp({ id, marks }: GivenUp, isGone: boolean): void {
+    this.mayBeGone.ids.delete(id)
+    for (const mark of marks) this.mayBeGone.marks.delete(mark)
+    if (!isGone) return
     this.givenUp.ids.add(id)
     for (const mark of marks) this.givenUp.marks.add(mark)
   }

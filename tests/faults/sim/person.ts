@@ -11,6 +11,7 @@ import type { Draft } from '#src/sync/reports/draft.ts'
 import { keepDraftIn, saveDraftIn, takeOverDraft } from '#src/sync/reports/keep-draft.ts'
 import { findConflictRow, findTheirs, settleWith } from '#src/sync/reports/settle-conflict.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
+import type { Ledger } from './ledger.ts'
 import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
 
@@ -150,21 +151,22 @@ export class Person {
     })
   }
 
-  /**
-   * Gives up the last change of this device that the server has not acknowledged; returns its id and its
-   * marks if it was removed.
-   */
-  giveUp(): Promise<{ id: string; marks: string[] } | undefined> {
+  /** Gives up the last change of this device that the server has not acknowledged, and tells the ledger the answer. */
+  giveUp(ledger: Ledger): Promise<void> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
       const rows = await databases.work.outbox.orderBy('seq').toArray()
       const last = rows.findLast(({ state }) => state !== 'acked')
-      if (!last) return undefined
+      if (!last) return
       const { body } = await databases.outbox.open(last)
-      const answer = await app.giveUpCommand(last.id)
+      const given = { id: last.id, marks: marksOf(body) }
+      ledger.beginGivingUp(given)
+      const answer = await app.giveUpCommand(last.id).catch((error: unknown) => {
+        if (!this.tab.isDead) ledger.endGivingUp(given, false)
+        throw error
+      })
+      ledger.endGivingUp(given, answer === 'gone')
       app.wake()
-      if (answer !== 'gone') return undefined
-      return { id: last.id, marks: marksOf(body) }
     })
   }
 
