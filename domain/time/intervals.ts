@@ -36,8 +36,10 @@ export const CAPTCHA_MINUTES = 5
 /** While the server is unreachable it is probed at least this often: page in view, page hidden. */
 export const PROBE_VISIBLE_MS = 2_000
 export const PROBE_HIDDEN_MS = 15_000
-/** The longest pause before the second probe; later ones double up to the two above. Most outages are short. */
+/** The longest pause after each of the first probes; later ones double up to the two above. Most outages are short. */
 export const PROBE_FIRST_MS = 500
+/** The number of probes at that pace: a server that starts again takes some seconds. */
+export const PROBES_AT_FIRST = 16
 /** A probe without a response after this long has failed. */
 export const PROBE_TIMEOUT_MS = 5_000
 /** Followers take over the sender's role after this long without a heartbeat (docs/sync.md#outbox). */
@@ -84,12 +86,12 @@ export const COMMAND_LOG_DAYS = 400
 export const UPDATE_CHECK_MS = 3_600_000
 
 /**
- * The pause after unanswered probe number `probe` (the first is 1), at most `longestMs`: between half of a doubling
- * time and the whole of it. `random` is between 0 and 1, so that devices that lost the server together do not return
+ * The pause after unanswered probe number `probe` (the first is 1), at most `longestMs`: between half of a time and the
+ * whole of it, which is short for the first ones and then doubles. `random` is between 0 and 1, so that devices that lost the server together do not return
  * together.
  */
 export function probePauseMs(probe: number, longestMs: number, random: number): number {
-  const doublings = Math.min(Math.max(probe, 1) - 1, 30)
+  const doublings = Math.min(Math.max(probe - PROBES_AT_FIRST, 0), 30)
   return Math.min(longestMs, PROBE_FIRST_MS * 2 ** doublings) * (0.5 + random / 2)
 }
 

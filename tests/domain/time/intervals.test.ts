@@ -8,7 +8,7 @@ import {
   unsentLevel,
 } from '#domain/time/intervals.ts'
 
-test('the pauses between probes double up to the longest, each drawn between its half and its whole', () => {
+test('the pauses between probes are short at first, then double up to the longest, each drawn between its half and its whole', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5, max: 1_000_000 }),
@@ -22,7 +22,9 @@ test('the pauses between probes double up to the longest, each drawn between its
       },
     ),
   )
-  expect([1, 2, 3, 4].map((probe) => probePauseMs(probe, PROBE_VISIBLE_MS, 1))).toEqual([
+  expect([1, 15, 16, 17, 18, 19].map((probe) => probePauseMs(probe, PROBE_VISIBLE_MS, 1))).toEqual([
+    PROBE_FIRST_MS,
+    PROBE_FIRST_MS,
     PROBE_FIRST_MS,
     PROBE_FIRST_MS * 2,
     PROBE_VISIBLE_MS,

@@ -44,17 +44,19 @@ test('one failed call is a doubt: a successful probe keeps the link online', asy
   expect(states).toEqual([true])
 })
 
-test('while no probe gets a response the link probes soon, then every 2 s when visible and every 15 s when hidden', async () => {
+test('while no probe gets a response the link probes twice a second, then every 2 s when visible and every 15 s when hidden', async () => {
   const { reach$, visible$, probes, states } = start()
   reach$.next({ answered: false })
   await pass(0)
   expect(states).toEqual([true, false])
   await pass(500)
   expect(probes.count).toBe(2)
+  await pass(500 * 15)
+  expect(probes.count).toBe(17)
   await pass(1_000)
-  expect(probes.count).toBe(3)
+  expect(probes.count).toBe(18)
   await pass(PROBE_VISIBLE_MS * 5)
-  expect(probes.count).toBe(8)
+  expect(probes.count).toBe(23)
   visible$.next(false)
   await pass(60_000)
   const before = probes.count
