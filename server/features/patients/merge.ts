@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
@@ -10,9 +10,9 @@ import type { PatientFollowers } from './followers.ts'
 import type { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers } from './numbers.ts'
+import { lockPair, writePatient } from './patient-pair.ts'
 import type { StoredPatient } from './patient-row.ts'
-import { patientChanged, SHOWN_ON_VISITS } from './public/announce.ts'
-import { lockPatient } from './public/store.ts'
+import { SHOWN_ON_VISITS } from './public/announce.ts'
 
 type MergeInput = ParsedInputOf<typeof patientDeskCalls.merge>
 
@@ -26,7 +26,8 @@ export async function mergePatients(
   followers: PatientFollowers,
 ): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
-  const { kept, merged } = await lockBoth(ctx, input)
+  if (input.kept_id === input.merged_id) throw new Refusal('refused', 'These are already one record.')
+  const { kept, merged } = await lockPair(ctx, input)
   if (merged.merged_into_id === kept.id) return repeatOf(ctx, input.id, kept)
   if (kept.hidden || merged.hidden) throw new Refusal('not_found')
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
@@ -46,19 +47,6 @@ export async function mergePatients(
   return after
 }
 
-/** Locks both records, always in the same order to avoid deadlocks. */
-async function lockBoth(
-  ctx: Context,
-  { kept_id, merged_id }: Pick<MergeInput, 'kept_id' | 'merged_id'>,
-): Promise<{ kept: StoredPatient; merged: StoredPatient }> {
-  if (kept_id === merged_id) throw new Refusal('refused', 'These are already one record.')
-  const found = new Map<string, StoredPatient | undefined>()
-  for (const id of [kept_id, merged_id].toSorted()) found.set(id, await lockPatient(ctx, id))
-  const [kept, merged] = [found.get(kept_id), found.get(merged_id)]
-  if (!kept || !merged) throw new Refusal('not_found')
-  return { kept, merged }
-}
-
 async function repeatOf(ctx: Context, id: string, kept: StoredPatient): Promise<StoredPatient> {
   const known = await ctx.tx
     .selectFrom('patient_merge')
@@ -70,23 +58,13 @@ async function repeatOf(ctx: Context, id: string, kept: StoredPatient): Promise<
   return kept
 }
 
-async function hideMerged(ctx: Context, merged: StoredPatient, keptId: string): Promise<void> {
-  const { caller, now } = ctx
-  const away = await ctx.tx
-    .updateTable('patient')
-    .set({
-      hidden: now,
-      merged_into_id: keptId,
-      merged_on: now,
-      merged_by_id: caller.userId,
-      rev: sql`rev + 1`,
-    })
-    .where('client_id', '=', caller.clientId)
-    .where('id', '=', merged.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await patientChanged(ctx, away)
-}
+const hideMerged = (ctx: Context, { id }: StoredPatient, keptId: string): Promise<StoredPatient> =>
+  writePatient(ctx, id, {
+    hidden: ctx.now,
+    merged_into_id: keptId,
+    merged_on: ctx.now,
+    merged_by_id: ctx.caller.userId,
+  })
 
 // Revokes the automatic sign-ins of the merged record. They would open an empty portal, or that of another person if
 // the merge was a mistake. The desk must grant access again.
@@ -129,14 +107,7 @@ async function writeKept(
   change: Updateable<Patient>,
   followers: PatientFollowers,
 ): Promise<StoredPatient> {
-  const after = await ctx.tx
-    .updateTable('patient')
-    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', kept.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await patientChanged(ctx, after)
+  const after = await writePatient(ctx, kept.id, { ...change, touched: ctx.now })
   if (Object.keys(change).some((name) => (SHOWN_ON_VISITS as readonly string[]).includes(name)))
     await followers.visitsOfPatientChanged(ctx, kept.id)
   return after

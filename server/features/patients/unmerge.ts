@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
@@ -7,9 +7,8 @@ import type { PatientFollowers } from './followers.ts'
 import { Moved } from './merge-store.ts'
 import { moveRecords } from './move-records.ts'
 import { holdNumbers, IDENTITY_FIELDS, isTaken } from './numbers.ts'
+import { lockPair, writePatient } from './patient-pair.ts'
 import type { StoredPatient } from './patient-row.ts'
-import { patientChanged } from './public/announce.ts'
-import { lockPatient } from './public/store.ts'
 
 /**
  * Undoes a merge: moves the records back, restores the fields that were taken over unless they were changed since,
@@ -22,14 +21,14 @@ export async function unmergePatients(
 ): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
   const merge = await lockMerge(ctx, mergeId)
-  const [kept, merged] = await lockPair(ctx, merge.kept_id, merge.merged_id)
+  const { kept, merged } = await lockPair(ctx, merge)
   if (merge.undone_on) return kept
   if (kept.hidden)
     throw new Refusal('refused', 'The record that stayed was itself merged. Take that back first.')
   const { fields, ...only } = Moved.parse(merge.moved)
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
   await moveRecords(ctx, followers, { from: kept.id, to: merged.id, only })
-  const back = await writeBack(ctx, kept, fieldsBack(kept, fields))
+  const back = await writePatient(ctx, kept.id, { ...fieldsBack(kept, fields), touched: ctx.now })
   await showMerged(ctx, merged)
   await markUndone(ctx, mergeId)
   await followers.visitsOfPatientChanged(ctx, kept.id)
@@ -49,14 +48,6 @@ async function lockMerge(ctx: Context, id: string) {
   return merge
 }
 
-async function lockPair(ctx: Context, keptId: string, mergedId: string) {
-  const found = new Map<string, StoredPatient | undefined>()
-  for (const id of [keptId, mergedId].toSorted()) found.set(id, await lockPatient(ctx, id))
-  const [kept, merged] = [found.get(keptId), found.get(mergedId)]
-  if (!kept || !merged) throw new Refusal('not_found')
-  return [kept, merged] as const
-}
-
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function fieldsBack(kept: StoredPatient, fields: Moved['fields']): Updateable<Patient> {
@@ -65,22 +56,6 @@ function fieldsBack(kept: StoredPatient, fields: Moved['fields']): Updateable<Pa
       .filter(([name, { after }]) => same(kept[name as keyof StoredPatient], after))
       .map(([name, { before }]) => [name, before]),
   )
-}
-
-async function writeBack(
-  ctx: Context,
-  kept: StoredPatient,
-  change: Updateable<Patient>,
-): Promise<StoredPatient> {
-  const after = await ctx.tx
-    .updateTable('patient')
-    .set({ ...change, touched: ctx.now, rev: sql`rev + 1` })
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', kept.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await patientChanged(ctx, after)
-  return after
 }
 
 // If another patient was given the number since, sets it aside, as a registration does.
@@ -92,22 +67,14 @@ async function showMerged(ctx: Context, merged: StoredPatient): Promise<void> {
     held[`${field}_held`] = merged[field]
     held.needs_merge = true
   }
-  const back = await ctx.tx
-    .updateTable('patient')
-    .set({
-      ...held,
-      hidden: null,
-      merged_into_id: null,
-      merged_on: null,
-      merged_by_id: null,
-      touched: ctx.now,
-      rev: sql`rev + 1`,
-    })
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', merged.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await patientChanged(ctx, back)
+  await writePatient(ctx, merged.id, {
+    ...held,
+    hidden: null,
+    merged_into_id: null,
+    merged_on: null,
+    merged_by_id: null,
+    touched: ctx.now,
+  })
 }
 
 function markUndone(ctx: Context, id: string): Promise<unknown> {

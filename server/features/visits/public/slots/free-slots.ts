@@ -38,7 +38,7 @@ export async function findFreeSlots(
   const hours = await readHours(ctx, wish.branchId)
   if (!hours) return []
   const open = openDays(wish.from, hours)
-  const found = await (wish.ofDoctors ? readDoctors : readMachines)(ctx, wish, open)
+  const found = await readPlaces(ctx, wish, open)
   const places = found.map(({ id, name, slot_minutes, taken }) => ({
     id,
     name,
@@ -69,48 +69,43 @@ export function readHours(
     .executeTakeFirst()
 }
 
-async function readMachines(
-  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
-  { branchId, departmentId, visitId }: SlotWish,
+/** Reads the machines or doctors of a wish with their taken times during the open hours, in the order of the lists. */
+async function readPlaces(
+  { tx, caller: { clientId } }: Pick<Context, 'tx' | 'caller'>,
+  wish: SlotWish,
   open: readonly Span[],
 ): Promise<PlaceRow[]> {
   const { from, to } = boundsOf(open)
+  const { places, takenBy } = wish.ofDoctors ? doctorsOf(clientId, wish) : machinesOf(clientId, wish)
   const { rows } = await sql<PlaceRow>`
-    select m.id, m.name, coalesce(c.slot_duration, 15) as slot_minutes,
+    select p.id, p.name, coalesce(c.slot_duration, 15) as slot_minutes,
       coalesce(jsonb_agg(jsonb_build_object('from', vm.start_dt, 'to', vm.end_dt)) filter (where vm.id is not null),
         '[]') as taken
-    from machine m
-    left join department_client c on c.client_id = m.client_id and c.id = m.department_id
-    left join visit_machine vm on vm.client_id = m.client_id and vm.machine_id = m.id and vm.blocks
-      and vm.start_dt < ${to} and vm.end_dt > ${from} and vm.visit_id is distinct from ${visitId ?? null}::uuid
-    where m.client_id = ${caller.clientId} and m.branch_id = ${branchId} and m.department_id = ${departmentId}
-      and m.active and m.hidden is null
-    group by m.id, m.name, m.disp_odr, c.slot_duration
-    order by m.disp_odr, lower(m.name)`.execute(tx)
+    from (${places}) p
+    left join department_client c on c.client_id = ${clientId} and c.id = p.department_id
+    left join visit_machine vm on vm.client_id = ${clientId} and ${takenBy} = p.id and vm.blocks
+      and vm.start_dt < ${to} and vm.end_dt > ${from} and vm.visit_id is distinct from ${wish.visitId ?? null}::uuid
+    group by p.id, p.name, p.position, c.slot_duration
+    order by p.position, lower(p.name)`.execute(tx)
   return rows
 }
 
+const machinesOf = (clientId: string, { branchId, departmentId }: SlotWish) => ({
+  places: sql`
+    select id, name, department_id, disp_odr as position from machine
+    where client_id = ${clientId} and branch_id = ${branchId} and department_id = ${departmentId}
+      and active and hidden is null`,
+  takenBy: sql.ref('vm.machine_id'),
+})
+
 // Slots at all branches count: a doctor who works at several branches can only be at one of them at a time.
-async function readDoctors(
-  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
-  { branchId, departmentId, visitId }: SlotWish,
-  open: readonly Span[],
-): Promise<PlaceRow[]> {
-  const { from, to } = boundsOf(open)
-  const { rows } = await sql<PlaceRow>`
-    select u.id, u.name, coalesce(c.slot_duration, 15) as slot_minutes,
-      coalesce(jsonb_agg(jsonb_build_object('from', vm.start_dt, 'to', vm.end_dt)) filter (where vm.id is not null),
-        '[]') as taken
-    from app_user u
-    left join department_client c on c.client_id = u.client_id and c.id = u.department_id
-    left join visit_machine vm on vm.client_id = u.client_id and vm.doctor_id = u.id and vm.blocks
-      and vm.start_dt < ${to} and vm.end_dt > ${from} and vm.visit_id is distinct from ${visitId ?? null}::uuid
-    where u.client_id = ${caller.clientId} and u.is_clinic_doctor and u.department_id = ${departmentId}
-      and ${branchId}::uuid = any(u.branch_ids) and u.active and u.hidden is null
-    group by u.id, u.name, c.slot_duration
-    order by lower(u.name)`.execute(tx)
-  return rows
-}
+const doctorsOf = (clientId: string, { branchId, departmentId }: SlotWish) => ({
+  places: sql`
+    select id, name, department_id, 0 as position from app_user
+    where client_id = ${clientId} and is_clinic_doctor and department_id = ${departmentId}
+      and ${branchId}::uuid = any(branch_ids) and active and hidden is null`,
+  takenBy: sql.ref('vm.doctor_id'),
+})
 
 const boundsOf = (open: readonly Span[]) => ({
   from: new Date(open[0]?.from ?? 0),
