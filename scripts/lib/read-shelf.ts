@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import * as hb from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
+import { BASE_FONTS } from '#render/fonts/base-fonts.ts'
 import { SCRIPT_FAMILIES } from '#render/fonts/families.ts'
 import type { ShelfData } from '#render/fonts/font-shelf.ts'
 import { writeRanges } from '#render/fonts/letter-ranges.ts'
-import { BASE_FONTS } from '#server/features/documents-html/base-fonts.ts'
 
 const PACKAGES = 'node_modules/@fontsource-variable/noto-sans-'
 /** Letters that the base fonts or a separate font contain; packages repeat them. */
@@ -17,8 +17,8 @@ const lettersOf = (bytes: Uint8Array) => new hb.Face(new hb.Blob(bytes)).collect
 /** Reads from the font packages which letters each file contains beyond those of the base fonts. */
 export async function readShelf(): Promise<ShelfData> {
   const always = new Set(
-    BASE_FONTS.flatMap(({ path }) => [
-      ...lettersOf(new Uint8Array(readFileSync(`node_modules/@expo-google-fonts/${path}`))),
+    BASE_FONTS.flatMap(({ file }) => [
+      ...lettersOf(new Uint8Array(readFileSync(`render/fonts/files/${file}`))),
     ]),
   )
   const edition = createHash('sha256')

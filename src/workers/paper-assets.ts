@@ -1,34 +1,23 @@
-import arabic from '@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf?url'
-import arabicBold from '@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf?url'
-import sans from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
-import sansItalic from '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf?url'
-import sansBold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf?url'
-import sansBoldItalic from '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf?url'
-import signs from '@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf?url'
 import subsetWasmUrl from 'harfbuzzjs/dist/harfbuzz-subset.wasm?url'
+import { BASE_FONTS, type BaseFont } from '#render/fonts/base-fonts.ts'
 import type { FontFile, RenderAssets } from '#render/paper-input.ts'
 
-/**
- * Fonts of the paper, in order of preference. Noto Sans covers Latin, Greek, Cyrillic and Devanagari; characters that
- * it lacks (greater-or-equal, arrows) come from Noto Sans Math. All are build assets, precached for offline use.
- */
-const FONTS = [
-  { name: 'NotoSans', bold: false, italic: false, url: sans },
-  { name: 'NotoSans-Bold', bold: true, italic: false, url: sansBold },
-  { name: 'NotoSans-Italic', bold: false, italic: true, url: sansItalic },
-  { name: 'NotoSans-BoldItalic', bold: true, italic: true, url: sansBoldItalic },
-  { name: 'NotoNaskhArabic', bold: false, italic: false, url: arabic },
-  { name: 'NotoNaskhArabic-Bold', bold: true, italic: false, url: arabicBold },
-  { name: 'NotoSansMath', bold: false, italic: false, url: signs },
-] as const
+/** Build assets, precached for offline use. */
+const FONT_URLS: Record<string, string> = import.meta.glob('../../render/fonts/files/*.ttf', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 
 /** Fetches the assets of every paper; from the precache when offline. */
 export async function fetchPaperAssets(): Promise<Omit<RenderAssets, 'images'>> {
-  const [subsetWasm, ...fonts] = await Promise.all([fetchBytes(subsetWasmUrl), ...FONTS.map(fetchFont)])
+  const [subsetWasm, ...fonts] = await Promise.all([fetchBytes(subsetWasmUrl), ...BASE_FONTS.map(fetchFont)])
   return { subsetWasm, fonts }
 }
 
-async function fetchFont({ url, ...font }: (typeof FONTS)[number]): Promise<FontFile> {
+async function fetchFont({ file, ...font }: BaseFont): Promise<FontFile> {
+  const url = FONT_URLS[`../../render/fonts/files/${file}`]
+  if (url === undefined) throw new Error(`The font ${file} is not in the build.`)
   return { ...font, bytes: await fetchBytes(url) }
 }
 

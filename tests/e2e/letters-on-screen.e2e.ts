@@ -18,10 +18,7 @@ let browser: Browser
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-no-fonts-'))
   mkdirSync(join(folder, 'fonts'))
-  copyFileSync(
-    new URL(import.meta.resolve('@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf')),
-    join(folder, 'fonts', 'math.ttf'),
-  )
+  copyFileSync('render/fonts/files/NotoSansMath_400Regular.ttf', join(folder, 'fonts', 'math.ttf'))
   const config = join(folder, 'fonts.conf')
   writeFileSync(
     config,

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { BASE_FONTS } from '#render/fonts/base-fonts.ts'
 import { hanFormOf } from '#render/fonts/families.ts'
 import { type PaperLanguage, textOfPaper } from '#render/fonts/paper-letters.ts'
 import { weightsOf } from '#render/fonts/weights-of.ts'
 import type { FontFile, RenderAssets } from '#render/paper-input.ts'
-import { BASE_FONTS } from '#server/features/documents-html/base-fonts.ts'
 import { readScriptFont, shelf } from '#server/features/paper-fonts/public/read-script-font.ts'
 
 const require = createRequire(import.meta.url)
 const read = (name: string) => new Uint8Array(readFileSync(require.resolve(name)))
 
 /** The fonts that are always included, in the same order as in src/workers/paper-assets.ts. */
-const fonts: readonly FontFile[] = BASE_FONTS.map(({ path, ...font }) => ({
+const fonts: readonly FontFile[] = BASE_FONTS.map(({ file, ...font }) => ({
   ...font,
-  bytes: read(`@expo-google-fonts/${path}`),
+  bytes: read(`#render/fonts/files/${file}`),
 }))
 const subsetWasm = read('harfbuzzjs/dist/harfbuzz-subset.wasm')
 

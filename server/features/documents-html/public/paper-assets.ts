@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { BASE_FONTS } from '#render/fonts/base-fonts.ts'
 import { hanFormOf } from '#render/fonts/families.ts'
 import { type PaperLanguage, textOfPaper } from '#render/fonts/paper-letters.ts'
 import { weightsOf } from '#render/fonts/weights-of.ts'
 import type { RenderAssets } from '#render/paper-input.ts'
 import { readScriptFont, shelf } from '#server/features/paper-fonts/public/read-script-font.ts'
-import { BASE_FONTS } from '../base-fonts.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -18,9 +18,9 @@ const read = async (name: string) => new Uint8Array(await readFile(require.resol
 export async function readPaperAssets(paper: PaperLanguage): Promise<Omit<RenderAssets, 'images'>> {
   const text = textOfPaper(paper)
   const needed = shelf.filesFor(text, hanFormOf(paper.locale ?? '', text))
-  const base = BASE_FONTS.map(async ({ path, ...font }) => ({
+  const base = BASE_FONTS.map(async ({ file, ...font }) => ({
     ...font,
-    bytes: await read(`@expo-google-fonts/${path}`),
+    bytes: await read(`#render/fonts/files/${file}`),
   }))
   const more = await Promise.all(needed.map(async (file) => weightsOf(file, await readScriptFont(file))))
   return {
