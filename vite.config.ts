@@ -5,12 +5,14 @@ import { bundleInstallation } from './scripts/bundle-installation.ts'
 import { compressBuild } from './scripts/compress-build.ts'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
 import { sharedChunks } from './scripts/shared-chunks.ts'
+import { staffLanguage } from './scripts/staff-language.ts'
 
 /** Where `vite` alone finds the API; `npm run dev` serves both on one port and does not need it. */
 const API_ORIGIN = process.env.READROOM_API ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [
+    staffLanguage(process.env.READROOM_LANGUAGE || 'en'),
     react(),
     keepPreviousAssets('dist', 'dist-previous'),
     VitePWA({
@@ -33,7 +35,7 @@ export default defineConfig({
   ],
   // RxJS as the classes of today; its default is written for browsers without them, with helpers that weigh.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [staffLanguage(process.env.READROOM_LANGUAGE || 'en')] },
   build: {
     // Read by scripts/measure-weight.mjs.
     manifest: true,
