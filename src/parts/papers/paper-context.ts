@@ -3,10 +3,12 @@ import type { visitCalls } from '#contract/calls/visits.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
-import { formatDate, formatDateTime } from '#domain/time/formats.ts'
+import { datesIn } from '#domain/time/dates-in.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import type { DeskPaper, DeskSheet } from '#src/workers/pdf-client.ts'
+import { LANGUAGE_TABLE, type Language } from '#src/ui/language/languages.ts'
+import type { DeskLanguage, DeskPaper, DeskSheet } from '#src/workers/pdf-client.ts'
+import type { PaperWords } from './words/en.ts'
 
 export type Company = OutputOf<typeof visitCalls.companyDetail>['result']
 
@@ -26,16 +28,40 @@ export interface PaperContext {
   /** Content of the QR code with which the patient requests the report; undefined if the paper shows none. */
   reportCodeUrl: string | undefined
   now: Date
+  /** The language of the papers that a patient gets, and their words in it. */
+  language: Language
+  words: PaperWords
 }
 
-/** Formatters of a paper in the session's locale and decimals and the branch's time zone. */
-export function paperTexts({ money, zone }: PaperContext) {
+/**
+ * Formatters of a paper in its language, in the session's locale and decimals and the branch's time zone. An amount is
+ * written as in English, in Hindi and Arabic always with Western figures.
+ */
+export function paperTexts({ money: given, zone, language }: PaperContext) {
+  const money = language === 'en' ? given : { ...given, locale: westernLocale(given.locale) }
+  const dates = datesIn(language)
+  const dayOf = (instant: string): DayText => dayAt(new Date(instant), zone)
   return {
     money: (amount: number) => formatMoney(amount, money),
     minor: (minor: number) => formatMoney(fromMinor(minor, money.decimals), money),
-    date: (instant: string) => formatDate(new Date(instant), zone),
-    dateTime: (instant: string) => formatDateTime(new Date(instant), zone),
-    dayOf: (instant: string): DayText => dayAt(new Date(instant), zone),
+    day: dates.day,
+    date: (instant: string) => dates.day(dayOf(instant)),
+    dateTime: (instant: string) => dates.dateTime(new Date(instant), zone),
+    dayOf,
+  }
+}
+
+const westernLocale = (locale: string) => new Intl.Locale(locale, { numberingSystem: 'latn' }).toString()
+
+/** Returns the language of a patient's paper, with the words that the renderer adds. */
+export function deskLanguageOf({ language, words }: PaperContext): DeskLanguage {
+  const { pageOf, logo, code } = words
+  return {
+    tag: language,
+    direction: LANGUAGE_TABLE[language].dir,
+    pageOf: pageOf('{page}', '{pages}'),
+    logo,
+    code,
   }
 }
 
