@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.ts'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
+import { LANGUAGE_TABLE } from './languages.ts'
 import type { LanguageChoice } from './use-catalogue.ts'
 
 export interface LanguageSelectProps extends LanguageChoice {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Language } from './languages.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { keepLanguage, wantedLanguage } from './wanted-language.ts'
 
 /** The words of some pages: English is built in; every other language is one file, loaded on demand. */

@@ -1,4 +1,4 @@
-import { findOurLanguage, type Language } from './languages.ts'
+import { findOurLanguage, type Language } from '#domain/language/languages.ts'
 
 /** Stores only the language used in this browser, and nothing about a person. */
 const KEY = 'readroom-language'

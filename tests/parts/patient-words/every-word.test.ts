@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { embeddingLevels, visualOrder } from '#render/text/bidi.ts'
 import { VERIFY_WORDS } from '#src/features/verify-signature/verify-words.ts'
 import { OWN_WORDS } from '#src/parts/patient-words/own-words.ts'
 import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
 import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#src/ui/language/languages.ts'
+import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { type Catalogue, fetchWords } from '#src/ui/language/use-catalogue.ts'
 
 type Word = string | ((...values: never[]) => string)
