@@ -1,10 +1,16 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { isolated } from '#domain/language/isolated.ts'
+import { LANGUAGE_FACTS } from '#domain/language/languages.ts'
 import { amountInWords } from '#domain/money/papers/amount-in-words.ts'
 import { ageOn, ageUnit } from '#domain/patient/age.ts'
-import { isolated } from '#src/ui/language/isolated.ts'
-import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import type { DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
-import { deskLanguageOf, type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import {
+  type BranchContext,
+  deskLanguageOf,
+  type PaperContext,
+  paperTexts,
+  sheetOf,
+} from './paper-context.ts'
 import type { PaperWords } from './words/en.ts'
 
 /**
@@ -13,7 +19,7 @@ import type { PaperWords } from './words/en.ts'
  * device does not know the company. If the letterhead's picture is not on this device, both are written as
  * text.
  */
-export function issuerParts(context: PaperContext): DeskPart[] {
+export function issuerParts(context: BranchContext): DeskPart[] {
   const { company, branch, sheet, withLetterhead, logoId } = context
   const contacts = lineOf([company?.phone || (branch?.contact_no ?? ''), company?.email ?? ''])
   const branchName = branch?.name ?? ''
@@ -131,7 +137,7 @@ const RIGHT_TO_LEFT_MARK = '\u200F'
 export function listOf(values: readonly string[], { language, words }: PaperContext): string {
   const said = values.filter((value) => value !== '')
   if (language === 'en' || said.length < 2) return said.join(words.comma)
-  const start = LANGUAGE_TABLE[language].dir === 'rtl' ? RIGHT_TO_LEFT_MARK : ''
+  const start = LANGUAGE_FACTS[language].dir === 'rtl' ? RIGHT_TO_LEFT_MARK : ''
   return `${start}${said.map(isolated).join(words.comma)}`
 }
 

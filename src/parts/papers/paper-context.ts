@@ -1,19 +1,19 @@
 import type { BranchItem } from '#contract/calls/directory.ts'
 import type { visitCalls } from '#contract/calls/visits.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { LANGUAGE_FACTS, type Language } from '#domain/language/languages.ts'
 import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { datesIn } from '#domain/time/dates-in.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import { LANGUAGE_TABLE, type Language } from '#src/ui/language/languages.ts'
 import type { DeskLanguage, DeskPaper, DeskSheet } from '#src/workers/pdf-client.ts'
 import type { PaperWords } from './words/en.ts'
 
 export type Company = OutputOf<typeof visitCalls.companyDetail>['result']
 
-/** The context that every paper needs besides its record. */
-export interface PaperContext {
+/** The context of a branch's papers. */
+export interface BranchContext {
   /** Undefined if this device has never loaded it: the branch is shown instead. */
   company: Company | undefined
   /** Key of the company's logo among the pictures. */
@@ -28,6 +28,10 @@ export interface PaperContext {
   /** Content of the QR code with which the patient requests the report; undefined if the paper shows none. */
   reportCodeUrl: string | undefined
   now: Date
+}
+
+/** The context that every paper needs besides its record. */
+export interface PaperContext extends BranchContext {
   /** The language of the papers that a patient gets, and their words in it. */
   language: Language
   words: PaperWords
@@ -58,7 +62,7 @@ export function deskLanguageOf({ language, words }: PaperContext): DeskLanguage 
   const { pageOf, logo, code } = words
   return {
     tag: language,
-    direction: LANGUAGE_TABLE[language].dir,
+    direction: LANGUAGE_FACTS[language].dir,
     pageOf: pageOf('{page}', '{pages}'),
     logo,
     code,
@@ -67,7 +71,7 @@ export function deskLanguageOf({ language, words }: PaperContext): DeskLanguage 
 
 /** Returns the frame of a paper: its sheet, letterhead or blank strips. */
 export function sheetOf(
-  { sheet, branch, withLetterhead, now }: PaperContext,
+  { sheet, branch, withLetterhead, now }: BranchContext,
   hasPrePrinted: boolean,
 ): Pick<DeskPaper, 'sheet' | 'createdAt' | 'strips' | 'letterhead'> {
   const { header_file_id: header, footer_file_id: footer } = branch ?? {}

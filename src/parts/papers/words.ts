@@ -10,6 +10,8 @@ export const PAPERS_WORDS = {
   letterhead: 'Letterhead',
   paper: 'Paper',
   language: 'Language of the paper',
+  languageNotFetched: (language: string) =>
+    `The words in ${language} could not be fetched. Choose it again when the network is back.`,
   sheets: { A4: 'A4', Thermal80: '80 mm roll' },
   print: 'Print',
   download: 'Download',

@@ -29,11 +29,28 @@ export function useCatalogue<Words>(
 ): [spoken: Spoken<Words> | undefined, choice: LanguageChoice] {
   // An object, so that the same language can be requested again.
   const [wanted, setWanted] = useState(() => ({ language: wantedLanguage() }))
+  const { spoken, notFetched } = useWords(catalogue, wanted)
+  const choose = (language: Language) => {
+    keepLanguage(language)
+    setWanted({ language })
+  }
+  return [spoken, { choose, notFetched }]
+}
+
+/**
+ * Returns the words of a wanted language. Undefined until the first ones are loaded; later the language stays while the
+ * words of another load, and if loading fails: English if there was none. A new object wants the same language again.
+ */
+export function useWords<Words>(
+  catalogue: Catalogue<Words>,
+  wanted: { language: Language } | undefined,
+): { spoken: Spoken<Words> | undefined; notFetched: Language | undefined } {
   const [spoken, setSpoken] = useState<Spoken<Words> | undefined>(() =>
-    wanted.language === 'en' ? { language: 'en', words: catalogue.english } : undefined,
+    wanted?.language === 'en' ? { language: 'en', words: catalogue.english } : undefined,
   )
   const [notFetched, setNotFetched] = useState<Language>()
   useEffect(() => {
+    if (!wanted) return undefined
     let isCurrent = true
     const { language } = wanted
     const speak = (words: Words) => {
@@ -51,11 +68,7 @@ export function useCatalogue<Words>(
       isCurrent = false
     }
   }, [catalogue, wanted])
-  const choose = (language: Language) => {
-    keepLanguage(language)
-    setWanted({ language })
-  }
-  return [spoken, { choose, notFetched }]
+  return { spoken, notFetched }
 }
 
 /** Returns the words of a catalogue in one language. Rejects if their file cannot be loaded. */

@@ -1,4 +1,4 @@
-import { isolated } from '#src/ui/language/isolated.ts'
+import { isolated } from '#domain/language/isolated.ts'
 import type { PrintedWords } from './en.ts'
 
 const by = (name: string, when: string, reason: string) =>
