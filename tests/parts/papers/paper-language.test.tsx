@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskPaper } from '#render/desk-paper.ts'
@@ -136,13 +136,19 @@ test('a choice is for this print: the next dialog starts with the usual language
 
 test('nothing is made or printed until the language is known', async () => {
   world.patient = { isLoading: true }
-  let again = close
   function Desk() {
-    const [, setCount] = useState(0)
-    again = () => act(() => setCount((count) => count + 1))
-    return <ReceiptDetail visit={VISIT} receipts={RECEIPTS} printsItself onClose={close} />
+    const [count, setCount] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setCount(count + 1)}>
+          again
+        </button>
+        <ReceiptDetail visit={VISIT} receipts={RECEIPTS} printsItself onClose={close} />
+      </>
+    )
   }
   renderInApp(<Desk />)
+  const again = () => fireEvent.click(screen.getByText('again'))
   expect(await screen.findByText('Setting the paper …')).toBeDefined()
   world.patient = { patient: { language: null }, isLoading: false }
   world.branches = { branches: [], isLoading: true }
