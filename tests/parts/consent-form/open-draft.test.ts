@@ -23,6 +23,6 @@ test('a form in English alone opens in English, and a saved one in the language 
   const alone = { ...form, has_slang: false, name_slang: '' }
   expect(openDraft('1', { form: alone, saved: null, language: 'hi' }).answers.language).toBe('en')
   const { answers } = openDraft('1', { form, saved: null })
-  const saved = { ...answers, id: 'c', signed_on: '2026-11-20T08:00:00.000Z' }
+  const saved = { ...answers, signer_name: '', id: 'c', signed_on: '2026-11-20T08:00:00.000Z' }
   expect(openDraft('1', { form, saved, language: 'hi' }).answers.language).toBe('en')
 })
