@@ -28,10 +28,16 @@ export function findOurLanguage(tag: string | null | undefined): Language | unde
 }
 
 /**
- * Returns the language that a patient is addressed in: the patient's own, else that of the branch, else English. An
- * empty or unknown code counts as none.
+ * Returns the language that was chosen for a patient: the patient's own, else that of the branch. An empty or unknown
+ * code counts as none.
  */
+export const findLanguage = (
+  patientLanguage: string | null | undefined,
+  branchLanguage: string | null | undefined,
+): Language | undefined => findOurLanguage(patientLanguage) ?? findOurLanguage(branchLanguage)
+
+/** Returns the language that a patient is addressed in: the patient's own, else that of the branch, else English. */
 export const languageOf = (
   patientLanguage: string | null | undefined,
   branchLanguage: string | null | undefined,
-): Language => findOurLanguage(patientLanguage) ?? findOurLanguage(branchLanguage) ?? 'en'
+): Language => findLanguage(patientLanguage, branchLanguage) ?? 'en'

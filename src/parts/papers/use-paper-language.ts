@@ -8,7 +8,7 @@ import { PAPER_WORDS } from './paper-words.ts'
 import type { PaperWords } from './words/en.ts'
 
 /** The language of a paper, undefined until it is known, and a choice for this print only. */
-export interface PaperLanguage extends LanguageChoice {
+export interface PaperLanguage extends Omit<LanguageChoice, 'offer'> {
   spoken: Spoken<PaperWords> | undefined
 }
 

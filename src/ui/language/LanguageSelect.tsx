@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { LANGUAGE_TABLE } from './languages.ts'
 import type { LanguageChoice } from './use-catalogue.ts'
 
-export interface LanguageSelectProps extends LanguageChoice {
+export interface LanguageSelectProps extends Pick<LanguageChoice, 'choose' | 'notFetched'> {
   /** Names the choice, in the page's language. */
   label: string
   value: Language
