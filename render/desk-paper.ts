@@ -1,10 +1,13 @@
 import type { PaperLanguage } from './fonts/paper-letters.ts'
+import type { WritingDirection } from './text/bidi.ts'
 
 /**
  * A paper of the front desk: receipt, refund, invoice, prescription, day close. All texts are ready to print, so that
  * the same input gives the same bytes on every machine.
  */
 export interface DeskPaper extends PaperLanguage {
+  /** Absent: English words from left to right, in a file whose language is found from its text. */
+  language?: DeskLanguage | undefined
   /** Title of the document, shown by PDF viewers; no patient data is added to it. */
   title: string
   /** Creation date written into the file; the clock is never read. */
@@ -17,6 +20,20 @@ export interface DeskPaper extends PaperLanguage {
   /** Its subject, at the foot of each sheet. */
   foot: string
   parts: readonly DeskPart[]
+}
+
+/** The language of a paper's own words, and what the renderer adds in it. */
+export interface DeskLanguage {
+  /** BCP 47. */
+  tag: string
+  /** From right to left the columns are mirrored; every text keeps its own direction. */
+  direction: WritingDirection
+  /** Contains `{page}` and `{pages}`. */
+  pageOf: string
+  /** Description of the logo, for people who cannot see it. */
+  logo: string
+  /** Description of the QR code, before its content. */
+  code: string
 }
 
 export const DESK_SHEETS = ['A4', 'Thermal80'] as const

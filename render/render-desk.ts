@@ -1,6 +1,7 @@
 import type { ImageSize } from './blocks/inlines-from-markup.ts'
 import { deskBlocks } from './desk/desk-blocks.ts'
 import { type DeskLook, deskLookOf, ROLL_EDGE, ROLL_WIDTH, SHEET_SIDE } from './desk/desk-look.ts'
+import { deskText } from './desk/desk-text.ts'
 import type { DeskPaper, DeskPart } from './desk-paper.ts'
 import { type FontSet, openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
@@ -11,7 +12,6 @@ import { setBlocks } from './layout/set-blocks.ts'
 import { columnsBlock, textBlock } from './paper/plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { stripOf } from './paper/strip.ts'
-import { PAPER_WORDS } from './paper/words.ts'
 import type { RenderAssets } from './paper-input.ts'
 import { openPage, type PageCanvas, type PaperUse, startPaper } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
@@ -51,15 +51,21 @@ export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promis
     use: startPaper(),
     sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
   }
-  const look = deskLookOf(paper.sheet)
+  const look = deskLookOf(paper)
   const flows = setBlocks(
     tools.fonts,
     deskBlocks(partsOf(paper, look, tools), look, tools.sizeOf),
     look.width,
   )
   const { pages, ...size } = look.isRoll ? onRoll(flows, tools) : onSheets(paper, look, flows, tools)
-  const { title, createdAt, locale } = paper
-  return writeDocument(pages, tools.use, assets, { title, createdAt, locale, ...size })
+  const { title, createdAt, locale, language } = paper
+  return writeDocument(pages, tools.use, assets, {
+    title,
+    createdAt,
+    locale,
+    language: language?.tag,
+    ...size,
+  })
 }
 
 /** Returns the parts for layout: without the header's picture, the issuer is in words. */
@@ -113,14 +119,22 @@ function paintFoot(
   canvas: Canvas,
   words: string,
   [page, pages]: readonly [number, number],
-  { width }: DeskLook,
+  look: DeskLook,
   bottom: number,
   { fonts }: Tools,
 ): void {
-  const number = textBlock(PAPER_WORDS.pageOf(page, pages), FOOT, { align: 'right' })
+  const { width, isRtl } = look
+  const pageOf = look.words.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages))
   const block = columnsBlock(
-    [[[textBlock(words, FOOT, { align: 'left', direction: 'ltr' })], [number]]],
+    [
+      [
+        // A list of isolated parts, in the direction of the paper.
+        [textBlock(words, FOOT, isRtl ? { direction: 'rtl' } : { align: 'left', direction: 'ltr' })],
+        [deskText(pageOf, FOOT, look, { align: 'right' })],
+      ],
+    ],
     [width * 0.75, width * 0.25],
+    isRtl,
   )
   const [flow] = setBlocks(fonts, [block], width)
   canvas.artifact(() => flow?.paint(canvas, SHEET_SIDE, bottom - flow.height))

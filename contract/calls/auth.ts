@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { PACS_USED, USER_TYPES } from '#domain/access/session.ts'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
@@ -46,6 +47,7 @@ export const SessionShape = z.object({
   use_ssn_passport_as_pat_id: Flag,
   touch_signing: z.optional(z.enum(TOUCH_RULES)),
   peer_learning: z.optional(Flag),
+  language: z.optional(z.enum(LANGUAGES)),
   time_zone: z.optional(z.string()),
   branch_zones: z.optional(given<Record<string, string>>()),
 })

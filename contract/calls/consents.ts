@@ -7,6 +7,7 @@ import {
   LMP_TYPES,
   SIGNER_NAME_MAX,
 } from '#domain/consent/answers.ts'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
@@ -89,6 +90,8 @@ export const ConsentDetail = z.object({
     visit_no: z.string(),
     start_dt: Instant,
   }),
+  /** The language the form opens in: the patient's own, else that of the branch; absent if neither has one. */
+  language: z.optional(z.enum(LANGUAGES)),
   /** The last consent of this form at this visit that was not withdrawn; then no new signature is required. */
   saved: z.nullable(SavedConsent),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { TEMPLATE_SEXES } from '#domain/report/template-fit.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
@@ -21,6 +22,8 @@ export const BranchItem = z.object({
   company_no: z.optional(z.string()),
   /** The branch's UPI address; empty if it has none. Absent in older copies. */
   upi_id: z.optional(z.string()),
+  /** The language of patients without one of their own; null is English. Absent in older copies. */
+  patient_language: z.optional(z.nullable(z.enum(LANGUAGES))),
   /** 1 if Form F applies (docs/form-f.md); absent in older copies. */
   pndt_applies: z.optional(Flag),
   pndt_registration_no: z.optional(z.string()),

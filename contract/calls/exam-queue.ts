@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
@@ -118,6 +119,8 @@ export const queDisplayCalls = {
         screen: z.string(),
         branch: z.string(),
         time_zone: z.string(),
+        /** Of the branch's patients; absent if it has none. */
+        language: z.optional(z.enum(LANGUAGES)),
         machines: z.array(z.object({ id: EntityId, name: z.string() })),
         items: z.array(QueItem),
         at: Instant,

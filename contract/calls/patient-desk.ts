@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { MESSAGE_CHANNELS } from '#domain/message/channels.ts'
 import { TELL_CHOICES } from '#domain/message/decide-notice.ts'
 import { CHOICE_WAYS } from '#domain/message/tell-fields.ts'
@@ -41,6 +42,8 @@ export const PatientRow = z.object({
   pincode: z.string(),
   height: z.string(),
   weight: z.string(),
+  /** The language of pages and messages; null is the branch's. Absent in copies from before the field existed. */
+  language: z.optional(z.nullable(z.enum(LANGUAGES))),
   /** The patient's choice for each channel; absent in copies from before the fields existed. */
   tell_email: z.optional(z.enum(TELL_CHOICES)),
   tell_sms: z.optional(z.enum(TELL_CHOICES)),
@@ -88,6 +91,7 @@ const PatientInput = z.strictObject({
   pincode: z.optional(text(12)),
   height: z.optional(text(10)),
   weight: z.optional(text(10)),
+  language: z.optional(z.nullable(z.enum(LANGUAGES))),
   tell_email: z.optional(z.enum(TELL_CHOICES)),
   tell_sms: z.optional(z.enum(TELL_CHOICES)),
   tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { SHARE_CHANNELS } from '#domain/message/channels.ts'
 import { EXPIRY_TYPES, expiryProblem } from '#domain/sharing/expiry.ts'
 import { PROOF_KINDS } from '#domain/sharing/proof.ts'
@@ -213,6 +214,8 @@ export const sharedStudyCalls = {
         centre: z.string(),
         /** Country of the centre (an id of domain/masters/countries.ts), if set: calendars show its weekend. */
         country_id: z.optional(z.int()),
+        /** The patient's own, else that of the branch; absent if neither has one. */
+        language: z.optional(z.enum(LANGUAGES)),
         asks: z.enum(PROOF_KINDS),
         door: EntityId,
         is_proven: Flag,

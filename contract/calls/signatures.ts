@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { WORDS_VERDICTS } from '#domain/report/compare-words.ts'
 import { TOUCH_ACTS } from '#domain/report/touch-content.ts'
 import { defineCall } from '../kernel/define-call.ts'
@@ -101,6 +102,8 @@ export const signatureCalls = {
         verdict: z.enum(SIGNATURE_VERDICTS),
         /** Newest first; two reports of the same words have the same hash. */
         signatures: z.array(Signature),
+        /** Of the patients of the newest one's branch; absent if it has none. */
+        language: z.optional(z.enum(LANGUAGES)),
         /** Absent if no words were given, or nobody signed such a text. */
         words: z.optional(ComparedWords),
       }),

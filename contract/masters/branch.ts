@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf, isPlatform, mayCreateBranch } from '#domain/access/rules.ts'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
 import { SIGNER_NAME_MAX } from '#domain/consent/answers.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#domain/language/languages.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './engine/define-master.ts'
 
@@ -36,6 +37,13 @@ export const branch = defineMaster({
     close_time: { kind: 'time', label: 'Closes at' },
     port: { kind: 'port', label: 'Port' },
     time_zone: { kind: 'text', label: 'Time zone', max: 64, hint: 'Such as Asia/Kolkata.' },
+    patient_language: {
+      kind: 'choice',
+      label: 'Patients’ language',
+      options: LANGUAGES,
+      labels: LANGUAGE_NAMES,
+      hint: 'Of pages and messages for patients without a language of their own; blank is English.',
+    },
     /** PC-PNDT Act (docs/form-f.md). */
     pndt_applies: {
       kind: 'flag',

@@ -1,3 +1,4 @@
+import type { Language } from '../language/languages.ts'
 import type { TouchRule } from '../report/touch-rule.ts'
 import type { MainModule } from './main-modules.ts'
 import type { Permission } from './permissions.ts'
@@ -51,6 +52,8 @@ export interface SessionFields {
   touch_signing?: TouchRule | undefined
   /** Whether signed studies are read a second time (a setting of the client); absent in older sessions. */
   peer_learning?: 0 | 1 | undefined
+  /** Of a PATIENT: the language of pages and messages, the patient's own or that of the branch; absent if neither has one. */
+  language?: Language | undefined
   /** IANA name of the zone that all branches of the person share; empty if they differ. */
   time_zone?: string | undefined
   /** IANA names by branch id, if they differ. */

@@ -31,10 +31,16 @@ function monthlyDay(birthDay: number, year: number, month: number): number {
   return Math.min(birthDay, new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
 
+/** The largest unit of an age that is not zero; a newborn has zero days. */
+export function ageUnit({ years, months, days }: Age): { unit: 'Y' | 'M' | 'D'; count: number } {
+  if (years > 0) return { unit: 'Y', count: years }
+  return months > 0 ? { unit: 'M', count: months } : { unit: 'D', count: days }
+}
+
 /** `42Y`, below a year `3M`, below a month `12D`; a newborn is `0D`. */
-export function ageInWords({ years, months, days }: Age): string {
-  if (years > 0) return `${years}Y`
-  return months > 0 ? `${months}M` : `${days}D`
+export function ageInWords(age: Age): string {
+  const { unit, count } = ageUnit(age)
+  return `${count}${unit}`
 }
 
 /** `42Y` from a birth date on a day, or empty if it is unknown or invalid: `pat_age` of the lists. */

@@ -20,6 +20,7 @@ export const MERGE_FIELDS = [
   'pincode',
   'height',
   'weight',
+  'language',
 ] as const
 export type MergeField = (typeof MERGE_FIELDS)[number]
 

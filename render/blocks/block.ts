@@ -87,6 +87,8 @@ export interface GroupBlock {
 export interface CodeBlock {
   kind: 'code'
   text: string
+  /** What it is, before its content, for people who cannot see it. */
+  alt: string
   /** Length of a side. */
   size: number
 }

@@ -5,6 +5,7 @@ import { columnsBlock, inlineBlock, textBlock } from '../paper/plain-blocks.ts'
 import { mm } from '../paper/sheet.ts'
 import type { DeskLook } from './desk-look.ts'
 import { tableBlocks } from './desk-table.ts'
+import { deskNumber, deskText } from './desk-text.ts'
 
 type SizeOf = (imageId: string) => ImageSize
 type PartOf<Kind extends DeskPart['kind']> = Extract<DeskPart, { kind: Kind }>
@@ -15,27 +16,31 @@ const SIGNATURE_WIDTH = mm(70)
 const SIGNATURE_ROOM = mm(16)
 /** Sums take the right part of a sheet, and the whole width of a roll. */
 const SUMS_SHARE = 0.5
+/** Of the sums' width; narrower from right to left, where the amounts end beside the labels and not at the edge. */
+const AMOUNT_SHARE = { ltr: 0.45, rtl: 0.36 }
 const LOGO_MAX_WIDTH = 0.6
 
 const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
   issuer: issuerBlocks,
-  heading: ({ text }, { large }) => [
-    textBlock(
-      text,
-      { bold: true, size: large },
-      { align: 'center', before: GAP, after: GAP, keepWithNext: true, heading: 1 },
-    ),
+  heading: ({ text }, look) => [
+    deskText(text, { bold: true, size: look.large }, look, {
+      align: 'center',
+      before: GAP,
+      after: GAP,
+      keepWithNext: true,
+      heading: 1,
+    }),
   ],
-  mark: ({ text }, { size, mark }) => [
-    textBlock(text, { bold: true, size, color: mark }, { align: 'center', after: 3 }),
+  mark: ({ text }, look) => [
+    deskText(text, { bold: true, size: look.size, color: look.mark }, look, { align: 'center', after: 3 }),
   ],
   facts: factsBlocks,
   table: tableBlocks,
   sums: sumsBlocks,
-  text: ({ text, isSmall }, { size, small }) =>
+  text: ({ text, isSmall }, look) =>
     text.split('\n').map((line, index) => {
       const before = index === 0 ? GAP : 0
-      return textBlock(line, { size: isSmall ? small : size }, { before })
+      return deskText(line, { size: isSmall ? look.small : look.size }, look, { before })
     }),
   signature: signatureBlocks,
   answer: answerBlocks,
@@ -63,7 +68,7 @@ function issuerBlocks({ imageId, lines }: PartOf<'issuer'>, look: DeskLook, size
 }
 
 /** A logo that is missing on this device takes no space. */
-function logoBlocks(imageId: string, { logoHeight, width }: DeskLook, sizeOf: SizeOf): Block[] {
+function logoBlocks(imageId: string, { logoHeight, width, words }: DeskLook, sizeOf: SizeOf): Block[] {
   const size = sizeOf(imageId)
   if (!size) return []
   const scale = Math.min(logoHeight / size.height, (width * LOGO_MAX_WIDTH) / size.width)
@@ -72,7 +77,7 @@ function logoBlocks(imageId: string, { logoHeight, width }: DeskLook, sizeOf: Si
     imageId,
     width: size.width * scale,
     height: size.height * scale,
-    alt: 'Logo',
+    alt: words.logo,
   } as const
   return [inlineBlock([picture], { align: 'center', after: 3 })]
 }
@@ -85,6 +90,7 @@ function factsBlocks({ facts }: PartOf<'facts'>, look: DeskLook): Block[] {
       columnsBlock(
         said.map((fact) => factCells(fact, look)),
         [label, look.width - label],
+        look.isRtl,
       ),
     ]
   }
@@ -95,40 +101,42 @@ function factsBlocks({ facts }: PartOf<'facts'>, look: DeskLook): Block[] {
   ])
   const label = (look.width / 2) * look.labelShare
   const value = look.width / 2 - label
-  return [columnsBlock(rows, [label, value, label, value])]
+  return [columnsBlock(rows, [label, value, label, value], look.isRtl)]
 }
 
-/** Values are aligned left even if they are written from right to left, because they belong beside their label. */
-function factCells(fact: DeskFact | undefined, { size, label }: DeskLook): Block[][] {
+/** Values are aligned to their label whatever direction they are written in, because they belong beside it. */
+function factCells(fact: DeskFact | undefined, look: DeskLook): Block[][] {
   if (!fact) return [[], []]
+  const { size, label } = look
   return [
-    [textBlock(fact.label, { size, color: label })],
-    [textBlock(fact.value, { size, bold: true }, { align: 'left' })],
+    [deskText(fact.label, { size, color: label }, look)],
+    [deskText(fact.value, { size, bold: true }, look, { align: 'left' })],
   ]
 }
 
 function sumsBlocks({ lines }: PartOf<'sums'>, look: DeskLook): Block[] {
-  const { isRoll, width, size } = look
+  const { isRoll, width, size, isRtl } = look
   const before = isRoll ? 0 : width * (1 - SUMS_SHARE)
   const inner = width - before
   const rows = lines.map(({ label, value, isStrong = false }) => [
     ...(isRoll ? [] : [[]]),
-    [textBlock(label, { size, bold: isStrong })],
-    [textBlock(value, { size, bold: isStrong }, { align: 'right' })],
+    [deskText(label, { size, bold: isStrong }, look)],
+    [deskNumber(value, { size, bold: isStrong }, look)],
   ])
-  const columns = [...(isRoll ? [] : [before]), inner * 0.55, inner * 0.45]
-  return [{ kind: 'group', before: GAP, blocks: [columnsBlock(rows, columns)] }]
+  const amount = inner * AMOUNT_SHARE[isRtl ? 'rtl' : 'ltr']
+  const columns = [...(isRoll ? [] : [before]), inner - amount, amount]
+  return [{ kind: 'group', before: GAP, blocks: [columnsBlock(rows, columns, isRtl)] }]
 }
 
-function signatureBlocks({ lines }: PartOf<'signature'>, { width, size, small }: DeskLook): Block[] {
+function signatureBlocks({ lines }: PartOf<'signature'>, look: DeskLook): Block[] {
+  const { width, size, small, isRtl } = look
   const inner = Math.min(width, SIGNATURE_WIDTH)
   const said = lines.filter((line) => line !== '')
   const blocks = said.map((line, index) =>
-    textBlock(line, { bold: index === 0, size: index === 0 ? size : small }, { align: 'right' }),
+    deskText(line, { bold: index === 0, size: index === 0 ? size : small }, look, { align: 'right' }),
   )
-  return [
-    { kind: 'group', before: SIGNATURE_ROOM, blocks: [columnsBlock([[[], blocks]], [width - inner, inner])] },
-  ]
+  const columns = columnsBlock([[[], blocks]], [width - inner, inner], isRtl)
+  return [{ kind: 'group', before: SIGNATURE_ROOM, blocks: [columns] }]
 }
 
 function answerBlocks({ question, answer }: PartOf<'answer'>, { size, label }: DeskLook): Block[] {
@@ -146,13 +154,14 @@ const CODE_SIDE = mm(26)
 /** The white margin that a camera needs around a code. */
 const CODE_QUIET = mm(4)
 
-function codeBlocks({ text, lines }: PartOf<'code'>, { width, size, small }: DeskLook): Block[] {
+function codeBlocks({ text, lines }: PartOf<'code'>, look: DeskLook): Block[] {
+  const { width, size, small, isRtl } = look
   const words = lines.map((line, index) =>
-    textBlock(line, index === 0 ? { bold: true, size } : { size: small }, { align: 'left' }),
+    deskText(line, index === 0 ? { bold: true, size } : { size: small }, look, { align: 'left' }),
   )
-  const code = { kind: 'code', text, size: CODE_SIDE } as const
-  const columns = [CODE_SIDE + CODE_QUIET, width - CODE_SIDE - CODE_QUIET]
-  return [{ kind: 'group', before: 2 * GAP, blocks: [columnsBlock([[[code], words]], columns)] }]
+  const code = { kind: 'code', text, alt: look.words.code, size: CODE_SIDE } as const
+  const columns = [CODE_SIDE, CODE_QUIET, width - CODE_SIDE - CODE_QUIET]
+  return [{ kind: 'group', before: 2 * GAP, blocks: [columnsBlock([[[code], [], words]], columns, isRtl)] }]
 }
 
 const STROKES_WIDTH = mm(80)

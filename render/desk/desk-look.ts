@@ -1,5 +1,6 @@
-import type { DeskSheet } from '../desk-paper.ts'
+import type { DeskLanguage, DeskPaper, DeskSheet } from '../desk-paper.ts'
 import { mm } from '../paper/sheet.ts'
+import { PAPER_WORDS } from '../paper/words.ts'
 
 /** Type sizes in points, and colours, of a paper of the desk. A roll is printed in black only. */
 export interface DeskLook {
@@ -14,6 +15,9 @@ export interface DeskLook {
   logoHeight: number
   /** Share of the width for a fact's label, if the facts are in one column. */
   labelShare: number
+  /** Columns run from right to left. */
+  isRtl: boolean
+  words: Pick<DeskLanguage, 'pageOf' | 'logo' | 'code'>
 }
 
 /** The printer of an 80 mm roll prints on 72 mm. */
@@ -47,6 +51,15 @@ const LOOKS = {
     logoHeight: mm(12),
     labelShare: 0.38,
   },
-} as const satisfies Record<DeskSheet, DeskLook>
+} as const satisfies Record<DeskSheet, Omit<DeskLook, 'isRtl' | 'words'>>
 
-export const deskLookOf = (sheet: DeskSheet): DeskLook => LOOKS[sheet]
+/** Arabic letters are lower than Latin ones of the same type size. */
+const SMALL_ARABIC = 1
+const ENGLISH = { pageOf: PAPER_WORDS.pageOf('{page}', '{pages}'), logo: 'Logo', code: PAPER_WORDS.code }
+
+/** Returns the look of a paper on its sheet and in its language. */
+export function deskLookOf({ sheet, language }: Pick<DeskPaper, 'sheet' | 'language'>): DeskLook {
+  const look = LOOKS[sheet]
+  const isRtl = language?.direction === 'rtl'
+  return { ...look, small: look.small + (isRtl ? SMALL_ARABIC : 0), isRtl, words: language ?? ENGLISH }
+}

@@ -1,7 +1,7 @@
 import type { Block, TableBlock } from '../blocks/block.ts'
 import type { DeskColumn, DeskPart } from '../desk-paper.ts'
-import { textBlock } from '../paper/plain-blocks.ts'
 import type { DeskLook } from './desk-look.ts'
+import { deskNumber, deskText } from './desk-text.ts'
 
 const HEAD = '#eeeeee'
 
@@ -19,9 +19,7 @@ export function tableBlocks(
     .filter(({ column }) => shareOf(column) > 0)
   const total = shown.reduce((sum, { column }) => sum + shareOf(column), 0)
   const cellOf = (text: string, column: DeskColumn, isHead: boolean) => ({
-    blocks: [
-      textBlock(text, { size: look.size, bold: isHead }, { align: column.isNumber ? 'right' : 'start' }),
-    ],
+    blocks: [(column.isNumber ? deskNumber : deskText)(text, { size: look.size, bold: isHead }, look)],
     columnSpan: 1,
     rowSpan: 1,
     ...(isHead && !look.isRoll && { background: HEAD }),
@@ -29,7 +27,7 @@ export function tableBlocks(
   const table: TableBlock = {
     kind: 'table',
     look: look.isRoll ? 'plain' : 'ruled',
-    rtl: false,
+    rtl: look.isRtl,
     columns: shown.map(({ column }) => (look.width * shareOf(column)) / total),
     rows: [
       { isHead: true, cells: shown.map(({ column }) => cellOf(column.label, column, true)) },

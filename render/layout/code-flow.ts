@@ -1,4 +1,5 @@
 import { create } from 'qrcode'
+import type { CodeBlock } from '../blocks/block.ts'
 import type { Flow } from './flow.ts'
 import type { Tag } from './tag.ts'
 
@@ -8,9 +9,9 @@ const INK = '#000000'
  * Returns a QR code as filled runs of modules. The white margin belongs to the paper: nothing else may be
  * that close.
  */
-export function codeFlow(text: string, size: number): Flow {
+export function codeFlow({ text, size, alt }: CodeBlock): Flow {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  const tag: Tag = { role: 'Figure', alt: `QR code: ${text}` }
+  const tag: Tag = { role: 'Figure', alt: `${alt}: ${text}` }
   const side = size / modules.size
   return {
     height: size,

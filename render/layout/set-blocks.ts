@@ -37,7 +37,7 @@ const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
   group: setGroup,
   rule: (_, _rule, width) => ruleFlow(width, 8, 8),
   table: (fonts, table, width) => setTable(fonts, table, width, setBlocks),
-  code: (_, { text, size }) => codeFlow(text, size),
+  code: (_, block) => codeFlow(block),
   strokes: (_, block) => strokesFlow(block),
   chart: chartFlow,
 }

@@ -20,15 +20,16 @@ export function inlineBlock(
 
 const cell = (blocks: readonly Block[]): TableBlockCell => ({ blocks, columnSpan: 1, rowSpan: 1 })
 
-/** Returns columns without frames; widths in points. */
+/** Returns columns without frames; widths in points. With `rtl` the first column is on the right. */
 export function columnsBlock(
   rows: readonly (readonly (readonly Block[])[])[],
   widths: readonly number[],
+  rtl = false,
 ): TableBlock {
   return {
     kind: 'table',
     look: 'plain',
-    rtl: false,
+    rtl,
     columns: widths,
     rows: rows.map((cells) => ({ isHead: false, cells: cells.map(cell) })),
   }

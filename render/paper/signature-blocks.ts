@@ -40,7 +40,7 @@ function pairs(cells: readonly Block[][]): Block[][][] {
 
 function codeCell({ url }: PaperCheck): Block[] {
   return [
-    { kind: 'code', text: url, size: CODE_SIZE },
+    { kind: 'code', text: url, alt: PAPER_WORDS.code, size: CODE_SIZE },
     textBlock(PAPER_WORDS.check, { ...SMALL, size: 6.5 }, { before: 2 }),
   ]
 }

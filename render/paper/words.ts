@@ -18,5 +18,6 @@ export const PAPER_WORDS = {
   addendum: 'Addendum',
   check: 'Scan to check the signed text',
   keyImages: 'Key images',
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  code: 'QR code',
+  pageOf: (page: number | string, pages: number | string) => `Page ${page} of ${pages}`,
 } as const

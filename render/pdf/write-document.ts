@@ -15,6 +15,8 @@ export interface DocumentFacts {
   createdAt: Date
   /** The locale of the branch's country: it decides which language a script represents. */
   locale?: string | undefined
+  /** The language of the paper, if it is known: otherwise it is found from the words. */
+  language?: string | undefined
   /** Words that programs search for in the file. */
   keywords?: readonly string[]
   /** In points. */
@@ -48,8 +50,8 @@ export async function writeDocument(
     node.set(PDFName.of('Tabs'), PDFName.of('S'))
     return { marks: page.marks, ref }
   })
-  const language = languageOfPaper(structure, facts)
-  writeStructure(document, structure, written, { language, locale: facts.locale })
+  const language = facts.language ?? languageOfPaper(structure, facts)
+  writeStructure(document, structure, written, { language, locales: [facts.language, facts.locale] })
   const isArchive = [...images.values()].every((ref) => isArchivable(document, ref))
   describeFile(document, { ...facts, language, isArchive, contents })
   return document.save()

@@ -14,7 +14,8 @@ interface Writing {
   structure: Structure
   pageOf: ReadonlyMap<PageMarks, PDFRef>
   language: string
-  locale: string | undefined
+  /** In the order in which they decide the language of a part. */
+  locales: readonly (string | undefined)[]
   refs: Map<Tag, PDFRef>
 }
 
@@ -23,11 +24,11 @@ export function writeStructure(
   document: PDFDocument,
   structure: Structure,
   pages: readonly StructuredPage[],
-  { language, locale }: { language: string; locale?: string | undefined },
+  { language, locales }: Pick<Writing, 'language' | 'locales'>,
 ): void {
   const { context, catalog } = document
   const pageOf = new Map(pages.map(({ marks, ref }) => [marks, ref]))
-  const writing: Writing = { document, structure, pageOf, language, locale, refs: new Map() }
+  const writing: Writing = { document, structure, pageOf, language, locales, refs: new Map() }
   const [root, whole] = [context.nextRef(), context.nextRef()]
   const kids = structure.kidsOf(undefined).map((kid) => kidOf(writing, kid, whole))
   context.assign(whole, context.obj({ Type: 'StructElem', S: 'Document', P: root, K: kids }))
@@ -52,14 +53,14 @@ function kidOf(writing: Writing, kid: Tag | MarkedInk, parent: PDFRef) {
 }
 
 function writeTag(writing: Writing, tag: Tag, parent: PDFRef): PDFRef {
-  const { document, structure, language, locale } = writing
+  const { document, structure, language, locales } = writing
   const { context } = document
   const ref = context.nextRef()
   writing.refs.set(tag, ref)
   const kids = structure.kidsOf(tag).map((kid) => kidOf(writing, kid, ref))
   const element = context.obj({ Type: 'StructElem', S: tag.role, P: parent, K: kids })
   if (tag.alt !== undefined) element.set(PDFName.of('Alt'), PDFHexString.fromText(tag.alt))
-  const own = tag.words === undefined ? undefined : languageOf(tag.words, locale)
+  const own = tag.words === undefined ? undefined : languageOf(tag.words, ...locales)
   if (own !== undefined && own !== language) element.set(PDFName.of('Lang'), PDFString.of(own))
   const attributes = {
     ...(tag.role === 'TH' && { Scope: 'Column' }),

@@ -42,13 +42,15 @@ const OWN = 'en'
 /**
  * Returns the language of a text as a tag (BCP 47), by the script of most of its letters: that of the locale
  * if it uses this script, otherwise the script's most common language; undefined for a text without letters.
- * An invalid locale is ignored.
+ * An invalid locale is ignored. Of several locales the first one that uses the script counts.
  */
-export function languageOf(text: string, locale?: string): string | undefined {
+export function languageOf(text: string, ...locales: readonly (string | undefined)[]): string | undefined {
   const script = scriptOfMost(text)
   if (script === undefined) return undefined
-  const own = locale === undefined ? undefined : findLocale(locale)?.maximize()
-  if (own && isWrittenIn(own.script ?? '', script)) return own.language
+  const own = locales
+    .map((locale) => (locale === undefined ? undefined : findLocale(locale)?.maximize()))
+    .find((one) => isWrittenIn(one?.script ?? '', script))
+  if (own) return own.language
   return script === 'Latn' ? OWN : new Intl.Locale(`und-${script}`).maximize().language
 }
 

@@ -124,6 +124,21 @@ test('a receipt is printed offline, on a roll and on letterhead, and shows its f
   // Arabic is extracted from a paper in the order of its letters.
   for (const word of [NAME.fname, NAME.lname]) expect(sheet.words).toContain(word)
 
+  // The words of the other languages are on the device, although nothing was printed in them before.
+  for (const [language, heading, mode] of [
+    ['العربية', 'إيصال', 'طريقة الدفع'],
+    ['हिन्दी', 'रसीद', 'नकद'],
+  ] as const) {
+    await receipt.getByText(language, { exact: true }).click()
+    await expect(receipt.getByRole('radio', { name: language })).toBeChecked()
+    const own = await read(page, receipt, `e2e-${heading}`)
+    for (const word of [heading, mode, NAME.fname, NAME.lname]) expect(own.words).toContain(word)
+    expect(own.words).not.toMatch(/RECEIPT|Provisional|Rupees/)
+  }
+  await expectAccessible(page, { without: 'iframe' })
+  await receipt.getByText('English', { exact: true }).click()
+  await expect(receipt.getByRole('radio', { name: 'English' })).toBeChecked()
+
   await desk.setOffline(false)
   await expect
     .poll(async () => (await read(page, receipt, 'e2e-final')).words, { timeout: 40_000, intervals: [2_000] })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { filePath } from '#contract/calls/files.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { findOurLanguage } from '#domain/language/languages.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { UserKey } from './public/store.ts'
@@ -55,6 +56,7 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
     ...toUserDetail(row, sessionId),
     ...(await getDeskFields(tx, user.client_id)),
     ...(await getZoneFields(tx, user)),
+    ...(row.user_type === 'PATIENT' && (await getLanguageField(tx, user))),
   }
 }
 
@@ -83,10 +85,18 @@ async function getZoneFields(tx: Tx, { client_id, user_id }: UserKey): Promise<Z
   return { time_zone: '', branch_zones: Object.fromEntries(rows.map(({ id, time_zone }) => [id, time_zone])) }
 }
 
+/** Returns the language of a patient's pages; nothing if neither the patient nor the branch has one. */
+async function getLanguageField(tx: Tx, user: UserKey): Promise<Pick<UserDetail, 'language'>> {
+  const { rows } = await sql<{ language: string | null }>`
+    select entry.language_of_patient(${user.client_id}, ${user.user_id}) as language`.execute(tx)
+  const language = findOurLanguage(rows[0]?.language)
+  return language === undefined ? {} : { language }
+}
+
 function toUserDetail(
   { photo_file_id, ...row }: SessionFieldsRow,
   sessionId: string,
-): Omit<UserDetail, keyof DeskFields | keyof ZoneFields> {
+): Omit<UserDetail, keyof DeskFields | keyof ZoneFields | 'language'> {
   return {
     ...row,
     session_id: sessionId,

@@ -1,5 +1,6 @@
 import type { ConsentDetail } from '#contract/calls/consents.ts'
 import { hasSecondLanguage } from '#domain/consent/form-content.ts'
+import { findLanguage, type Language } from '#domain/language/languages.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { FormVersion } from '../consent-forms/public/form-versions.ts'
 
@@ -9,6 +10,8 @@ type Person = ConsentDetail['patient']
 export interface VisitFacts {
   patient: Person
   centre: ConsentDetail['centre']
+  /** The patient's own, else that of the branch; absent if neither has one. */
+  language?: Language
 }
 
 /**
@@ -25,18 +28,31 @@ export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts
     .innerJoin('branch as b', (on) =>
       on.onRef('b.client_id', '=', 'v.client_id').onRef('b.id', '=', 'v.branch_id'),
     )
-    .select(['p.fname', 'p.lname', 'p.passport', 'p.ssn', 'p.gender', 'p.phone_code', 'p.mobile', 'p.dob'])
+    .select([
+      'p.fname',
+      'p.lname',
+      'p.passport',
+      'p.ssn',
+      'p.gender',
+      'p.phone_code',
+      'p.mobile',
+      'p.dob',
+      'p.language',
+    ])
     .select([
       'c.name as centre',
       'b.name as branch',
       'b.time_zone',
+      'b.patient_language',
       'c.country_id',
       'v.visit_no',
       'v.start_dt',
     ])
     .where('v.id', '=', visitId)
     .executeTakeFirstOrThrow()
+  const language = findLanguage(row.language, row.patient_language)
   return {
+    ...(language && { language }),
     patient: {
       name: `${row.fname} ${row.lname}`.trim(),
       passport: row.passport || row.ssn,

@@ -18,14 +18,25 @@ export async function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise
   let query = tx
     .selectFrom('branch')
     .select(['id', 'rev', 'name', 'time_zone', 'open_time', 'close_time', 'contact_no', 'header_file_id'])
-    .select(['footer_file_id', 'invoice_print_margin_top', 'invoice_print_margin_bottom', 'upi_id'])
+    .select([
+      'footer_file_id',
+      'invoice_print_margin_top',
+      'invoice_print_margin_bottom',
+      'upi_id',
+      'patient_language',
+    ])
     .select(['tax_no', 'company_no', 'pndt_applies', 'pndt_registration_no', 'pndt_doctors'])
     .where('client_id', '=', caller.clientId)
     .where(inUse(ids))
   if (!caller.isClientAdmin)
     query = query.where('id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
   const rows = await query.orderBy('name').execute()
-  return rows.map((row) => ({ ...row, pndt_applies: row.pndt_applies ? 1 : 0 }))
+  return rows.map((row) => ({
+    ...row,
+    // A check constraint limits it to the languages of the contract.
+    patient_language: row.patient_language as BranchItem['patient_language'],
+    pndt_applies: row.pndt_applies ? 1 : 0,
+  }))
 }
 
 export async function selectDoctors(tx: Tx, caller: Caller, ids?: Ids): Promise<DoctorItem[]> {

@@ -1,6 +1,7 @@
 import type { queDisplayCalls } from '#contract/calls/exam-queue.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { findOurLanguage } from '#domain/language/languages.ts'
 import type { HandlersFor, PublicContext, Tx } from '#server/kernel/context.ts'
 import type { FileLinks } from '#server/kernel/files/file-links.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
@@ -45,13 +46,14 @@ export function createQueDisplayHandlers(deps: DisplayDeps): HandlersFor<typeof 
 /** Returns the current content of a display. */
 export async function readQueue(
   entry: Tx,
-  { screen, branch, time_zone }: DisplayScreen,
+  { screen, branch, time_zone, language: code }: DisplayScreen,
   uid: string,
   now: Date,
 ): Promise<QueueList> {
   const machines = await selectDisplayMachines(entry, uid)
   const items = await selectDisplayItems(entry, uid, machines, now)
-  return { screen, branch, time_zone, machines, items, at: now.toISOString() }
+  const language = findOurLanguage(code)
+  return { screen, branch, time_zone, ...(language && { language }), machines, items, at: now.toISOString() }
 }
 
 /** Runs for an existing screen, counted by address; throws `not_found` for an unknown uid. */

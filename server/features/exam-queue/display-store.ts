@@ -9,6 +9,7 @@ export interface DisplayScreen {
   screen: string
   branch: string
   time_zone: string
+  language: string | null
   banner_file_id: string | null
   banner_type: '' | 'image' | 'video'
 }
@@ -16,7 +17,8 @@ export interface DisplayScreen {
 /** Returns the active screen with this uid, if its client has displays. */
 export async function findDisplay(entry: Tx, uid: string): Promise<DisplayScreen | undefined> {
   const { rows } = await sql<DisplayScreen>`
-    select client_id, screen, branch, time_zone, banner_file_id, banner_type
+    select client_id, screen, branch, time_zone, banner_file_id, banner_type,
+      entry.que_screen_language(${uid}) as language
     from entry.find_que_screen(${uid})`.execute(entry)
   return rows[0]
 }

@@ -41,6 +41,7 @@ export type PatientValues = Pick<
   | 'is_allergic'
   | 'allergies'
   | 'country_id'
+  | 'language'
 >
 
 const AGE_PARTS = ['age_y', 'age_m', 'age_d'] as const
@@ -51,7 +52,7 @@ export function valuesOf(input: SaveInput, today: DayText): Partial<PatientValue
     const value = input[name]
     return value === undefined ? [] : [[name, value.trim()] as const]
   })
-  const { lmp, is_vip, is_allergic, allergies, country_id } = input
+  const { lmp, is_vip, is_allergic, allergies, country_id, language } = input
   return {
     ...Object.fromEntries(texts),
     ...birthValues(input, today),
@@ -62,6 +63,7 @@ export function valuesOf(input: SaveInput, today: DayText): Partial<PatientValue
     ...(allergies !== undefined && { allergies: is_allergic === 0 ? [] : tidied(allergies) }),
     ...(is_allergic === 0 && { allergies: [] }),
     ...(country_id !== undefined && { country_id }),
+    ...(language !== undefined && { language }),
   }
 }
 

@@ -37,6 +37,7 @@ export function toPatientRow(row: StoredPatient): PatientRow {
     pincode: row.pincode,
     height: row.height,
     weight: row.weight,
+    language: row.language as PatientRow['language'],
     // Check constraints of the table limit these to the words of the contract.
     tell_email: row.tell_email as PatientRow['tell_email'],
     tell_sms: row.tell_sms as PatientRow['tell_sms'],

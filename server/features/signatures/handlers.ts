@@ -6,7 +6,7 @@ import type { HandlersFor, Tx } from '#server/kernel/context.ts'
 import { signedHash } from '../reports/public/text.ts'
 import { selectVisibleIds } from '../studies/public/store.ts'
 import { findTouchProofs } from '../touch/proofs.ts'
-import { type FoundSignature, findSignatures, findSignedText } from './store.ts'
+import { type FoundSignature, findBranchLanguage, findSignatures, findSignedText } from './store.ts'
 import { admitCheck } from './throttle.ts'
 
 type VerifyInput = ParsedInputOf<typeof signatureCalls.verifySignature>
@@ -39,7 +39,9 @@ export const signatureHandlers: HandlersFor<typeof signatureCalls> = {
     await admitCheck(ctx)
     const signatures = await ctx.entry((tx) => findSignatures(tx, { hash, reportId: report_id }))
     const told = await ctx.entry((tx) => Promise.all(signatures.map((one) => shown(tx, hash, one))))
-    const result = { verdict: verdictOf(signatures), signatures: told }
+    const [newest] = signatures
+    const language = newest && (await ctx.entry((tx) => findBranchLanguage(tx, newest)))
+    const result = { verdict: verdictOf(signatures), signatures: told, ...(language && { language }) }
     if (words === undefined || signatures.length === 0) return { result }
     const signed = await ctx.entry((tx) => findSignedText(tx, hash))
     return { result: signed ? { ...result, words: compareWords(signed, words) } : result }

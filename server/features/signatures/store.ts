@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findOurLanguage, type Language } from '#domain/language/languages.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
@@ -35,6 +36,16 @@ export async function findSignatures(
     tx,
   )
   return rows
+}
+
+/** Returns the language of the patients of the branch where a signature's study was made; undefined if it has none. */
+export async function findBranchLanguage(
+  tx: Tx,
+  { client_id, study_id }: Pick<FoundSignature, 'client_id' | 'study_id'>,
+): Promise<Language | undefined> {
+  const { rows } = await sql<{ language: string | null }>`
+    select entry.branch_language_of_study(${client_id}, ${study_id}) as language`.execute(tx)
+  return findOurLanguage(rows[0]?.language)
 }
 
 /** Returns the text with this hash; undefined if no report with it was ever signed. */

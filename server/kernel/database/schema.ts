@@ -250,6 +250,7 @@ export interface Branch {
   name: string;
   open_time: Generated<string>;
   pacs_id: string | null;
+  patient_language: string | null;
   pndt_applies: Generated<boolean>;
   pndt_doctors: Generated<string>;
   pndt_registration_no: Generated<string>;
@@ -1273,6 +1274,7 @@ export interface Patient {
   is_allergic: Generated<boolean>;
   is_dob_from_age: Generated<boolean>;
   is_vip: Generated<boolean>;
+  language: string | null;
   lmp: string | null;
   lname: Generated<string>;
   merged_by_id: string | null;

@@ -10,7 +10,7 @@ import type { FormLanguage } from '#domain/consent/form-language.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { openDraft, signedInput } from '#src/parts/consent-form/consent-draft.ts'
-import { FORM_WORDS, languageOf, secondLanguageOf } from '#src/parts/consent-form/words.ts'
+import { FORM_WORDS, languageOf } from '#src/parts/consent-form/words.ts'
 import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/PatientPage.tsx'
 import { PATIENT_WORDS, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
@@ -114,7 +114,7 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
   const [id] = useState(() => mintId())
   const [shown, setShown] = useState(() => ({
     detail: opened,
-    draft: inOwnLanguage(openDraft(id, opened), opened),
+    draft: openDraft(id, opened, wantedLanguage(opened.language)),
     isChanged: false,
   }))
   const send = async (draft: ConsentDraft) => {
@@ -141,12 +141,6 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
       onSubmit={send}
     />
   )
-}
-
-/** Opens an unsaved form in its second language if the patient reads in that language. */
-function inOwnLanguage(draft: ConsentDraft, opened: ConsentDetail): ConsentDraft {
-  if (opened.saved || !opened.form.has_slang || secondLanguageOf(opened) !== wantedLanguage()) return draft
-  return { ...draft, answers: { ...draft.answers, language: 'slang' } }
 }
 
 /** Returns the current form if the server refused because the form has changed. */

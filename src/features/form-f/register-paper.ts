@@ -2,7 +2,7 @@ import type { FormFRegister } from '#contract/calls/form-f.ts'
 import type { MonthText } from '#domain/money/month-lock.ts'
 import { formatMonthText } from '#domain/time/formats.ts'
 import { issuerParts } from '#src/parts/papers/common-parts.ts'
-import { type PaperContext, sheetOf } from '#src/parts/papers/paper-context.ts'
+import { type BranchContext, sheetOf } from '#src/parts/papers/paper-context.ts'
 import type { DeskPaper } from '#src/workers/pdf-client.ts'
 import { REGISTER_COLUMNS, SECTION_C_ON_PAPER } from './register-columns.ts'
 import { REGISTER_WORDS as WORDS } from './words.ts'
@@ -11,7 +11,7 @@ import { REGISTER_WORDS as WORDS } from './words.ts'
 export function registerPaper(
   { branch, registration_no, entries }: FormFRegister,
   month: MonthText,
-  context: PaperContext,
+  context: BranchContext,
 ): DeskPaper {
   const shown = REGISTER_COLUMNS.filter(({ share }) => share > 0)
   const invasive = entries.flatMap((entry, at) => (entry.is_invasive === 1 ? [{ entry, at }] : []))

@@ -1,4 +1,5 @@
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { LANGUAGE_NAMES } from '#domain/language/languages.ts'
 import { COUNTRIES } from '#domain/masters/countries.ts'
 import { MERGE_FIELDS, type MergeField } from '#domain/patient/merge-fields.ts'
 import { formatDay } from '#domain/time/formats.ts'
@@ -39,6 +40,8 @@ function inWords(patient: PatientRow, field: MergeField): string {
       return value === 1 ? WORDS.yes : WORDS.no
     case 'allergies':
       return patient.allergies.join(', ') || (patient.is_allergic === 1 ? WORDS.yes : '')
+    case 'language':
+      return patient.language ? LANGUAGE_NAMES[patient.language] : ''
     case 'country_id':
       return COUNTRIES.find(({ id }) => id === value)?.name ?? ''
     default:

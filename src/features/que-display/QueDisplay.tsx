@@ -5,7 +5,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useParams } from 'react-router-dom'
 import { isZone } from '#domain/time/zones.ts'
 import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/PatientPage.tsx'
-import { usePatientDates, usePatientWords } from '#src/parts/patient-words/patient-words.ts'
+import { useKnownLanguage, usePatientDates, usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
 import { useQueueDisplay } from '#src/sync/que-display/use-queue-display.ts'
 import { branchZone } from '#src/sync/session/branch-zone.ts'
@@ -31,6 +31,7 @@ function Hall() {
   const { uid = '' } = useParams()
   const { queue: words } = usePatientWords()
   const state = useQueueDisplay(uid)
+  useKnownLanguage(state.list?.language)
   useDocumentTitle(state.list?.screen ?? words.title)
   useAwake()
   const choice = <PatientLanguageSelect />

@@ -4,9 +4,14 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { type SharedStudy as Study, sharedStudyCalls } from '#contract/calls/sharing.ts'
+import type { Language } from '#domain/language/languages.ts'
 import type { ProofKind } from '#domain/sharing/proof.ts'
 import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/PatientPage.tsx'
-import { usePatientLanguage, usePatientWords } from '#src/parts/patient-words/patient-words.ts'
+import {
+  useKnownLanguage,
+  usePatientLanguage,
+  usePatientWords,
+} from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofForm } from '#src/parts/proof/ProofForm.tsx'
 import { callBare } from '#src/sync/api/call-bare.ts'
@@ -58,6 +63,7 @@ function LookedUp({ by, toReport }: Opening) {
   const spoken = usePatientLanguage()
   const { retry: again, shared } = spoken.words
   const { looked, error, retry } = useLook(by)
+  useKnownLanguage(looked?.language)
   const [answered, setAnswered] = useState<Study>()
   if (error)
     return (
@@ -90,6 +96,7 @@ interface Looked {
   centre: string
   /** The country of the centre (an id of domain/masters/countries.ts). */
   country: number | undefined
+  language: Language | undefined
   asks: ProofKind
   door: string
   study: Study | undefined
@@ -98,10 +105,10 @@ interface Looked {
 async function look(by: Opening['by'], signal: AbortSignal): Promise<Looked> {
   const { result } = await callBare(sharedStudyCalls.look, by, { signal })
   sharedDoor.keep(result.door)
-  const { centre, country_id: country, asks, door } = result
+  const { centre, country_id: country, language, asks, door } = result
   const opened =
     result.is_proven === 1 ? await callBare(sharedStudyCalls.open, { door }, { signal }) : undefined
-  return { centre, country, asks, door, study: opened?.result }
+  return { centre, country, language, asks, door, study: opened?.result }
 }
 
 interface Asked {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PageWithWords, PatientLanguageSelect } from '#src/parts/patient-words/PatientPage.tsx'
 import { withPageWords } from '#src/parts/patient-words/page-words.ts'
-import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { useKnownLanguage, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { PublicPage } from '#src/ui/PublicPage.tsx'
 import { CheckedSignature } from './CheckedSignature.tsx'
@@ -42,6 +42,7 @@ function SignatureCheck({ search }: { search: string }) {
   useDocumentTitle(words.title)
   const [code] = useState(() => readPaperCode(search))
   const { checked, isChecking, error, check } = useCheck(code)
+  useKnownLanguage(checked[0]?.result.language)
   const [asked, setAsked] = useState<readonly CheckInput[]>(code ? [code] : [])
   const ask = (inputs: readonly CheckInput[]) => {
     setAsked(inputs)

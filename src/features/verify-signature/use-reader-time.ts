@@ -1,6 +1,6 @@
+import { isolated } from '#domain/language/isolated.ts'
 import { usePatientDates, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import { READER_ZONE } from '#src/sync/session/branch-zone.ts'
-import { isolated } from '#src/ui/language/isolated.ts'
 import { nameOfZone } from '#src/ui/time/zone-names.ts'
 
 /** Returns a timestamp formatter for readers anywhere: the result names its time zone. */

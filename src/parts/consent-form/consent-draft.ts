@@ -2,25 +2,34 @@ import type { publicConsentCalls, SavedConsent } from '#contract/calls/consents.
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { signersOf } from '#domain/pndt/form-f-answers.ts'
 import { FORM_F_RULE_WORDS } from '#domain/pndt/form-f-rule-words.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
-import { FORM_WORDS, languageOf } from './words.ts'
+import { FORM_WORDS, languageOf, secondLanguageOf } from './words.ts'
 
 /** The common part of saves from the public page and from the centre's tablet. */
 export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
 
-/** Returns the draft of a form being opened: with the saved answers, or those that the centre knows. */
-export const openDraft = (
+/**
+ * Returns the draft of a form being opened: with the saved answers, or those that the centre knows. An unsaved form
+ * opens in its second language if the patient reads that one.
+ */
+export function openDraft(
   id: string,
-  { saved, form, filledAhead = {} }: Pick<FormToFill, 'saved' | 'filledAhead'> & { form: { id: string } },
-): ConsentDraft => ({
-  id,
-  answers: saved
-    ? answersOf(saved)
-    : { ...NO_ANSWERS, ques_ans: { ...filledAhead }, sign_by: signersOf(form.id)[0] ?? '' },
-  strokes: [],
-})
+  detail: Pick<FormToFill, 'saved' | 'filledAhead' | 'form' | 'language'>,
+  reads: Language | undefined = detail.language,
+): ConsentDraft {
+  const { saved, form, filledAhead = {} } = detail
+  if (saved) return { id, answers: answersOf(saved), strokes: [] }
+  const answers: ConsentAnswers = {
+    ...NO_ANSWERS,
+    ques_ans: { ...filledAhead },
+    sign_by: signersOf(form.id)[0] ?? '',
+  }
+  const isSecond = form.has_slang && reads !== undefined && secondLanguageOf(detail) === reads
+  return { id, answers: isSecond ? { ...answers, language: 'slang' } : answers, strokes: [] }
+}
 
 function answersOf(saved: SavedConsent): ConsentAnswers {
   const { id: _id, signed_on: _on, ...answers } = saved

@@ -16,6 +16,7 @@ export function InvoiceDetail({ visit, onClose }: InvoiceDetailProps) {
     <PaperDialog
       title={WORDS.invoice}
       branchId={visit.branch_id}
+      patientOf={visit}
       fileName={WORDS.fileName('invoice', visit.visit_no)}
       makePaper={(context) => money && invoicePaper({ visit, ...money }, context)}
       onClose={onClose}

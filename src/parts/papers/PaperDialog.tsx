@@ -1,15 +1,19 @@
 import { Alert, Button, Group, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { printPdf } from '#src/parts/booklet/print-pdf.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { downloadBlob } from '#src/ui/files/download-blob.ts'
+import { LanguageSelect } from '#src/ui/language/LanguageSelect.tsx'
 import paper from '#src/ui/pdf-frame.module.css'
 import { DESK_SHEETS, type DeskPaper } from '#src/workers/pdf-client.ts'
 import { DeskPaperFrame } from './DeskPaperFrame.tsx'
 import type { PaperContext } from './paper-context.ts'
+import { PAPER_WORDS } from './paper-words.ts'
 import { type DeskPdf, useDeskPdf } from './use-desk-pdf.ts'
 import { type PaperChoice, usePaperContext } from './use-paper-context.ts'
+import { type PaperLanguage, usePaperLanguage } from './use-paper-language.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
 
 export interface PaperDialogProps {
@@ -18,6 +22,8 @@ export interface PaperDialogProps {
   fileName: string
   /** Returns the paper, or undefined while its data loads. */
   makePaper: (context: PaperContext) => DeskPaper | undefined
+  /** The visit whose patient gets the paper, in their language; without one the paper is in English. */
+  patientOf?: Shown<'visit'>
   /** Offers an 80 mm roll besides the sheet. */
   isRollOffered?: boolean
   /** What the paper lacks, told beside it. */
@@ -30,7 +36,7 @@ export interface PaperDialogProps {
 }
 
 /** A desk paper with its options, to view, print and save; created on this device, also offline. */
-export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
+export function PaperDialog({ title, patientOf, onClose, ...rest }: PaperDialogProps) {
   return (
     <Dialog
       opened
@@ -40,9 +46,21 @@ export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
       classNames={{ content: paper.dialog, body: paper.body }}
       closeButtonProps={{ 'aria-label': WORDS.close }}
     >
-      <PaperDesk {...rest} />
+      {patientOf ? (
+        <InPatientsLanguage {...rest} patientOf={patientOf} />
+      ) : (
+        <PaperDesk {...rest} language={ENGLISH} />
+      )}
     </Dialog>
   )
+}
+
+type PaperDeskProps = Omit<PaperDialogProps, 'title' | 'onClose' | 'patientOf'>
+
+const ENGLISH = { spoken: { language: 'en', words: PAPER_WORDS.english } } as const
+
+function InPatientsLanguage({ patientOf, ...rest }: PaperDeskProps & { patientOf: Shown<'visit'> }) {
+  return <PaperDesk {...rest} language={usePaperLanguage(patientOf)} />
 }
 
 function PaperDesk({
@@ -53,23 +71,46 @@ function PaperDesk({
   codeOf,
   note,
   printsItself = false,
-}: Omit<PaperDialogProps, 'title' | 'onClose'>) {
+  language,
+}: PaperDeskProps & { language: PaperLanguage | typeof ENGLISH }) {
   const choice = usePaperContext(branchId, isRollOffered, codeOf)
-  const pdf = useDeskPdf(choice.isAsking ? undefined : makePaper(choice.context), choice.logoLink)
+  const { spoken } = language
+  const isReady = spoken !== undefined && !choice.isAsking
+  const pdf = useDeskPdf(isReady ? makePaper({ ...choice.context, ...spoken }) : undefined, choice.logoLink)
   usePrintOnce(pdf, printsItself)
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <PaperOptions choice={choice} isRollOffered={isRollOffered} />
+        <PaperOptions choice={choice} isRollOffered={isRollOffered}>
+          {'choose' in language && spoken && (
+            <LanguageSelect
+              label={WORDS.language}
+              value={spoken.language}
+              choose={language.choose}
+              notFetched={undefined}
+            />
+          )}
+        </PaperOptions>
         <PaperActions pdf={pdf} fileName={fileName} />
       </Group>
       {note !== undefined && <Alert color="orange">{note}</Alert>}
+      {'choose' in language && language.notFetched && (
+        <Alert color="orange">{WORDS.languageNotFetched(ENGLISH_NAMES.of(language.notFetched) ?? '')}</Alert>
+      )}
       <DeskPaperFrame pdf={pdf} />
     </>
   )
 }
 
-function PaperOptions({ choice, isRollOffered }: { choice: PaperChoice; isRollOffered: boolean }) {
+const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+interface PaperOptionsProps {
+  choice: PaperChoice
+  isRollOffered: boolean
+  children: ReactNode
+}
+
+function PaperOptions({ choice, isRollOffered, children }: PaperOptionsProps) {
   const { context, chooseSheet, chooseLetterhead } = choice
   return (
     <Group gap="md" role="group" aria-label={WORDS.options}>
@@ -89,6 +130,7 @@ function PaperOptions({ choice, isRollOffered }: { choice: PaperChoice; isRollOf
           onChange={(event) => chooseLetterhead(event.currentTarget.checked)}
         />
       )}
+      {children}
     </Group>
   )
 }

@@ -23,6 +23,7 @@ export function ReceiptDetail({ visit, receipts, printsItself = false, onClose }
     <PaperDialog
       title={WORDS.receipt}
       branchId={visit.branch_id}
+      patientOf={visit}
       fileName={WORDS.fileName('receipt', first ? receiptNumber(first) : '')}
       makePaper={(context) => receiptPaper(visit, shown, context)}
       isRollOffered

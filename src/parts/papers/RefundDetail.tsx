@@ -16,6 +16,7 @@ export function RefundDetail({ visit, refund, onClose }: RefundDetailProps) {
     <PaperDialog
       title={WORDS.refund}
       branchId={visit.branch_id}
+      patientOf={visit}
       fileName={WORDS.fileName('refund', refund.refund_no)}
       makePaper={(context) => refundPaper(visit, refund, context)}
       isRollOffered

@@ -14,6 +14,7 @@ export function VisitSlip({ visit, onClose }: VisitSlipProps) {
     <PaperDialog
       title={WORDS.slip}
       branchId={visit.branch_id}
+      patientOf={visit}
       fileName={WORDS.fileName('visit-slip', visit.visit_no)}
       makePaper={(context) => slipPaper(visit, context)}
       isRollOffered

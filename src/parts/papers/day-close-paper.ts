@@ -3,6 +3,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import { issuerParts, lineOf, modeLabel } from './common-parts.ts'
 import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
+import { ENGLISH_PAPER } from './words/en.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
 const COLUMNS: readonly DeskColumn[] = [
@@ -44,7 +45,7 @@ export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper
         kind: 'table',
         columns: COLUMNS,
         rows: close.modes.map(({ mode, receipts, received, refunds, refunded, net }) => [
-          modeLabel(mode),
+          modeLabel(mode, ENGLISH_PAPER),
           String(receipts),
           money(received),
           String(refunds),
@@ -56,7 +57,7 @@ export function dayClosePaper(close: DayClose, context: PaperContext): DeskPaper
         kind: 'sums',
         lines: [
           ...takenBack.map(({ mode, taken_back }) => ({
-            label: sums.takenBack(modeLabel(mode)),
+            label: sums.takenBack(modeLabel(mode, ENGLISH_PAPER)),
             value: money(taken_back),
           })),
           { label: sums.recordedCash, value: money(close.recorded_cash) },

@@ -2,11 +2,10 @@ import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { ReceiptRow, RefundRow, VisitRow } from '#contract/calls/visit-records.ts'
 import { type Bill, billOf } from '#domain/money/balance.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import { invoiceTitle } from '#domain/money/papers/invoice-title.ts'
+import { invoiceKind } from '#domain/money/papers/invoice-kind.ts'
 import { receivedByMode } from '#domain/money/papers/received-by-mode.ts'
 import { counts } from '#domain/status/payment-status.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
-import { formatDay } from '#domain/time/formats.ts'
 import type { DeskColumn, DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   hasNoNumber,
@@ -19,15 +18,15 @@ import {
 } from './common-parts.ts'
 import { listedAmounts, listedService } from './listed-amounts.ts'
 import { type PaperContext, paperTexts } from './paper-context.ts'
-import { ON_PAPER, PAPERS_WORDS } from './words.ts'
+import type { PaperWords } from './words/en.ts'
 
-const COLUMNS: readonly DeskColumn[] = [
-  { label: ON_PAPER.columns.place, share: 5, rollShare: 0 },
-  { label: ON_PAPER.columns.code, share: 12, rollShare: 0 },
-  { label: ON_PAPER.columns.service, share: 38, rollShare: 64 },
-  { label: ON_PAPER.columns.charges, share: 15, rollShare: 0, isNumber: true },
-  { label: ON_PAPER.columns.discount, share: 14, rollShare: 0, isNumber: true },
-  { label: ON_PAPER.columns.net, share: 16, rollShare: 36, isNumber: true },
+const columnsIn = ({ columns }: PaperWords): readonly DeskColumn[] => [
+  { label: columns.place, share: 5, rollShare: 0 },
+  { label: columns.code, share: 12, rollShare: 0 },
+  { label: columns.service, share: 38, rollShare: 64 },
+  { label: columns.charges, share: 15, rollShare: 0, isNumber: true },
+  { label: columns.discount, share: 14, rollShare: 0, isNumber: true },
+  { label: columns.net, share: 16, rollShare: 36, isNumber: true },
 ]
 
 /** An invoice's visit with its payments and refunds. */
@@ -61,21 +60,22 @@ const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
 /** Returns the invoice of a visit, without cancelled services (docs/visits.md#visit-and-service-status). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
   const { visit } = invoiced
+  const { words } = context
   const { money, minor } = paperTexts(context)
   const bill = billOfVisit(invoiced, context.money.decimals)
   const services = visit.services.filter(({ status }) => isLiveService(status))
-  const title = invoiceTitle({ hasScheme: hasScheme(visit), status: bill.status })
+  const kind = invoiceKind({ hasScheme: hasScheme(visit), status: bill.status })
   return visitPaper(
     visit,
     {
-      title: PAPERS_WORDS.invoice,
-      heading: title,
+      title: words.titles.invoice,
+      heading: words.headings.invoice[kind],
       marks: provisionalParts(isProvisional(invoiced), context),
       facts: invoiceFacts(visit, context),
       parts: [
         {
           kind: 'table',
-          columns: COLUMNS,
+          columns: columnsIn(words),
           rows: services.map((service, index) => {
             const listed = listedService(service, context.money.decimals)
             return [
@@ -90,8 +90,8 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
         },
         { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
         ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
-        ...printedBefore(visit),
-        { kind: 'text', text: ON_PAPER.computerMade, isSmall: true },
+        ...printedBefore(visit, words),
+        { kind: 'text', text: words.computerMade, isSmall: true },
       ],
     },
     context,
@@ -102,22 +102,26 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
 const invoiceNumber = ({ invoice_no = '', invoice_provisional_no = '' }: VisitRow) =>
   invoice_no || invoice_provisional_no
 
-const invoiceDay = ({ invoice_date }: VisitRow) => (invoice_date ? formatDay(invoice_date) : '')
-
 /** Returns the number on an earlier print. */
-function printedBefore({ invoice_no = '', invoice_provisional_no = '' }: VisitRow): DeskPart[] {
+function printedBefore(
+  { invoice_no = '', invoice_provisional_no = '' }: VisitRow,
+  words: PaperWords,
+): DeskPart[] {
   if (invoice_no === '' || invoice_provisional_no === '') return []
-  const text = `${invoice_no} ${ON_PAPER.printedBefore(invoice_provisional_no)}`
+  const text = words.printedBefore(invoice_no, invoice_provisional_no)
   return [{ kind: 'text', text, isSmall: true }]
 }
 
 function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
-  const { facts } = ON_PAPER
-  const { branch } = context
-  const version = visit.invoice_version > 1 ? ON_PAPER.version(visit.invoice_version) : ''
+  const { branch, words } = context
+  const { facts } = words
+  const version = visit.invoice_version > 1 ? words.version(visit.invoice_version) : ''
   return [
     { label: facts.invoiceNo, value: invoiceNumber(visit) },
-    { label: facts.invoiceDate, value: invoiceDay(visit) },
+    {
+      label: facts.invoiceDate,
+      value: visit.invoice_date ? paperTexts(context).day(visit.invoice_date) : '',
+    },
     { label: facts.version, value: version },
     ...patientFacts(visit, context),
     { label: facts.taxNo, value: branch?.tax_no ?? '' },
@@ -138,7 +142,8 @@ const isProvisional = ({ visit, receipts }: Invoiced) =>
 function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext) {
   const { minor } = paperTexts(context)
   const { decimals } = context.money
-  const { sums } = ON_PAPER
+  const { words } = context
+  const { sums } = words
   const listed = listedAmounts(visit, decimals)
   const modes = receivedByMode(
     receipts
@@ -158,9 +163,9 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
     { label: sums.discount, value: minor(listed.discount) },
     { label: sums.net, value: minor(bill.net), isStrong: true },
     ...(hasScheme(visit) ? shares : []),
-    ...modes.map((one) => ({ label: ON_PAPER.received(modeLabel(one.mode)), value: minor(one.minor) })),
+    ...modes.map((one) => ({ label: words.received(modeLabel(one.mode, words)), value: minor(one.minor) })),
     ...[...settled].map(([payer, paid]) => ({
-      label: ON_PAPER.settledBy(payer),
+      label: words.settledBy(payer),
       value: minor(paid.reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)),
     })),
     ...(bill.refunded > 0 ? [{ label: sums.refunded, value: minor(bill.refunded) }] : []),

@@ -5,6 +5,7 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   hasNoNumber,
+  listOf,
   modeLabel,
   patientFacts,
   provisionalParts,
@@ -13,18 +14,18 @@ import {
   wordsParts,
 } from './common-parts.ts'
 import { type PaperContext, paperTexts } from './paper-context.ts'
-import { ON_PAPER, PAPERS_WORDS } from './words.ts'
+import type { PaperWords } from './words/en.ts'
 
-const COLUMNS: readonly DeskColumn[] = [
-  { label: ON_PAPER.columns.receiptNo, share: 30, rollShare: 0 },
-  { label: ON_PAPER.columns.mode, share: 26, rollShare: 60 },
-  { label: ON_PAPER.columns.refNo, share: 22, rollShare: 0 },
-  { label: ON_PAPER.columns.amount, share: 22, rollShare: 40, isNumber: true },
+const columnsIn = ({ columns }: PaperWords): readonly DeskColumn[] => [
+  { label: columns.receiptNo, share: 30, rollShare: 0 },
+  { label: columns.mode, share: 26, rollShare: 60 },
+  { label: columns.refNo, share: 22, rollShare: 0 },
+  { label: columns.amount, share: 22, rollShare: 40, isNumber: true },
 ]
 
-const PURPOSE: readonly DeskColumn[] = [
-  { label: ON_PAPER.columns.code, share: 22, rollShare: 0 },
-  { label: ON_PAPER.columns.receivedFor, share: 78, rollShare: 100 },
+const purposeIn = ({ columns }: PaperWords): readonly DeskColumn[] => [
+  { label: columns.code, share: 22, rollShare: 0 },
+  { label: columns.receivedFor, share: 78, rollShare: 100 },
 ]
 
 /** Returns the paper of one payment: a receipt for each of its modes (docs/money.md: a split payment is one act). */
@@ -34,6 +35,7 @@ export function receiptPaper(
   context: PaperContext,
 ): DeskPaper {
   const texts = paperTexts(context)
+  const { words } = context
   const { decimals } = context.money
   const total = receipts
     .filter(({ status }) => counts(status))
@@ -41,22 +43,22 @@ export function receiptPaper(
   return visitPaper(
     visit,
     {
-      title: PAPERS_WORDS.receipt,
-      heading: ON_PAPER.receiptTitle,
+      title: words.titles.receipt,
+      heading: words.headings.receipt,
       marks: provisionalParts(receipts.some(hasNoNumber), context),
       facts: receiptFacts(visit, receipts, context),
       parts: [
         {
           kind: 'table',
-          columns: COLUMNS,
+          columns: columnsIn(words),
           rows: receipts.map((receipt) => rowOf(receipt, context)),
         },
-        ...purposeParts(visit),
-        { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
+        ...purposeParts(visit, words),
+        { kind: 'sums', lines: [{ label: words.sums.total, value: texts.minor(total), isStrong: true }] },
         ...wordsParts(fromMinor(total, decimals), context),
         ...receipts.flatMap((receipt) => noteParts(receipt, context)),
         ...reportCodeParts(context),
-        { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
+        { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', words.facts.takenBy] },
       ],
     },
     context,
@@ -64,11 +66,11 @@ export function receiptPaper(
 }
 
 /** Returns the purpose of the payment: the active services, or all services of a cancelled visit. */
-function purposeParts({ services }: VisitRow): DeskPart[] {
+function purposeParts({ services }: VisitRow, words: PaperWords): DeskPart[] {
   const live = services.filter(({ status }) => isLiveService(status))
   const named = live.length > 0 ? live : services
   if (named.length === 0) return []
-  return [{ kind: 'table', columns: PURPOSE, rows: named.map(({ code, name }) => [code, name]) }]
+  return [{ kind: 'table', columns: purposeIn(words), rows: named.map(({ code, name }) => [code, name]) }]
 }
 
 /** Returns the displayed number: provisional until the server gives the final one. */
@@ -78,10 +80,10 @@ export function receiptNumber({ receipt_no, provisional_no }: ReceiptRow): strin
 
 function receiptFacts(visit: VisitRow, receipts: readonly ReceiptRow[], context: PaperContext) {
   const { dateTime } = paperTexts(context)
-  const { facts } = ON_PAPER
+  const { facts } = context.words
   const [first] = receipts
   return [
-    { label: facts.receiptNo, value: receipts.map(receiptNumber).join(', ') },
+    { label: facts.receiptNo, value: listOf(receipts.map(receiptNumber), context) },
     { label: facts.date, value: first ? dateTime(first.taken_on) : '' },
     { label: facts.payer, value: first?.payer ?? '' },
     ...patientFacts(visit, context),
@@ -90,15 +92,14 @@ function receiptFacts(visit: VisitRow, receipts: readonly ReceiptRow[], context:
 
 function rowOf(receipt: ReceiptRow, context: PaperContext): string[] {
   const { money } = paperTexts(context)
-  const mode = [modeLabel(receipt.mode), receipt.payment_type_scheme].filter((part) => part !== '')
-  const reference = context.sheet === 'A4' || receipt.ref_no === '' ? [] : [receipt.ref_no]
-  const state = counts(receipt.status) ? [] : [ON_PAPER.cancelled]
-  return [
-    receiptNumber(receipt),
-    [...mode, ...reference, ...state].join(', '),
-    receipt.ref_no,
-    money(receipt.amount),
+  const { words } = context
+  const mode = [
+    modeLabel(receipt.mode, words),
+    receipt.payment_type_scheme,
+    context.sheet === 'A4' ? '' : receipt.ref_no,
+    counts(receipt.status) ? '' : words.cancelled,
   ]
+  return [receiptNumber(receipt), listOf(mode, context), receipt.ref_no, money(receipt.amount)]
 }
 
 /** Returns the cash handed over and the change returned. */
@@ -106,21 +107,30 @@ function tenderedText({ tendered, amount }: ReceiptRow, context: PaperContext): 
   if (tendered === undefined || tendered === null) return ''
   const { money, minor } = paperTexts(context)
   const { decimals } = context.money
-  return ON_PAPER.tendered(money(tendered), minor(toMinor(tendered, decimals) - toMinor(amount, decimals)))
+  return context.words.tendered(
+    money(tendered),
+    minor(toMinor(tendered, decimals) - toMinor(amount, decimals)),
+  )
 }
 
 function noteParts(receipt: ReceiptRow, context: PaperContext): DeskPart[] {
   const { dateTime } = paperTexts(context)
+  const { words } = context
   const { receipt_no, provisional_no, cancelled_on, cancelled_by_name, cancel_reason, remarks } = receipt
   const isRenumbered = !hasNoNumber(receipt) && provisional_no !== '' && provisional_no !== receipt_no
   const lines = [
     remarks,
     tenderedText(receipt, context),
-    isRenumbered ? `${receipt_no} ${ON_PAPER.printedBefore(provisional_no)}` : '',
-    receipt.is_unallocated === 1 ? ON_PAPER.unallocated : '',
+    isRenumbered ? words.printedBefore(receipt_no, provisional_no) : '',
+    receipt.is_unallocated === 1 ? words.unallocated : '',
     cancelled_on === null
       ? ''
-      : `${receiptNumber(receipt)} ${ON_PAPER.cancelledBy(cancelled_by_name, dateTime(cancelled_on), cancel_reason)}`,
+      : words.receiptCancelledBy(
+          receiptNumber(receipt),
+          cancelled_by_name,
+          dateTime(cancelled_on),
+          cancel_reason,
+        ),
   ]
   return lines.filter((line) => line !== '').map((text) => ({ kind: 'text', text, isSmall: true }))
 }

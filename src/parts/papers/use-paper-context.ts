@@ -11,14 +11,14 @@ import { usePreference } from '#src/sync/preferences/use-preference.ts'
 import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
-import type { Company, PaperContext } from './paper-context.ts'
+import type { BranchContext, Company } from './paper-context.ts'
 import { useReportCode } from './use-report-code.ts'
 
 const isSheet = (found: unknown): found is DeskSheet => DESK_SHEETS.some((sheet) => sheet === found)
 const isFlag = (found: unknown): found is boolean => typeof found === 'boolean'
 
 export interface PaperChoice {
-  context: PaperContext
+  context: BranchContext
   /** Where to load the company's logo from. */
   logoLink: string
   /** The paper waits for its QR code. */
@@ -42,7 +42,7 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
   const [withLetterhead, chooseLetterhead] = usePreference('paper_letterhead', isFlag, true)
   const logoLink = company?.img_url ?? ''
   const code = useReportCode(codeOf, company?.prints_report_code === 1)
-  const context: PaperContext = {
+  const context: BranchContext = {
     company,
     logoId: fileIdOfLink(logoLink) || undefined,
     branch,

@@ -1,6 +1,7 @@
 import { Alert, Button, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import { LANGUAGE_NAMES } from '#domain/language/languages.ts'
 import { changedNames, initialValues, type PatientValues } from './patient-values.ts'
 import type { PatientFormState } from './use-patient-form.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
@@ -40,8 +41,8 @@ export function PatientConflict({ form, theirs }: PatientConflictProps) {
                   value={sides[name] ?? 'theirs'}
                   onChange={(side) => setSides((before) => ({ ...before, [name]: side }))}
                   data={[
-                    { value: 'mine', label: <Choice who={WORDS.mine} value={form.values[name]} /> },
-                    { value: 'theirs', label: <Choice who={WORDS.theirs} value={other[name]} /> },
+                    { value: 'mine', label: <Choice who={WORDS.mine} value={shownOf(form.values, name)} /> },
+                    { value: 'theirs', label: <Choice who={WORDS.theirs} value={shownOf(other, name)} /> },
                   ]}
                 />
               </Table.Td>
@@ -56,13 +57,18 @@ export function PatientConflict({ form, theirs }: PatientConflictProps) {
   )
 }
 
-function Choice({ who, value }: { who: string; value: PatientValues[keyof PatientValues] }) {
-  const shown = Array.isArray(value) ? value.join(', ') : String(value)
+function Choice({ who, value }: { who: string; value: string }) {
   return (
     <Text span size="sm">
-      {who}: {shown === '' ? WORDS.empty : shown}
+      {who}: {value === '' ? WORDS.empty : value}
     </Text>
   )
+}
+
+function shownOf(values: PatientValues, name: keyof PatientValues): string {
+  if (name === 'language') return values.language ? LANGUAGE_NAMES[values.language] : WORDS.ofBranch
+  const value = values[name]
+  return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 function pick(values: PatientValues, names: readonly (keyof PatientValues)[]): Partial<PatientValues> {

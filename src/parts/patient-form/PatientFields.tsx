@@ -8,6 +8,7 @@ import {
   BirthField,
   ChoiceField,
   CountryField,
+  LanguageField,
   LmpField,
   MobileField,
   TextField,
@@ -115,6 +116,7 @@ function Rest({ form }: FieldProps) {
       />
       <TextField form={form} name="email" maxLength={254} type="email" />
       <ChoiceField form={form} name="nationality" choices={NATIONALITIES} searchable />
+      <LanguageField form={form} />
       <Switch
         label={WORDS.fields.is_vip}
         checked={form.values.is_vip}

@@ -1,5 +1,6 @@
 import { Fieldset, Input, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { findOurLanguage, LANGUAGE_NAMES, LANGUAGES } from '#domain/language/languages.ts'
 import { COUNTRIES } from '#domain/masters/countries.ts'
 import { digitsOf, phoneDigitsMax } from '#domain/patient/phone-lengths.ts'
 import { formatDay } from '#domain/time/formats.ts'
@@ -221,6 +222,25 @@ export const CountryField = memoField(
         placeholder={WORDS.choose}
         nothingFoundMessage={WORDS.noChoice}
         onChange={choose}
+      />
+    )
+  },
+)
+
+const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+
+/** The language that the patient is addressed in, by its own name. */
+export const LanguageField = memoField(
+  () => ['language'],
+  function LanguageField({ form }: FieldProps) {
+    return (
+      <Select
+        label={WORDS.fields.language}
+        data={LANGUAGE_CHOICES}
+        value={form.values.language}
+        clearable
+        placeholder={WORDS.ofBranch}
+        onChange={(value) => form.set({ language: findOurLanguage(value) ?? null })}
       />
     )
   },

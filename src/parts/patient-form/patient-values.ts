@@ -1,4 +1,5 @@
 import type { PatientInput, PatientRow } from '#contract/calls/patient-desk.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { COUNTRIES } from '#domain/masters/countries.ts'
 import type { TellChoice } from '#domain/message/decide-notice.ts'
 import { birthDayOf } from '#domain/patient/birth-day.ts'
@@ -36,6 +37,8 @@ export interface PatientValues {
   pincode: string
   height: string
   weight: string
+  /** Null is the branch's. */
+  language: Language | null
   tell_email: TellChoice
   tell_sms: TellChoice
   tell_whatsapp: TellChoice
@@ -84,6 +87,7 @@ export function initialValues(
     is_allergic: patient?.is_allergic === 1,
     allergies: [...(patient?.allergies ?? [])],
     country_id: patient?.country_id || place.countryId,
+    language: patient?.language ?? null,
     tell_email: patient?.tell_email ?? '',
     tell_sms: patient?.tell_sms ?? '',
     tell_whatsapp: patient?.tell_whatsapp ?? '',
@@ -143,6 +147,7 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
     is_allergic: values.is_allergic ? 1 : 0,
     allergies: values.is_allergic ? values.allergies : [],
     country_id: values.country_id,
+    language: values.language,
     tell_email: values.tell_email,
     tell_sms: values.tell_sms,
     tell_whatsapp: values.tell_whatsapp,
@@ -154,8 +159,8 @@ export const newInput = (values: PatientValues, id: string): PatientInput => ({ 
 
 // A copy from before these choices existed has none of them.
 function seenIn(patient: PatientRow, name: keyof PatientRow): unknown {
-  const value = patient[name]
-  return value === undefined ? '' : value
+  const blank = name === 'language' ? null : ''
+  return patient[name] === undefined ? blank : patient[name]
 }
 
 /** Returns a change to send: all typed values, and for each changed field the value that the person saw before. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { Language } from '#domain/language/languages.ts'
 import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
 import { TimeLanguageProvider } from '#src/ui/dates/time-language.ts'
 import { LanguageSelect } from '#src/ui/language/LanguageSelect.tsx'
@@ -13,22 +14,25 @@ import {
 } from './patient-words.ts'
 import type { PatientWords } from './words/en.ts'
 
-/** A page for patients, in the language they chose in this browser, else in the browser's (docs/languages.md). */
+/** A page for patients, in the language that docs/languages.md names. */
 export function PatientPage({ children }: { children: ReactNode }) {
   return <PageWithWords catalogue={PATIENT_WORDS}>{() => children}</PageWithWords>
 }
 
 export interface PageWithWordsProps<Words extends PatientWords> {
   catalogue: Catalogue<Words>
+  /** The language of the patient or the branch, if it is known from the start. */
+  known?: Language | null | undefined
   children: (words: Words) => ReactNode
 }
 
 /** A page for patients that has its own words besides those of all pages. */
 export function PageWithWords<Words extends PatientWords>({
   catalogue,
+  known,
   children,
 }: PageWithWordsProps<Words>) {
-  const [spoken, choice] = useCatalogue(catalogue)
+  const [spoken, choice] = useCatalogue(catalogue, known)
   // There are no words yet to say that they are loading; they arrive quickly.
   return spoken ? (
     <InLanguage {...spoken} {...choice}>

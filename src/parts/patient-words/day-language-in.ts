@@ -1,9 +1,10 @@
+import { type Language } from '#domain/language/languages.ts'
 import { datesIn } from '#domain/time/dates-in.ts'
 import type { DayProblem } from '#domain/time/typed-day.ts'
 import { formatTimeText } from '#domain/time/typed-time.ts'
 import { type DayLanguage, ENGLISH_DAYS, inFigures } from '#src/ui/dates/day-language.ts'
 import type { TimeLanguage } from '#src/ui/dates/time-language.ts'
-import { LANGUAGE_TABLE, type Language } from '#src/ui/language/languages.ts'
+import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import type { PatientWords } from './words/en.ts'
 
 /** Returns the texts of a date field on a patients' page; for English the usual ones. */

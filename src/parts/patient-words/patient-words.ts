@@ -1,4 +1,5 @@
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
+import type { Language } from '#domain/language/languages.ts'
 import { type DatesIn, datesIn } from '#domain/time/dates-in.ts'
 import type { Catalogue, LanguageChoice, Spoken } from '#src/ui/language/use-catalogue.ts'
 import { ENGLISH, type PatientWords } from './words/en.ts'
@@ -20,10 +21,19 @@ const PatientLanguageContext = createContext<PatientLanguage>({
   language: 'en',
   words: ENGLISH,
   choose: () => undefined,
+  offer: () => undefined,
   notFetched: undefined,
 })
 export const PatientLanguageProvider = PatientLanguageContext.Provider
 export const usePatientLanguage = () => use(PatientLanguageContext)
+
+/** Shows the language of the patient or the branch, once the page knows it, unless the reader has chosen one. */
+export function useKnownLanguage(language: Language | null | undefined): void {
+  const { offer } = usePatientLanguage()
+  useEffect(() => {
+    if (language) offer(language)
+  }, [language, offer])
+}
 
 /** Returns the words in the displayed language. */
 export const usePatientWords = (): PatientWords => usePatientLanguage().words

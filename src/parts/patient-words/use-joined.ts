@@ -1,4 +1,4 @@
-import { isolated } from '#src/ui/language/isolated.ts'
+import { isolated } from '#domain/language/isolated.ts'
 import { usePatientLanguage } from './patient-words.ts'
 
 /** Returns a function that joins parts of a record in the direction of the page and leaves out empty ones. */

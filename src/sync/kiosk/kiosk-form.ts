@@ -4,7 +4,7 @@ import type { Stroke } from '#domain/consent/real-signature.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 
 /** The data for filling in a form: the form, its patient, and what was saved before. */
-export type FormToFill = Pick<ConsentDetail, 'form' | 'patient' | 'centre' | 'saved'> & {
+export type FormToFill = Pick<ConsentDetail, 'form' | 'patient' | 'centre' | 'saved' | 'language'> & {
   /** There is a consent whose answers are not here (a tablet that is offline): it must not be signed again. */
   hasEarlier?: boolean
   /** For Form F: the doctors who may sign it, and answers that are already known. */

@@ -33,6 +33,7 @@ const BLANK = {
   pincode: '',
   height: '',
   weight: '',
+  language: null,
 } as const
 
 /** The changes of a save to the record as this device shows it. */

@@ -1,8 +1,9 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.ts'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
+import { LANGUAGE_TABLE } from './languages.ts'
 import type { LanguageChoice } from './use-catalogue.ts'
 
-export interface LanguageSelectProps extends LanguageChoice {
+export interface LanguageSelectProps extends Pick<LanguageChoice, 'choose' | 'notFetched'> {
   /** Names the choice, in the page's language. */
   label: string
   value: Language

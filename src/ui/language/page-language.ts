@@ -1,6 +1,7 @@
 import { DirectionContext } from '@mantine/core'
 import { useLayoutEffect, useMemo } from 'react'
-import { LANGUAGE_TABLE, type Language } from './languages.ts'
+import { type Language } from '#domain/language/languages.ts'
+import { LANGUAGE_TABLE } from './languages.ts'
 
 /** Tells Mantine's components inside their direction. */
 export const PageDirectionProvider = DirectionContext.Provider

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
-import { invoiceTitle } from '#domain/money/papers/invoice-title.ts'
+import { invoiceKind } from '#domain/money/papers/invoice-kind.ts'
 import { canViewInvoice } from '#domain/money/papers/print-gate.ts'
 import { receivedByMode } from '#domain/money/papers/received-by-mode.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 
 test.each<[boolean, PaymentStatus, string]>([
-  [false, 'Pending', 'INVOICE'],
-  [false, 'Partial_Paid', 'PARTIAL PAID INVOICE'],
-  [false, 'Paid', 'INVOICE'],
-  [true, 'Pending', 'CREDIT INVOICE'],
-  [true, 'Partial_Paid', 'PARTIAL PAID INVOICE'],
-  [true, 'Paid', 'INVOICE'],
-])('scheme %s and %s: the title is %s', (hasScheme, status, title) => {
-  expect(invoiceTitle({ hasScheme, status })).toBe(title)
+  [false, 'Pending', 'plain'],
+  [false, 'Partial_Paid', 'partial'],
+  [false, 'Paid', 'plain'],
+  [true, 'Pending', 'credit'],
+  [true, 'Partial_Paid', 'partial'],
+  [true, 'Paid', 'plain'],
+])('scheme %s and %s: the invoice is %s', (hasScheme, status, kind) => {
+  expect(invoiceKind({ hasScheme, status })).toBe(kind)
 })
 
 test.each<[string, PaymentStatus, boolean, number, Permission[], boolean]>([

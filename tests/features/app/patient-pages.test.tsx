@@ -341,3 +341,13 @@ test('staff keep English, whatever the browser’s language', async () => {
   const { documentElement: root } = document
   expect(root.dir).not.toBe('rtl')
 })
+
+test('the own pages open in the language of the session, and in the one chosen here before it', async () => {
+  act(() => setSession({ ...PATIENT, language: 'ar' }))
+  open('/dashboard')
+  expect(await screen.findByRole('heading', { name: WORDS.ar.welcome })).toBeTruthy()
+  cleanup()
+  localStorage.setItem('readroom-language', 'hi')
+  open('/dashboard')
+  expect(await screen.findByRole('heading', { name: WORDS.hi.welcome })).toBeTruthy()
+})

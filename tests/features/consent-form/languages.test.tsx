@@ -69,3 +69,12 @@ test.each([
   // The form sets its own direction: the document keeps the centre's.
   expect(document.documentElement.dir).not.toBe('rtl')
 })
+
+test('a form opens in the language of its patient, whatever the browser’s is', async () => {
+  browserSpeaks('en-GB')
+  link = { id: ID, appt_id: 'A'.repeat(43) }
+  const detail = { ...DETAIL, language: 'hi' }
+  scriptServer({ 'public/consentFormDetail': () => ({ body: { result: { ...detail, door: ID } } }) })
+  renderInApp(<ConsentFormPage />)
+  expect(await screen.findByRole('button', { name: FORM_WORDS.hi.submit })).toBeTruthy()
+})

@@ -100,3 +100,16 @@ test('a person who manages the display chooses its language, and a reload keeps 
   renderInApp(<QueDisplay />)
   expect(await screen.findByText(next)).toBeTruthy()
 })
+
+test('a display opens in its branch’s language, and stays in the one that was chosen on it', async () => {
+  const words = (await fetchWords(PATIENT_WORDS, 'hi')).queue
+  state = { list: { ...LIST, language: 'hi' }, skewMs: 0, isUnknown: false }
+  renderInApp(<QueDisplay />)
+  expect(await screen.findByText(words.next)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'English' }))
+  const english = PATIENT_WORDS.english.queue
+  expect(await screen.findByText(english.next)).toBeTruthy()
+  cleanup()
+  renderInApp(<QueDisplay />)
+  expect(await screen.findByText(english.next)).toBeTruthy()
+})

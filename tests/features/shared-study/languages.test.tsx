@@ -155,3 +155,24 @@ test('in English a refusal without words on the page is shown in the words of th
   renderInApp(<SharedStudy />)
   expect(await screen.findByText(ERROR_CODES.internal.message)).toBeTruthy()
 })
+
+test('opens in the language of the patient or branch before the browser’s, and after a choice made here', async () => {
+  const script = {
+    'public/sharedStudy': () => {
+      const { body } = looked('birth_date')
+      return { body: { result: { ...body.result, language: 'ar' } } }
+    },
+  }
+  browserSpeaks('hi-IN')
+  scriptServer(script)
+  renderInApp(<SharedStudy />)
+  const arabic = await fetchWords(PATIENT_WORDS, 'ar')
+  expect(await screen.findByText(arabic.proof.label.birth_date)).toBeTruthy()
+  expect(document.documentElement.dir).toBe('rtl')
+  cleanup()
+  localStorage.setItem('readroom-language', 'hi')
+  renderInApp(<SharedStudy />)
+  const hindi = await fetchWords(PATIENT_WORDS, 'hi')
+  expect(await screen.findByLabelText(hindi.proof.label.birth_date)).toBeTruthy()
+  expect(document.documentElement.dir).toBe('ltr')
+})

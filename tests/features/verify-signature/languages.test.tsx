@@ -195,3 +195,10 @@ test('the reader chooses the language on the page, and the verdict follows it', 
   expect(await screen.findByText(VERDICTS.ar.current)).toBeTruthy()
   expect(screen.queryByText('Signed and in force')).toBeNull()
 })
+
+test('the check shows its answer in the language of the branch', async () => {
+  world.result = { verdict: 'current', signatures: [SIGNATURE], language: 'ar' }
+  open()
+  expect(await screen.findByText(VERDICTS.ar.current)).toBeTruthy()
+  expect(document.documentElement.dir).toBe('rtl')
+})

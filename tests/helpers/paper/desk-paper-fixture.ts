@@ -1,6 +1,7 @@
 import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { PrescriptionRow, ReceiptRow, RefundRow } from '#contract/calls/visit-records.ts'
 import type { PaperContext } from '#src/parts/papers/paper-context.ts'
+import { ENGLISH_PAPER } from '#src/parts/papers/words/en.ts'
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -232,6 +233,8 @@ export function paperContext(changes: Partial<PaperContext> = {}): PaperContext 
     withLetterhead: true,
     deviceName: 'Desk 1',
     now: new Date('2026-11-21T08:00:00.000Z'),
+    language: 'en',
+    words: ENGLISH_PAPER,
     ...changes,
   }
 }

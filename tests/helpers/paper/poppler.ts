@@ -81,18 +81,38 @@ const POINTS_PER_INCH = 72
 /** Returns every word of a paper, by the box of its letters: a word without ink was drawn with missing letters. */
 export function inkedWords(pdf: Uint8Array): InkedWord[] {
   const pages = pageGreys(pdf, DOTS_PER_INCH)
+  return placedWords(pdf).map(({ text, page, left, top, right, bottom }) => {
+    const box = [left, top, right, bottom].map((points) => (points * DOTS_PER_INCH) / POINTS_PER_INCH)
+    return { text, ink: inkIn(pages[page], box) }
+  })
+}
+
+/** A word of a paper with its page (from 0) and the box of its letters in points, from the top left corner. */
+export interface PlacedWord {
+  text: string
+  page: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Returns every word of a paper with its place. */
+export function placedWords(pdf: Uint8Array): PlacedWord[] {
   const boxes = run('pdftotext', ['-bbox', '-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')
   return boxes
     .split('<page ')
     .slice(1)
-    .flatMap((page, at) =>
-      [...page.matchAll(/xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g)].map(
-        ([, left, top, right, bottom, text = '']) => {
-          const box = [left, top, right, bottom].map(
-            (points) => (Number(points) * DOTS_PER_INCH) / POINTS_PER_INCH,
-          )
-          return { text, ink: inkIn(pages[at], box) }
-        },
+    .flatMap((words, page) =>
+      [...words.matchAll(/xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g)].map(
+        ([, left, top, right, bottom, text = '']) => ({
+          text,
+          page,
+          left: Number(left),
+          top: Number(top),
+          right: Number(right),
+          bottom: Number(bottom),
+        }),
       ),
     )
 }

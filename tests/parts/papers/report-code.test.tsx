@@ -19,7 +19,13 @@ vi.mock('#src/sync/session/session.ts', () => ({
   currentSession: () => undefined,
 }))
 vi.mock('#src/sync/device-facts/use-device-facts.ts', () => ({ useDeviceName: () => 'Desk 1' }))
-vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [] }))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useBranches: () => [],
+  useBranchDirectory: () => ({ branches: [], isLoading: false }),
+}))
+vi.mock('#src/parts/booking/patient/use-patient-of-visit.ts', () => ({
+  usePatientOfVisit: () => ({ patient: undefined, isLoading: false }),
+}))
 vi.mock('#src/sync/preferences/use-preference.ts', () => ({
   usePreference: (_: string, __: unknown, usual: unknown) => [usual, () => undefined],
 }))

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '#domain/language/languages.ts'
 import { embeddingLevels, visualOrder } from '#render/text/bidi.ts'
 import { VERIFY_WORDS } from '#src/features/verify-signature/verify-words.ts'
+import { PAPER_WORDS } from '#src/parts/papers/paper-words.ts'
 import { OWN_WORDS } from '#src/parts/patient-words/own-words.ts'
 import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
 import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
-import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#src/ui/language/languages.ts'
+import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { type Catalogue, fetchWords } from '#src/ui/language/use-catalogue.ts'
 
 type Word = string | ((...values: never[]) => string)
@@ -21,10 +23,11 @@ function wordsOf(words: object, path = ''): [path: string, word: Word][] {
  * other parameters.
  */
 const NUMBERS = [0, 3, 11, 47, 100, 102]
-const PARTS = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
+const PARTS = ['⟦a⟧', '⟦b⟧', '⟦c⟧', '⟦d⟧']
 
 /** Words whose parameters are numbers; those of all others are names and times. */
-const OF_NUMBERS = /throttled$|^ages\.|making$|slides$|uploading$|sameWords$|wordsDifferent$/
+const OF_NUMBERS =
+  /throttled$|^ages\.|making$|slides$|uploading$|sameWords$|wordsDifferent$|^version$|patientShare$/
 
 /** Returns a word as rendered, once for each set of parameters, with the parts it must contain. */
 function spoken(path: string, word: Word): { text: string; parts: readonly string[] }[] {
@@ -38,13 +41,14 @@ function spoken(path: string, word: Word): { text: string; parts: readonly strin
 }
 
 /** Names and signs that are the same in every language. */
-const NAMES = /Readroom|Que Screens|PDF|MB|\.(jpg|png|pdf)/g
+const NAMES = /Readroom|Que Screens|PDF|MB|GPay|PayTM|PhonePe|UPI|\.(jpg|png|pdf)/g
 
-/** The words of all patients' pages, of a patient's own, and of the check of a signed report. */
+/** The words of all patients' pages, of a patient's own, of the check of a signed report, and of papers. */
 const CATALOGUES: Readonly<Record<string, Catalogue<object>>> = {
   shared: PATIENT_WORDS,
   own: OWN_WORDS,
   verify: VERIFY_WORDS,
+  paper: PAPER_WORDS,
 }
 const inEach = (languages: readonly Language[]) =>
   Object.keys(CATALOGUES).flatMap((name) => languages.map((language) => [name, language] as const))

@@ -207,8 +207,10 @@ test('a registration is a whole record with a number of the device; a change is 
   expect(fresh).toMatchObject({
     type: 'patient',
     id: input.id,
-    change: { fname: 'Asha', rev: 0, created: AUTHOR.at, allergies: [], dob: null },
+    change: { fname: 'Asha', rev: 0, created: AUTHOR.at, allergies: [], dob: null, language: null },
   })
+  const [spoken] = await patches({ ...input, language: 'ar' }, localWith({}), AUTHOR)
+  expect(spoken?.change).toMatchObject({ language: 'ar' })
   const known = localWith({ findPatient: async () => ({ id: input.id }) as never })
   const [changed] = await patches(input, known, AUTHOR)
   expect(changed?.change).toEqual({ ...input, touched: AUTHOR.at })

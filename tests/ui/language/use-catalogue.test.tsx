@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { LanguageSelect } from '#src/ui/language/LanguageSelect.tsx'
-import { LANGUAGE_TABLE, LANGUAGES } from '#src/ui/language/languages.ts'
+import { LANGUAGE_TABLE } from '#src/ui/language/languages.ts'
 import { usePageLanguage } from '#src/ui/language/page-language.ts'
 import { type Catalogue, type Spoken, useCatalogue } from '#src/ui/language/use-catalogue.ts'
 import { wantedLanguage } from '#src/ui/language/wanted-language.ts'
@@ -53,6 +54,48 @@ test.each([
 ] as const)('a browser with the languages %j gets %s', (tags, language) => {
   browserSpeaks(...tags)
   expect(wantedLanguage()).toBe(language)
+})
+
+test.each([
+  ['ar', 'hi', 'hi-IN', 'ar'],
+  [undefined, 'hi', 'ar-KW', 'hi'],
+  [undefined, null, 'ar-KW', 'ar'],
+  [undefined, undefined, 'fr-FR', 'en'],
+] as const)(
+  'with %s chosen here, %s of the patient or branch and a browser in %s the page is in %s',
+  (chosen, known, tag, language) => {
+    if (chosen) localStorage.setItem('readroom-language', chosen)
+    browserSpeaks(tag)
+    expect(wantedLanguage(known)).toBe(language)
+  },
+)
+
+test('a language that the page learns is shown, unless the reader has chosen another, and is not kept', async () => {
+  browserSpeaks('en-GB')
+  function Learning() {
+    const [spoken, choice] = useCatalogue(catalogue)
+    return (
+      <>
+        {spoken && <Said {...spoken} />}
+        <button type="button" onClick={() => choice.offer('ar')}>
+          learn
+        </button>
+        <button type="button" onClick={() => choice.choose('hi')}>
+          choose
+        </button>
+      </>
+    )
+  }
+  renderInApp(<Learning />)
+  expect(screen.getByRole('heading').textContent).toBe('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'learn' }))
+  expect(await screen.findByText('مرحبًا')).toBeTruthy()
+  expect(localStorage.length).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'choose' }))
+  expect(await screen.findByText('नमस्ते')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'learn' }))
+  await act(async () => undefined)
+  expect(screen.getByRole('heading').textContent).toBe('नमस्ते')
 })
 
 test('each language is listed by its own name, stored in the browser, and set on the document', async () => {

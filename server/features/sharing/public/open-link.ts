@@ -7,6 +7,7 @@ import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.t
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { zoneOfBranch } from '#server/features/branches/public/zone-of-branch.ts'
+import { findPatientLanguage } from '#server/features/patients/public/patient-language.ts'
 import { readFiledReport } from '#server/features/reports/public/filed-report.ts'
 import {
   demandSession,
@@ -47,7 +48,7 @@ interface OpenedLink {
 
 /**
  * Checks whether the link is valid and returns the question to answer first. Exchanges a secret for a session of this
- * browser. Returns no patient data.
+ * browser. Returns no patient data except the language, which the message with the link was written in.
  */
 export async function lookAtLink(
   { secret, door }: { secret?: string | undefined; door?: string | undefined },
@@ -55,12 +56,19 @@ export async function lookAtLink(
 ): Promise<OutputOf<Calls['look']>> {
   const known = secret === undefined ? await demandSession(stranger, 'study', door) : undefined
   const held = known ?? (await demandLink(stranger, secret ?? ''))
-  const { study, ...seen } = await withLink(stranger, held, async ({ study, centre, country }) => ({
-    study,
-    centre,
-    ...(country !== null && { country_id: country }),
-    asks: proofAsked(study),
-  }))
+  const { study, ...seen } = await withLink(stranger, held, async ({ ctx, study, centre, country }) => {
+    const language = await findPatientLanguage(ctx.tx, ctx.caller.clientId, {
+      patientId: study.patient_id,
+      branchId: study.branch_id,
+    })
+    return {
+      study,
+      centre,
+      ...(country !== null && { country_id: country }),
+      ...(language && { language }),
+      asks: proofAsked(study),
+    }
+  })
   const session = known ?? (await exchangeLink(stranger, 'study', held))
   return { result: { ...seen, door: session.door, is_proven: hasProven(session, study) ? 1 : 0 } }
 }

@@ -20,7 +20,7 @@ import { PatientTop } from './PatientTop.tsx'
 /** The frame around a signed-in patient's pages, in the patient's language (docs/languages.md). */
 export default function PatientFrame(props: FrameProps) {
   return (
-    <OwnPages>
+    <OwnPages language={props.session.language}>
       <Inside {...props} />
     </OwnPages>
   )

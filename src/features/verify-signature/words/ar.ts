@@ -1,4 +1,4 @@
-import { isolated } from '#src/ui/language/isolated.ts'
+import { isolated } from '#domain/language/isolated.ts'
 import { pluralIn } from '#src/ui/language/plural.ts'
 import type { VerifyWords } from './en.ts'
 

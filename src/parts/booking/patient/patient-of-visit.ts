@@ -35,6 +35,7 @@ export function patientOfVisit(visit: VisitRow): PatientRow {
     pincode: '',
     height: '',
     weight: '',
+    language: null,
     needs_merge: 0,
     touched: visit.created,
     created: visit.created,

@@ -1,4 +1,4 @@
-import { isolated } from '#src/ui/language/isolated.ts'
+import { isolated } from '#domain/language/isolated.ts'
 import type { OwnWords } from './en.ts'
 
 export const ARABIC_OWN: OwnWords = {

@@ -8,7 +8,7 @@ import { formFPartOf } from '#domain/pndt/form-f.ts'
 import { isOwnHindi } from '#domain/pndt/own-hindi.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { issuerParts, lineOf } from '#src/parts/papers/common-parts.ts'
-import { type PaperContext, sheetOf } from '#src/parts/papers/paper-context.ts'
+import { type BranchContext, sheetOf } from '#src/parts/papers/paper-context.ts'
 import type { DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import { CONSENTS_WORDS } from './words.ts'
 
@@ -21,7 +21,7 @@ const { onPaper: WORDS, consents } = CONSENTS_WORDS
 export function consentPaper(
   { pat_id, visit_no }: Pick<VisitRow, 'pat_id' | 'visit_no'>,
   evidence: ConsentEvidence,
-  context: PaperContext,
+  context: BranchContext,
 ): DeskPaper {
   const { consent, detail, answers, strokes } = evidence
   const { form, patient } = detail
@@ -59,7 +59,7 @@ export function consentPaper(
   }
 }
 
-function withdrawnParts({ withdrawn }: ConsentEvidence, { zone }: PaperContext): DeskPart[] {
+function withdrawnParts({ withdrawn }: ConsentEvidence, { zone }: BranchContext): DeskPart[] {
   if (!withdrawn) return []
   const when = formatDateTime(new Date(withdrawn.on), zone)
   return [{ kind: 'mark', text: WORDS.withdrawn(when, withdrawn.by, withdrawn.reason) }]
@@ -68,7 +68,7 @@ function withdrawnParts({ withdrawn }: ConsentEvidence, { zone }: PaperContext):
 function patientFacts(
   { detail: { patient, centre } }: ConsentEvidence,
   { pat_id, visit_no }: Pick<VisitRow, 'pat_id' | 'visit_no'>,
-  { zone }: PaperContext,
+  { zone }: BranchContext,
 ): DeskFact[] {
   return [
     { label: WORDS.facts.patient, value: patient.name },
@@ -115,7 +115,7 @@ const linesOf = (texts: readonly string[]) => [...new Set(texts)].join('\n')
 const signerLine = ({ answers: { sign_by, signer_name }, detail }: ConsentEvidence): string =>
   lineOf([sign_by, sign_by === 'Self' ? detail.patient.name : signer_name])
 
-function proofFacts({ consent, detail, taken_by }: ConsentEvidence, { zone }: PaperContext): DeskFact[] {
+function proofFacts({ consent, detail, taken_by }: ConsentEvidence, { zone }: BranchContext): DeskFact[] {
   const { facts } = WORDS
   const isDeclared = formFPartOf(detail.form.id) === 'woman'
   const moment = (instant: string) => formatDateTime(new Date(instant), zone)

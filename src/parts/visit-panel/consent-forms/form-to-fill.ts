@@ -3,6 +3,7 @@ import type { ConsentRow } from '#contract/calls/visit-records.ts'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { formText, hasSecondLanguage } from '#domain/consent/form-content.ts'
 import { standingConsents } from '#domain/consent/standing-consent.ts'
+import { findLanguage } from '#domain/language/languages.ts'
 import { formFToFill } from '#src/parts/form-f/form-f-to-fill.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
@@ -26,7 +27,10 @@ export async function formToFill({ visit, form, consents }: FormAtDesk): Promise
   const { id, name, name_slang, questions = [] } = form
   const content = { name, name_slang, questions }
   const sha256 = await sha256Of(new TextEncoder().encode(formText(content)))
+  const branch = databases && (await databases.branches.find(visit.branch_id))?.body
+  const language = findLanguage(patient?.language, branch?.patient_language)
   return {
+    ...(language && { language }),
     form: { id, ...content, sha256, has_slang: hasSecondLanguage(content) },
     patient: {
       name: visit.name,

@@ -5,6 +5,7 @@ import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { PrescriptionTab } from '#src/parts/visit-panel/clinical/PrescriptionTab.tsx'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { renderInApp } from '#tests/helpers/page/render-in-app.tsx'
+import { paperContext } from '#tests/helpers/paper/desk-paper-fixture.ts'
 import { visitRowOf } from '#tests/parts/booking/visit-row.ts'
 
 const [VISIT_ID, USER_ID] = ['0199f0aa-1111-7000-8000-0123456789ab', '0199f0aa-2111-7000-8000-0123456789ab']
@@ -65,7 +66,7 @@ vi.mock('#src/parts/visit-panel/clinical/PrescriptionEditor.tsx', () => ({
 }))
 vi.mock('#src/parts/papers/PaperDialog.tsx', () => ({
   PaperDialog: ({ makePaper, note }: { makePaper: (context: object) => unknown; note?: string }) => {
-    world.printed.push(makePaper({ zone: 'Asia/Kolkata' }))
+    world.printed.push(makePaper(paperContext()))
     return <p role="note">{note ?? 'complete'}</p>
   },
 }))
