@@ -106,6 +106,39 @@ test('a pause requested by the server is respected, and the return of the networ
   await page.device.stop()
 })
 
+test('work is sent as soon as the machine sees a network, before the link knows that the server answers', async () => {
+  const { server, page } = await start()
+  page.link.set(false)
+  const id = await save(page, 'one')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.happened).toHaveLength(0)
+  page.link.hint(true)
+  await until(() => isDrained(page.databases))
+  expect(server.happened.map((done) => done.id)).toEqual([id])
+  expect(page.link.state().online).toBe(false)
+  await page.device.stop()
+})
+
+test('a try that finds no server waits again, and is aborted when the probe fails', async () => {
+  const { server, page } = await start()
+  page.link.set(false)
+  const id = await save(page, 'one')
+  server.isReachable = false
+  page.link.hint(true)
+  await until(async () => (await rowOf(page, id))?.lastError?.kind === 'network')
+  page.link.hint(false)
+  // A try that was on its way ends unheard.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  server.isReachable = true
+  page.device.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.happened).toHaveLength(0)
+  page.link.set(true)
+  await until(() => isDrained(page.databases))
+  expect(server.happened.map((done) => done.id)).toEqual([id])
+  await page.device.stop()
+})
+
 test('one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
   const { server, page } = await start()
   const poisoned: ErrorCode[] = []
