@@ -24,17 +24,19 @@ const desk = oneDesk(() => server, DEMO_SIGN_IN.senior)
  * Leaves only pending studies that are empty, assigned to the reader and without an AI result in the text, so
  * that each study needs the same keys.
  */
-async function leaveOnlyPendingOnes(house: RunningServer): Promise<string> {
+async function leaveOnlyPendingOnes(server: RunningServer): Promise<string> {
   const idOf = async (username: string): Promise<string> => {
-    const [person] = await askDatabase<{ id: string }>(house, 'select id from app_user where username = $1', [
-      username,
-    ])
+    const [person] = await askDatabase<{ id: string }>(
+      server,
+      'select id from app_user where username = $1',
+      [username],
+    )
     return person!.id
   }
   const own = await idOf(DEMO_SIGN_IN.senior)
   const assign = (to: string, where: string) =>
     askDatabase(
-      house,
+      server,
       `update study set assigned_doctor_id = $1, signed_by_doctor_id = $1
        where client_id = (select client_id from app_user where id = $2) and ${where}`,
       [to, own],

@@ -82,11 +82,11 @@ export function lostWords({ order }: Pick<Given, 'order'>): string {
   const words = [
     order.startGiven === '' ? '' : `The time "${order.startGiven.slice(0, 40)}" could not be read.`,
     order.accessionNo.length > ACCESSION_MAX
-      ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters: this house gives one of its own.`
+      ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters. A new one is assigned.`
       : '',
     order.studyUid === '' || order.studyUid === TAKEN_AWAY || isUid(order.studyUid)
       ? ''
-      : `The study UID "${order.studyUid.slice(0, 80)}" is no DICOM UID: this house gives one of its own.`,
+      : `The study UID "${order.studyUid.slice(0, 80)}" is no DICOM UID. A new one is assigned.`,
   ]
   return words.filter(Boolean).join(' ')
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   server = await openDemo({
     ...AT_DOMAIN,
-    READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=ris@house.example`,
+    READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=ris@centre.example`,
   })
   await askAdmin(server, 'update app_user set email = $2 where id = $1', [userId, EMAIL])
   const [row] = await askAdmin<{ name: string }>(
@@ -66,7 +66,7 @@ async function nextLetter(): Promise<{ subject: string; text: string }> {
   await expect.poll(() => sink.letters.length, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0)
   const letter = sink.letters.shift()
   if (!letter) throw new Error('no letter')
-  expect([letter.from, letter.to]).toEqual(['ris@house.example', [EMAIL]])
+  expect([letter.from, letter.to]).toEqual(['ris@centre.example', [EMAIL]])
   return shown(letter)
 }
 

@@ -50,12 +50,12 @@ describe('a study of the unmatched list', () => {
     ])
   })
 
-  it.each(['the hospital’s order', 'the house'])(
-    'is suggested by the study UID that %s gave its machine, whatever was typed there, and not linked by it',
+  it.each(['the hospital’s order', 'us'])(
+    'suggests the service by the study UID that %s gave its machine, whatever was typed there, but does not auto-link',
     async (giver) => {
       const service = await bookService(server)
-      const uid = giver === 'the house' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
-      if (giver !== 'the house')
+      const uid = giver === 'us' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
+      if (giver !== 'us')
         await askAdmin(server, 'update visit_service set study_iuid = $2 where id = $1', [service.id, uid])
       // Long ago, so that no search of nearby days finds it.
       await askAdmin(
