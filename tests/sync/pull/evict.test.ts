@@ -115,7 +115,7 @@ test('forgotten copies leave but for those in use, which any revision of the ser
 
 const STATE = { cursor: 'c', epoch: 'e', granted: ['one', 'two'], windows: {}, isComplete: true }
 
-test('a scope is lost if the page says so, or if it was granted before, each named once', () => {
+test('a scope is lost if the batch says so, or if it was granted before, each named once', () => {
   expect(lostScopes({ granted: ['a', 'b'] }, { lost: ['a', 'x'], granted: ['b'] })).toEqual(['a', 'x'])
   expect(lostScopes({ granted: ['a', 'b'] }, { lost: [], granted: ['a'] })).toEqual(['b'])
 })

@@ -67,7 +67,7 @@ const onServer = async (page: DemoPage, study: StudyRow) =>
   (await page.call(reportCalls.reportDetail, { id: study.id })).result
 const idOf = (study: StudyRow) => reportIdOf(study.id, 1)
 
-test('a device has exactly the copies that the server grants, in several pages', async () => {
+test('a device has exactly the copies that the server grants, in several batches', async () => {
   const page = await open('dr.mehta')
   await whole(page)
   const { cache } = page.databases
