@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { freePort } from '#tests/helpers/archive/orthanc.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
   )
 })
 test.afterAll(() => server?.stop())
-const admin = oneDesk(() => server, 'admin.sanjeevani')
+const admin = onePage(() => server, 'admin.sanjeevani')
 
 async function shots(name: string): Promise<void> {
   const page = admin()

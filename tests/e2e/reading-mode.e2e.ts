@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectFetched, goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   readerId = await leaveOnlyPendingOnes(server)
 })
 test.afterAll(() => server?.stop())
-const desk = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 /**
  * Leaves only pending studies that are empty, assigned to the reader and without an AI result in the text, so
@@ -129,7 +129,7 @@ async function expectNext(page: Page, before: string): Promise<string> {
 }
 
 test('a study is reported with a normal template and the next one opens, by keyboard alone', async () => {
-  const page = desk()
+  const page = reader()
   // All on one page: the study that waits longest is the last of the list.
   await page.evaluate(() => localStorage.setItem('readroom-page-size', '50'))
   await page.goto(
@@ -165,7 +165,7 @@ test('a study is reported with a normal template and the next one opens, by keyb
 })
 
 test('offline it takes one key more; a study is skipped with a reason, and Escape returns to its row', async () => {
-  const page = desk()
+  const page = reader()
   const context = page.context()
   await goOffline(context)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()

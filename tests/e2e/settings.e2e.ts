@@ -11,10 +11,10 @@ import { openSecuredArchive } from '#tests/helpers/archive/secured-archive.ts'
 import { openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { hasPoppler, pageInks } from '#tests/helpers/paper/poppler.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
+const admin = onePage(() => server, DEMO_SIGN_IN.admin)
 
 const open = async (page: Page, tile: string, name: string) => {
   await openScreen(page, `${server.url}/master/${tile}`)

@@ -7,7 +7,7 @@ import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await sink?.close()
   await gateway?.close()
 })
-const desk = oneDesk(() => server, 'reception.andheri')
+const desk = onePage(() => server, 'reception.andheri')
 
 async function inDatabase<Row extends Record<string, unknown>>(
   text: string,

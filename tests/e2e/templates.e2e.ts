@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docxFile, wordParagraph, zipFile } from '#tests/helpers/paper/docx-file.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
+import { openReportOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: WORD, buffer })

@@ -10,7 +10,7 @@ import {
   saveDraft,
   saveDraftOffline,
   signOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
@@ -40,13 +40,13 @@ test('a browser killed while work waits and while a batch is being sent loses no
   await test.step('killed while a draft and a signature wait and a sentence is typed but not saved', async () => {
     system.line.set({ kind: 'refuse' })
     await openReport(page, system.url, draft)
-    await write(page, 'Waits as a draft.')
+    await typeReport(page, 'Waits as a draft.')
     await saveDraftOffline(page)
     await openReport(page, system.url, signed)
-    await write(page, 'Waits to be filed.')
+    await typeReport(page, 'Waits to be filed.')
     await signOffline(page)
     await openReport(page, system.url, typed)
-    await write(page, 'Only typed.')
+    await typeReport(page, 'Only typed.')
     await expect(placeOf(page, 'On this device')).toBeVisible()
     await killBrowser(browser, profile)
   })
@@ -59,7 +59,7 @@ test('a browser killed while work waits and while a batch is being sent loses no
     await expect.poll(() => waitingOn(page)).toHaveLength(3)
     system.line.set({ kind: 'none' })
     await expect.poll(() => answers.hits, 'the server has done it, its answer is lost').toBeGreaterThan(0)
-    await write(page, ' And more.')
+    await typeReport(page, ' And more.')
   })
   const acknowledged = await waitingOn(page)
   await killBrowser(browser, profile)

@@ -9,7 +9,7 @@ import {
   placeOf,
   saveDraft,
   saveDraftOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
@@ -39,13 +39,13 @@ for (const [words, hours] of [
     await page.clock.install({ time: Date.now() + hours * HOUR_MS })
     await signIn(page, system.url, DEMO_SIGN_IN.senior)
     await openReport(page, system.url, study)
-    await write(page, 'By a clock that is wrong.')
+    await typeReport(page, 'By a clock that is wrong.')
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
 
     await test.step('the clock is corrected while a change waits for its next attempt', async () => {
       system.line.set({ kind: 'refuse' })
-      await write(page, ' Then it was set.')
+      await typeReport(page, ' Then it was set.')
       await saveDraftOffline(page)
       await page.clock.setSystemTime(Date.now())
       // A clock that jumps ahead may mean that the machine slept and nobody was there.
@@ -62,7 +62,7 @@ for (const [words, hours] of [
       await page.clock.fastForward('16:00')
       await unlock(page)
       await expect(editorOf(page)).toHaveText('By a clock that is wrong. Then it was set.')
-      await write(page, ' Unlocked.')
+      await typeReport(page, ' Unlocked.')
       await saveDraft(page)
       await expect(placeOf(page, 'On server')).toBeVisible()
       await expectDrained(page)
@@ -83,7 +83,7 @@ test('a full disk shows an error, saves nothing in part, and work continues once
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
   await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await openReport(page, system.url, study)
-  await write(page, 'Kept before.')
+  await typeReport(page, 'Kept before.')
   await saveDraft(page)
   await expect(placeOf(page, 'On server')).toBeVisible()
   await expectDrained(page)

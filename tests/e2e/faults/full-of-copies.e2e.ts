@@ -3,7 +3,7 @@ import { countStudies, expectDrained } from '../helpers/browser/device-store.ts'
 import { fillDisk } from '../helpers/browser/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { editorOf, openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openKillableServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 import type { OwnServer } from '../helpers/server/running-server.ts'
 
@@ -67,7 +67,7 @@ test('a device full of 50,000 copies saves and sends typed text, and keeps its c
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
   await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await openReport(page, system.url, study)
-  await write(page, 'Kept before.')
+  await typeReport(page, 'Kept before.')
   await saveDraft(page)
   await expect(placeOf(page, 'On server')).toBeVisible()
   await expectDrained(page)
@@ -80,7 +80,7 @@ test('a device full of 50,000 copies saves and sends typed text, and keeps its c
   })
   const texts = ['Kept before.', ' Typed on a full disk.', ' And on.', ' And on, and on.']
   for (const text of texts.slice(1)) {
-    await write(page, text)
+    await typeReport(page, text)
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
     await expectDrained(page)

@@ -9,7 +9,7 @@ import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { expectDrained, studiesOn } from '../helpers/browser/device-store.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, waitForApp } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { editorOf, openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
 let system: ProxiedServer
@@ -95,10 +95,10 @@ test('a response cut at any point is requested again, and nothing is done twice'
 
   await test.step('the response to a save: entirely, after the headers, in the middle', async () => {
     await openReport(page, system.url, study)
-    await write(page, 'Written on a bad line.')
+    await typeReport(page, 'Written on a bad line.')
     for (const after of ['nothing', 0, 40] as const) {
       const answers = system.line.fail({ to: /sync\/commands/, after, ending: 'cut', times: 2 })
-      await write(page, ` Cut at ${after}.`)
+      await typeReport(page, ` Cut at ${after}.`)
       await saveDraft(page)
       await expectDrained(page)
       expect(answers.hits).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('a response cut at any point is requested again, and nothing is done twice'
     const chunk = system.line.fail({ to: /upload\/chunk/, after: 'nothing', ending: 'cut', times: 1 })
     const finish = system.line.fail({ to: /upload\/finish/, after: 10, ending: 'cut', times: 1 })
     await openReport(page, system.url, pictured)
-    await write(page, 'With a picture.')
+    await typeReport(page, 'With a picture.')
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Insert image' }).click()
     await (await choosing).setFiles({ name: 'key.png', mimeType: 'image/png', buffer: await picture() })

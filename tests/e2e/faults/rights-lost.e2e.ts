@@ -13,7 +13,7 @@ import { bookWalkIn, closeReceipt, openDesk, payAsOffered } from '../helpers/des
 import { ask, expectEachOnce, findReport } from '../helpers/ledger.ts'
 import { openAllDay } from '../helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
+import { openReport, saveDraftOffline, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
 let system: ProxiedServer
@@ -102,7 +102,7 @@ test('a doctor loses a branch while drafts for two branches wait: one is filed, 
     [there, 'Of the other branch.'],
   ] as const) {
     await openReport(page, system.url, study)
-    await write(page, text)
+    await typeReport(page, text)
     await saveDraftOffline(page)
   }
   const [ofHere = '', ofThere = ''] = await waitingOn(page)

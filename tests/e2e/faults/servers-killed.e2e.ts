@@ -4,7 +4,7 @@ import { adminUrlOf, findPostmaster } from '#tests/helpers/server-process.ts'
 import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { ask, expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
+import { openReport, saveDraftOffline, typeReport } from '../helpers/report-editor.ts'
 import { openKillableServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 import type { OwnServer } from '../helpers/server/running-server.ts'
 
@@ -24,7 +24,7 @@ async function queueDrafts(page: Page, studies: readonly string[]): Promise<stri
   system.line.set({ kind: 'refuse' })
   for (const study of studies) {
     await openReport(page, system.url, study)
-    await write(page, textOn(study))
+    await typeReport(page, textOn(study))
     await saveDraftOffline(page)
   }
   return waitingOn(page)

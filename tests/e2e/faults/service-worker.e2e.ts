@@ -9,7 +9,7 @@ import {
   placeOf,
   saveDraft,
   saveDraftOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
@@ -30,14 +30,14 @@ test('after five idle minutes with the service worker stopped, a reload restores
   await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await openReport(page, system.url, study)
   const worker = await takeWorkerInHand(page, system.url)
-  await write(page, 'Left for five minutes.')
+  await typeReport(page, 'Left for five minutes.')
   await page.clock.fastForward('05:00')
   await worker.stop()
   await page.reload()
   // No password is needed: the closed page started the worker and gave it the key.
   await expect(editorOf(page)).toHaveText('Left for five minutes.')
   await expect(page).toHaveURL(`${system.url}/report/${study}`)
-  await write(page, ' And gone on with.')
+  await typeReport(page, ' And gone on with.')
   await saveDraft(page)
   await expectDrained(page)
   await browser.close()
@@ -60,7 +60,7 @@ test('with all pages closed the service worker delivers sealed work, even if it 
     [two, 'Carried with it.'],
   ] as const) {
     await openReport(page, system.url, study)
-    await write(page, text)
+    await typeReport(page, text)
     await saveDraftOffline(page)
   }
   const acknowledged = await waitingOn(page)

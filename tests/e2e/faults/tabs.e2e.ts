@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectDrained, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
 let system: ProxiedServer
@@ -109,9 +109,9 @@ test('a tab closed while it sends for another tab hands the queue to that tab wi
   const { browser, leader, follower, one, two } = await openTwoTabs('closed')
   const answers = system.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
   const byFollower = deliveriesBy(follower)
-  await write(leader, 'Sent by a tab that was closed.')
+  await typeReport(leader, 'Sent by a tab that was closed.')
   await saveDraft(leader)
-  await write(follower, 'Sent for its neighbour.')
+  await typeReport(follower, 'Sent for its neighbour.')
   await saveDraft(follower)
   await expect.poll(() => answers.hits, 'both are on their way').toBe(2)
   const acknowledged = await waitingOn(follower)
@@ -132,11 +132,11 @@ test('a frozen tab loses the lead after its silence, and the responses it receiv
   const { browser, leader, follower, one, two } = await openTwoTabs('frozen')
   const answers = system.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall', times: 1 })
   const byFollower = deliveriesBy(follower)
-  await write(leader, 'Sent by a tab that froze.')
+  await typeReport(leader, 'Sent by a tab that froze.')
   await saveDraft(leader)
   await expect.poll(() => answers.hits).toBe(1)
   const thaw = await freeze(leader)
-  await write(follower, 'Written beside it.')
+  await typeReport(follower, 'Written beside it.')
   await saveDraft(follower)
   const acknowledged = await waitingOn(follower)
   expect(acknowledged.length).toBeGreaterThanOrEqual(2)
@@ -146,7 +146,7 @@ test('a frozen tab loses the lead after its silence, and the responses it receiv
 
   answers.release()
   await thaw()
-  await write(leader, ' Then it went on.')
+  await typeReport(leader, ' Then it went on.')
   await saveDraft(leader)
   await expectDrained(leader)
   await expect(placeOf(leader, 'On server')).toBeVisible()

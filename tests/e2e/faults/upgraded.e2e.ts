@@ -8,7 +8,7 @@ import {
   placeOf,
   saveDraftOffline,
   signOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { putWorkBack, workVersion } from '../helpers/server/earlier-database.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
@@ -29,13 +29,13 @@ test('a full outbox of the first version survives a database upgrade and is sent
   await expectOnDevice(page, [draft, signed, typed])
   system.line.set({ kind: 'refuse' })
   await openReport(page, system.url, draft)
-  await write(page, 'Waits as a draft.')
+  await typeReport(page, 'Waits as a draft.')
   await saveDraftOffline(page)
   await openReport(page, system.url, signed)
-  await write(page, 'Waits to be filed.')
+  await typeReport(page, 'Waits to be filed.')
   await signOffline(page)
   await openReport(page, system.url, typed)
-  await write(page, 'Only typed.')
+  await typeReport(page, 'Only typed.')
   await expect(placeOf(page, 'On this device')).toBeVisible()
   const waiting = await waitingOn(page)
   expect(waiting).toHaveLength(2)

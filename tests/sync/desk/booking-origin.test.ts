@@ -5,7 +5,7 @@ import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { keepAllConfirmed } from '#src/sync/pull/copies.ts'
 import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
-import { atDesk } from '../support/at-desk.ts'
+import { withOfflinePage } from '../support/offline-page.ts'
 import { outboxRow } from '../support/outbox-row.ts'
 import type { Page } from '../support/test-page.ts'
 
@@ -41,7 +41,7 @@ const tag = (service_id?: string) =>
 const writers = async () => (await bookingWriters(VISIT)).map(({ id }) => id)
 
 test('a start, a payment’s visit and the progress of a scan do not write the booking', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     await enqueue('appt/startVisit', { appt_id: VISIT }, { label })
     await set(CT, 6)
@@ -52,7 +52,7 @@ test('a start, a payment’s visit and the progress of a scan do not write the b
   }))
 
 test('a tag of the whole visit writes the booking, and the last writer is what a change is based on', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const whole = await tag()
     const other = await tag()
@@ -62,7 +62,7 @@ test('a tag of the whole visit writes the booking, and the last writer is what a
   }))
 
 test('cancelling a scan writes the booking, and so does what happens to that scan afterwards', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const cancelled = await set(CT, 12)
     const resumed = await set(CT, 5)
@@ -71,20 +71,20 @@ test('cancelling a scan writes the booking, and so does what happens to that sca
   }))
 
 test('resuming a scan that the server has cancelled writes the booking', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const resumed = await set(US, 5)
     expect(await writers()).toEqual([resumed])
   }))
 
 test('a visit without a copy on this device has no cancelled scans', () =>
-  atDesk(async () => {
+  withOfflinePage(async () => {
     await set(US, 5)
     expect(await writers()).toEqual([])
   }))
 
 test('a refused command writes nothing', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const refused = await tag()
     const kept = await tag()
@@ -93,7 +93,7 @@ test('a refused command writes nothing', () =>
   }))
 
 test('the revision that the server made of a command is found in the queue, and in the journal afterwards', () =>
-  atDesk(async ({ databases: { work } }) => {
+  withOfflinePage(async ({ databases: { work } }) => {
     const acked = (seq: number, rev: number | null) =>
       outboxRow(seq, { state: 'acked', acked: { pos: 'p', rev, at: 1 } as never })
     await work.outbox.bulkAdd([acked(901, 7), acked(902, null), outboxRow(903)])
@@ -103,7 +103,7 @@ test('the revision that the server made of a command is found in the queue, and 
   }))
 
 test('the commands about a record are those that the server has not acknowledged, in the order of the clicks', () =>
-  atDesk(async ({ databases: { work } }) => {
+  withOfflinePage(async ({ databases: { work } }) => {
     const about = (seq: number, change = {}) => outboxRow(seq, { aggregate: `visit:${VISIT}`, ...change })
     await work.outbox.bulkAdd([
       { ...about(913), id: 'a later click' },

@@ -12,7 +12,7 @@ import { addVisitDocument, deleteVisitDocument, documentFile } from '#src/sync/d
 import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { keepAllConfirmed } from '#src/sync/pull/copies.ts'
 import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
-import { atDesk, queueOf } from '../support/at-desk.ts'
+import { queueOf, withOfflinePage } from '../support/offline-page.ts'
 import type { Page } from '../support/test-page.ts'
 
 const id = (end: string) => `01970000-0000-7000-8000-0000000000${end}`
@@ -35,7 +35,7 @@ const nameDevice = ({ databases }: Page) =>
   databases.work.keys.put({ id: 'terms', deviceName: 'Front desk 2' } as never)
 
 test('the records of the desk are the copies with what waits; what is not here is undefined', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const desk = localDesk(page.databases)
     expect([await desk.findVisit(VISIT), await desk.findBranch(BRANCH), await desk.findPerson(TAG)]).toEqual([
       undefined,
@@ -54,7 +54,7 @@ test('the records of the desk are the copies with what waits; what is not here i
   }))
 
 test('a branch, a person and a patient are found by their ids', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const body = (name: string, recordId: string) => ({ id: recordId, rev: 1, name }) as never
     await keepAllConfirmed(page.databases, [
       { type: 'branch', body: body('Andheri', BRANCH) },
@@ -70,7 +70,7 @@ test('a branch, a person and a patient are found by their ids', () =>
   }))
 
 test('a master is found under its own key alone', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const body = { id: TAG, rev: 1, kind: 'department', record: { name: 'MRI' } } as const
     await keepAllConfirmed(page.databases, [{ type: 'master', body: body }])
     const desk = localDesk(page.databases)
@@ -79,7 +79,7 @@ test('a master is found under its own key alone', () =>
   }))
 
 test('a change of a record that is nowhere makes no record, and a removed one is not shown', () =>
-  atDesk(async ({ databases }) => {
+  withOfflinePage(async ({ databases }) => {
     const row = (record: string, body: object, seq: number) => ({
       id: `${seq}`,
       command: `c${seq}`,
@@ -101,7 +101,7 @@ test('a change of a record that is nowhere makes no record, and a removed one is
   }))
 
 test('a start without a network prints an invoice number of this device, and one with a network prints none', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await nameDevice(page)
     const first = await startVisit({ id: VISIT, branch_id: BRANCH }, label)
     page.link.set(true)
@@ -117,7 +117,7 @@ test('a start without a network prints an invoice number of this device, and one
   }))
 
 test('a payment without a network has its receipts at once, each mode with a number of its own', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await nameDevice(page)
     const receipts = await recordPayment(PAID, [
       { mode: 'Cash', amount: 300 },
@@ -137,7 +137,7 @@ test('a payment without a network has its receipts at once, each mode with a num
   }))
 
 test('a visit with an invoice number, printed or final, gets no other one with its payment', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await recordPayment({ ...PAID, invoice_no: 'I-1' }, [{ mode: 'Cash', amount: 1 }])
     await recordPayment({ ...PAID, invoice_provisional_no: 'I-FD1-1' }, [{ mode: 'Cash', amount: 1 }])
     for (const { body } of await queueOf(page))
@@ -145,7 +145,7 @@ test('a visit with an invoice number, printed or final, gets no other one with i
   }))
 
 test('a payment for a visit that the server may not get names patient and branch, and follows the booking', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const patient = await enqueue(
       'patient/save',
@@ -165,7 +165,7 @@ test('a payment for a visit that the server may not get names patient and branch
   }))
 
 test('a comment and a document of a visit wait for its booking while the server does not have it', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const comment = await addVisitComment({ id: VISIT, rev: 0 }, 'Normal', 'Came early.')
     const bytes = Uint8Array.from(Array.from('%PDF-1.7', (letter) => letter.charCodeAt(0)))
@@ -214,7 +214,7 @@ test('the type of a document is that of its bytes', () => {
 })
 
 test('a visit blocks its machine where its slot is, whenever the visit itself began or was moved from', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const at = (text: string) => `2026-11-23T${text}:00.000Z`
     const slot = (id: string, from: string, to: string) => ({
       id,
@@ -267,7 +267,7 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
   }))
 
 test('without a network the signed examinations of a patient are those of the visits here, the newest first', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const signed = (id: string, report_status: 'Signed' | 'Draft') =>
       [visitServiceOf({ id, name: id, report_status })] as VisitRow['services']
     await keepVisits(

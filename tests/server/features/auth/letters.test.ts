@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/network/mail-sink.ts'
-import { dataKey, registration } from '../devices/device-desk.ts'
+import { dataKey, registration } from '../devices/device-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
+import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-fixture.ts'
 
 // The letters about an account, word by word. The server's clock shows 09:00 UTC, which is 02:30 PM in the
 // branches of the demo.

@@ -8,8 +8,8 @@ import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let sink: MailSink

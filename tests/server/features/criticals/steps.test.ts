@@ -6,8 +6,8 @@ import { createCriticalStepsJob } from '#server/features/criticals/steps-job.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { feedOf, personId, putStudy } from '../reports/report-fixture.ts'
 
 const CRITICAL = 'Critical result'
 

@@ -28,7 +28,7 @@ import {
   openBookingFixture,
   serviceOf,
 } from '../visit-desk/booking-fixture.ts'
-import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
+import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -6,7 +6,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openDoors, orderOf, PASSWORD, post, storedOrders, USER } from '../hospital-orders/hospital.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { putStudy, reportOf, save } from '../reports/report-fixture.ts'
 
 const CLIENT = SANJEEVANI.id
 const TODAY = dayAt(NOW, 'Asia/Kolkata')

@@ -12,7 +12,7 @@ import {
   prove,
   RP_ID,
   registerPasskey,
-} from './passkey-desk.ts'
+} from './passkey-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

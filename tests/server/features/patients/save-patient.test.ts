@@ -4,9 +4,9 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { feedOf } from '../reports/report-desk.ts'
-import { find, putPatient, registration, saveOffline, savePatient } from './patient-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { feedOf } from '../reports/report-fixture.ts'
+import { find, putPatient, registration, saveOffline, savePatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

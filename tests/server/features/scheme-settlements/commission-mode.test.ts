@@ -7,7 +7,7 @@ import {
 import type { Caller } from '#server/kernel/context.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT } from '../sales/books.ts'
-import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
+import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-fixture.ts'
 
 let server: DemoServer
 let manager: ApiUser

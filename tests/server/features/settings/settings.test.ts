@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { Answers, expectNotStored } from './settings-desk.ts'
+import { Answers, expectNotStored } from './settings-fixture.ts'
 
 const SECRETS = ['mail-secret-1', 'sms-secret-2', 'wa-secret-3', 'third-secret-4', 'xml-secret-5']
 

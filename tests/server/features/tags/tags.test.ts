@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, criticalTag } from '../parts-desk.ts'
-import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT, criticalTag } from '../parts-fixture.ts'
+import { feedOf, personId, putStudy } from '../reports/report-fixture.ts'
 
 const CRITICAL = 'Critical result'
 

@@ -3,8 +3,8 @@ import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { arrive, bookService } from './link-desk.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
+import { arrive, bookService } from './link-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

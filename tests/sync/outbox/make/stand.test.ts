@@ -4,7 +4,7 @@ import {
   continueDraft,
   ForeignDraftError,
   foreseeStand,
-  isSamePlace,
+  isSamePosition,
   rememberStand,
   standOf,
   withEpoch,
@@ -94,27 +94,27 @@ test('a change is based on what it says, in the history that is known', async ()
   expect(await standOf(work, undefined, COMMAND, { base: { rev: 4 } }, undefined)).toEqual({
     lane: { rows: [], ...EMPTY },
     lineage: undefined,
-    place: { base: { rev: 4 }, seq: 1, skewMs: undefined, supersedes: undefined },
+    position: { base: { rev: 4 }, seq: 1, skewMs: undefined, supersedes: undefined },
   })
   await work.meta.put({ id: 'epoch', value: 0, text: 'first' })
   const based = (epoch: string) => ({ rev: 4, epoch, of: '1' })
   const inHistory = (history?: string) => standOf(work, history, COMMAND, { base: { rev: 4 } }, undefined)
-  expect((await inHistory()).place.base).toEqual(based('first'))
-  expect((await inHistory('second')).place.base).toEqual(based('second'))
+  expect((await inHistory()).position.base).toEqual(based('first'))
+  expect((await inHistory('second')).position.base).toEqual(based('second'))
 })
 
 test('a text follows its last save while that waits, and else the revision below it', async () => {
   const work = await withRows(outboxRow(1))
   await work.drafts.add(kept())
   const follows = await standOf(work, undefined, COMMAND, {}, draft(2))
-  expect(follows.place.base).toEqual({ follows: 'command 1' })
+  expect(follows.position.base).toEqual({ follows: 'command 1' })
   await work.outbox.clear()
-  const { place, lineage } = await standOf(work, 'first', COMMAND, {}, draft(2))
-  expect(place.base).toEqual({ rev: 3, epoch: 'first', of: '1' })
+  const { position, lineage } = await standOf(work, 'first', COMMAND, {}, draft(2))
+  expect(position.base).toEqual({ rev: 3, epoch: 'first', of: '1' })
   expect(lineage).toEqual({ command: 'command 1', baseRev: 3, baseEpoch: 'first' })
   await work.drafts.clear()
-  expect((await standOf(work, 'first', COMMAND, {}, draft())).place.base).toBeUndefined()
-  expect((await standOf(work, 'second', COMMAND, {}, draft(2, 'first'))).place.base).toMatchObject({
+  expect((await standOf(work, 'first', COMMAND, {}, draft())).position.base).toBeUndefined()
+  expect((await standOf(work, 'second', COMMAND, {}, draft(2, 'first'))).position.base).toMatchObject({
     rev: 2,
     epoch: 'first',
   })
@@ -127,31 +127,31 @@ test('a correction takes the place of the refused command that it settles', asyn
     outboxRow(7),
   )
   await work.meta.put({ id: 'seq', value: 7 })
-  const { lane, place } = await standOf(
+  const { lane, position } = await standOf(
     work,
     undefined,
     COMMAND,
     { settles: ['command 5', 'command 3', 'command 99'] },
     undefined,
   )
-  expect([place.seq, place.supersedes]).toEqual([3, ['command 3']])
+  expect([position.seq, position.supersedes]).toEqual([3, ['command 3']])
   expect(lane.rows.map(({ seq }) => seq)).toEqual([7])
 })
 
 test.each<[string, Partial<OutboxRow>]>([
   ['of another record', { aggregate: 'study:2' }],
   ['that took effect', { state: 'acked' }],
-])('a command %s gives its place to nobody', async (_which, change) => {
+])('a command %s gives its position to nobody', async (_which, change) => {
   const work = await withRows(outboxRow(3, { state: 'parked', ...change }))
   await work.meta.put({ id: 'seq', value: 7 })
-  const { place } = await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, undefined)
-  expect([place.seq, place.supersedes]).toEqual([8, undefined])
+  const { position } = await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, undefined)
+  expect([position.seq, position.supersedes]).toEqual([8, undefined])
 })
 
 test('a text is placed by its lineage, not by what it settles', async () => {
   const work = await withRows(outboxRow(3, { state: 'parked' }))
   await work.meta.put({ id: 'seq', value: 7 })
-  expect((await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, draft(2))).place.seq).toBe(8)
+  expect((await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, draft(2))).position.seq).toBe(8)
 })
 
 test('a save that replaces one behind a settled command follows what that one was based on', async () => {
@@ -160,14 +160,14 @@ test('a save that replaces one behind a settled command follows what that one wa
     outboxRow(2, { isAuto: true, base: { follows: 'command 1' } }),
   )
   await work.drafts.add(kept({ command: 'command 2' }))
-  const { place } = await standOf(work, undefined, COMMAND, { settles: ['command 1'] }, draft())
-  expect([place.base, place.replaces]).toEqual([{ rev: 4 }, 'command 2'])
+  const { position } = await standOf(work, undefined, COMMAND, { settles: ['command 1'] }, draft())
+  expect([position.base, position.replaces]).toEqual([{ rev: 4 }, 'command 2'])
 })
 
 test('two places are the same if all of their parts are', () => {
-  const place = { base: { rev: 1 }, seq: 1, skewMs: undefined }
-  expect(isSamePlace(place, { ...place })).toBe(true)
-  expect(isSamePlace(place, { ...place, skewMs: 5 })).toBe(false)
+  const position = { base: { rev: 1 }, seq: 1, skewMs: undefined }
+  expect(isSamePosition(position, { ...position })).toBe(true)
+  expect(isSamePosition(position, { ...position, skewMs: 5 })).toBe(false)
 })
 
 test('a stand is foreseen from the last change of this page', async () => {
@@ -175,7 +175,7 @@ test('a stand is foreseen from the last change of this page', async () => {
   const foresee = (act: Parameters<typeof foreseeStand>[3]) => foreseeStand(work, undefined, COMMAND, act)
   expect(foresee({})).toBeUndefined()
   rememberStand(work, { rows: [], seq: 4, skewMs: 250, epoch: 'first' }, undefined)
-  expect((await foresee({ base: { rev: 2 } }))?.place).toEqual({
+  expect((await foresee({ base: { rev: 2 } }))?.position).toEqual({
     base: { rev: 2, epoch: 'first', of: '1' },
     seq: 5,
     skewMs: 250,
@@ -190,7 +190,7 @@ test('another save of a text that this page saved is not foreseen', async () => 
   rememberStand(work, { rows: [], ...EMPTY }, { id: 'report 1' })
   rememberStand(work, { rows: [], ...EMPTY }, undefined)
   expect(foreseeStand(work, undefined, COMMAND, text('report 1'))).toBeUndefined()
-  expect((await foreseeStand(work, undefined, COMMAND, text('report 2')))?.place).toMatchObject({
+  expect((await foreseeStand(work, undefined, COMMAND, text('report 2')))?.position).toMatchObject({
     base: { rev: 2 },
     seq: 2,
   })
