@@ -51,7 +51,7 @@ test('a start, a payment’s visit and the progress of a scan do not write the b
     expect(await findBookingOrigin({ id: VISIT, rev: 4 })).toEqual({ rev: 4, command: undefined })
   }))
 
-test('a tag of the whole visit writes the booking, and the last writer is what a change is based on', () =>
+test('a tag of the whole visit writes the booking, and the next change is based on the last writer', () =>
   withOfflinePage(async (page) => {
     await withVisit(page)
     const whole = await tag()
@@ -61,7 +61,7 @@ test('a tag of the whole visit writes the booking, and the last writer is what a
     expect(await findBookingOrigin({ id: VISIT, rev: 4 })).toEqual({ rev: 4, command: other })
   }))
 
-test('cancelling a scan writes the booking, and so does what happens to that scan afterwards', () =>
+test('cancelling a scan writes the booking, and so do later changes of that scan', () =>
   withOfflinePage(async (page) => {
     await withVisit(page)
     const cancelled = await set(CT, 12)
@@ -92,7 +92,7 @@ test('a refused command writes nothing', () =>
     expect(await writers()).toEqual([kept])
   }))
 
-test('the revision that the server made of a command is found in the queue, and in the journal afterwards', () =>
+test('the server’s revision for a command is found in the queue, and later in the journal', () =>
   withOfflinePage(async ({ databases: { work } }) => {
     const acked = (seq: number, rev: number | null) =>
       outboxRow(seq, { state: 'acked', acked: { pos: 'p', rev, at: 1 } as never })
@@ -102,7 +102,7 @@ test('the revision that the server made of a command is found in the queue, and 
     expect(await Promise.all(revs)).toEqual([7, undefined, undefined, 9, undefined])
   }))
 
-test('the commands about a record are those that the server has not acknowledged, in the order of the clicks', () =>
+test('the commands of a record are its unacknowledged ones, in the order of the clicks', () =>
   withOfflinePage(async ({ databases: { work } }) => {
     const about = (seq: number, change = {}) => outboxRow(seq, { aggregate: `visit:${VISIT}`, ...change })
     await work.outbox.bulkAdd([

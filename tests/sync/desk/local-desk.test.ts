@@ -34,7 +34,7 @@ const keepVisits = ({ databases }: Page, ...visits: (Partial<VisitRow> & { id: s
 const nameDevice = ({ databases }: Page) =>
   databases.work.keys.put({ id: 'terms', deviceName: 'Front desk 2' } as never)
 
-test('the records of the desk are the copies with what waits; what is not here is undefined', () =>
+test('the desk’s records are copies with their waiting changes, and undefined without a copy', () =>
   withOfflinePage(async (page) => {
     const desk = localDesk(page.databases)
     expect([await desk.findVisit(VISIT), await desk.findBranch(BRANCH), await desk.findPerson(TAG)]).toEqual([
@@ -69,7 +69,7 @@ test('a branch, a person and a patient are found by their ids', () =>
     expect(await desk.findPatient(VISIT)).toBeUndefined()
   }))
 
-test('a master is found under its own key alone', () =>
+test('a master is found only by its own key', () =>
   withOfflinePage(async (page) => {
     const body = { id: TAG, rev: 1, kind: 'department', record: { name: 'MRI' } } as const
     await keepAllConfirmed(page.databases, [{ type: 'master', body: body }])
@@ -78,7 +78,7 @@ test('a master is found under its own key alone', () =>
     expect(await desk.findMaster('service', TAG)).toBeUndefined()
   }))
 
-test('a change of a record that is nowhere makes no record, and a removed one is not shown', () =>
+test('a change of an unknown record creates no record, and a removed record is not shown', () =>
   withOfflinePage(async ({ databases }) => {
     const row = (record: string, body: object, seq: number) => ({
       id: `${seq}`,
@@ -100,7 +100,7 @@ test('a change of a record that is nowhere makes no record, and a removed one is
     expect(shown).toEqual([{ id: 'made', rev: 0, comment: 'Newer', isWaiting: true }])
   }))
 
-test('a start without a network prints an invoice number of this device, and one with a network prints none', () =>
+test('an offline start prints an invoice number of this device, and an online start prints none', () =>
   withOfflinePage(async (page) => {
     await nameDevice(page)
     const first = await startVisit({ id: VISIT, branch_id: BRANCH }, label)
@@ -116,7 +116,7 @@ test('a start without a network prints an invoice number of this device, and one
     expect(queue.map(({ body }) => body.label)).toEqual([label, label])
   }))
 
-test('a payment without a network has its receipts at once, each mode with a number of its own', () =>
+test('an offline payment has its receipts at once, with a separate number for each mode', () =>
   withOfflinePage(async (page) => {
     await nameDevice(page)
     const receipts = await recordPayment(PAID, [
@@ -136,7 +136,7 @@ test('a payment without a network has its receipts at once, each mode with a num
     expect(command?.body.input).not.toHaveProperty('new_visit')
   }))
 
-test('a visit with an invoice number, printed or final, gets no other one with its payment', () =>
+test('a visit that has an invoice number, printed or final, gets no second one with its payment', () =>
   withOfflinePage(async (page) => {
     await recordPayment({ ...PAID, invoice_no: 'I-1' }, [{ mode: 'Cash', amount: 1 }])
     await recordPayment({ ...PAID, invoice_provisional_no: 'I-FD1-1' }, [{ mode: 'Cash', amount: 1 }])
@@ -144,7 +144,7 @@ test('a visit with an invoice number, printed or final, gets no other one with i
       expect(body.input).not.toHaveProperty('invoice_provisional_no')
   }))
 
-test('a payment for a visit that the server may not get names patient and branch, and follows the booking', () =>
+test('a payment for a visit that the server may never receive names patient and branch, and follows the booking', () =>
   withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const patient = await enqueue(
@@ -164,7 +164,7 @@ test('a payment for a visit that the server may not get names patient and branch
     })
   }))
 
-test('a comment and a document of a visit wait for its booking while the server does not have it', () =>
+test('a comment and a document of a visit wait until the server has its booking', () =>
   withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const comment = await addVisitComment({ id: VISIT, rev: 0 }, 'Normal', 'Came early.')
@@ -206,14 +206,14 @@ test('a comment and a document of a visit wait for its booking while the server 
     expect(await findVisitParts(page.device, 'visit_comment', OTHER)).toEqual([])
   }))
 
-test('the type of a document is that of its bytes', () => {
+test('the type of a document is read from its bytes', () => {
   const file = (...given: number[]) => documentFile(Uint8Array.from(given))
   expect(file(0xff, 0xd8, 0xff, 0xe0).type).toBe('image/jpeg')
   expect(file(1, 2, 3).type).toBe('application/octet-stream')
   expect(file(1, 2, 3).size).toBe(3)
 })
 
-test('a visit blocks its machine where its slot is, whenever the visit itself began or was moved from', () =>
+test('a visit blocks its machine at the time of its slot, whatever the start of the visit', () =>
   withOfflinePage(async (page) => {
     const at = (text: string) => `2026-11-23T${text}:00.000Z`
     const slot = (id: string, from: string, to: string) => ({
@@ -266,7 +266,7 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
     expect(await found()).toEqual(['day', 'inside', 'long', 'moved'])
   }))
 
-test('without a network the signed examinations of a patient are those of the visits here, the newest first', () =>
+test('offline, a patient’s signed examinations come from the visits on this device, newest first', () =>
   withOfflinePage(async (page) => {
     const signed = (id: string, report_status: 'Signed' | 'Draft') =>
       [visitServiceOf({ id, name: id, report_status })] as VisitRow['services']

@@ -22,7 +22,7 @@ function serverWith(answer: () => Response): { path: string; body: string }[] {
 }
 const refusal = (status: number) => () => Response.json({ code: 'invalid', message: 'No.' }, { status })
 
-test('a payment that the server answers has its final receipts, and nothing waits on the device', () =>
+test('a payment that the server confirms has its final receipts, and nothing waits on the device', () =>
   withOfflinePage(async (page) => {
     page.link.set(true)
     const receipts = [{ id: 'r1', receipt_no: 'A17' }]
@@ -54,7 +54,7 @@ test.each([408, 425, 429, 500, 503])('after an answer with %i the payment waits 
   }),
 )
 
-test('where the network fails meanwhile the payment waits, and without one the server is not asked', () =>
+test('a payment waits if the network fails during the request, and is not sent at all offline', () =>
   withOfflinePage(async (page) => {
     const sent = serverWith(() => {
       throw new TypeError('fetch failed')
@@ -68,7 +68,7 @@ test('where the network fails meanwhile the payment waits, and without one the s
     expect(await queueOf(page)).toHaveLength(2)
   }))
 
-test('signed examinations are those of the server where it knows any', () =>
+test('the server’s signed examinations are used if it has any', () =>
   withOfflinePage(async () => {
     const answer = { examinations: [{ id: 'e', visit_no: 'V', service: 'CT', start_dt: '' }], more: 3 }
     serverWith(() => Response.json({ message: '', result: answer }))

@@ -106,7 +106,7 @@ test('a pause requested by the server is respected, and the return of the networ
   await page.device.stop()
 })
 
-test('one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
+test('the one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
   const { server, page } = await start()
   const poisoned: ErrorCode[] = []
   const passing = server.fetch

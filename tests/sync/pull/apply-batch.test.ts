@@ -155,7 +155,7 @@ test('a listener that holds opened copies is notified of a batch only if it remo
   stop()
 })
 
-test('a batch tells which studies it changed, and of no other record', async () => {
+test('a batch names the studies that it changed, and no other record', async () => {
   const databases = await openBare()
   const report: SyncRow = { type: 'report', id: 'r', rev: 1, op: 'leave', scope: 'branch:one' }
   expect(await apply(databases, batch([put(1, 1), report, leave(2, 1)]))).toEqual({
@@ -168,7 +168,7 @@ const putText = (text: string, scope?: string): SyncRow => {
   return { ...row, body: aStudy({ id: studyId(1), rev: 1, study_desc: text }) } as SyncRow
 }
 
-test('a copy that this device has already is not written again, unless its scope is another one', async () => {
+test('a copy that this device already has is written again only under another scope', async () => {
   const databases = await openBare()
   await apply(databases, batch([putText('first')]))
   await apply(databases, batch([putText('again')], { cursor: 'second' }))

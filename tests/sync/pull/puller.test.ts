@@ -148,7 +148,7 @@ test('each pull returns the mark of the rights that the server used', async () =
   expect(told).toEqual(['one', 'one', 'two'])
 })
 
-test('a pull has reached the end of the feed that its last batch told, and nothing before the first pull', async () => {
+test('a pull reports the end of the feed from its last batch, and none before the first pull', async () => {
   const { server, puller } = await start()
   expect([puller.hasReached(0), puller.hasReached(-1)]).toEqual([false, true])
   let end = 0
@@ -169,7 +169,7 @@ test('a pull has reached the end of the feed that its last batch told, and nothi
   expect([counting.hasReached(end), counting.hasReached(end + 1)]).toEqual([true, false])
 })
 
-test('what waits between two batches runs alone, and a pull waits for it', async () => {
+test('work between two batches runs alone, and the pull waits for it', async () => {
   const { puller, server } = await start()
   const order: string[] = []
   const hold = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ test('what waits between two batches runs alone, and a pull waits for it', async
   await puller.pull()
 })
 
-test('a batch that was asked for ahead and never used is no unhandled error', async () => {
+test('a prefetched batch that is never used causes no unhandled error', async () => {
   const server = new ModelServer()
   const databases = await openBare()
   let asked = 0
@@ -209,7 +209,7 @@ test('a batch that was asked for ahead and never used is no unhandled error', as
   expect(await studies(databases)).toContain(studyId(1))
 })
 
-test('a lone pull asks once; one that is wanted while the server answers asks once more', async () => {
+test('a single pull sends one request; a pull requested during the response sends one more', async () => {
   const server = new ModelServer()
   let asked = 0
   let during: (() => unknown) | undefined

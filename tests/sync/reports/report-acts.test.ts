@@ -41,7 +41,7 @@ test('a save is queued with its text, and is one command with the autosave that 
     expect(JSON.stringify(command?.body.input)).toContain('laterality')
   }))
 
-test('the study that a screen shows is used for a save of that study alone', () =>
+test('the study on the screen is used only for a save of that study', () =>
   withOfflinePage(async (page) => {
     const { databases, device } = page
     const shown = { study: aStudy({ no_of_reports: 2 }), reports: [] }
@@ -58,7 +58,7 @@ test('the study that a screen shows is used for a save of that study alone', () 
     expect(await change(studyId(2))).toBeUndefined()
   }))
 
-test('the same words are kept once, and another name or another wish for autosaves is kept again', () =>
+test('the same text is stored once; another report name or autosave setting is stored again', () =>
   withOfflinePage(async ({ databases, device }) => {
     await withStudy(databases)
     const keep = async (change = {}) => {
@@ -72,7 +72,7 @@ test('the same words are kept once, and another name or another wish for autosav
     expect(await keep({ updated: 5, report_name: 'CT Chest', is_autosave_off: true })).toBe(4)
   }))
 
-test('a verification names the signed reports alone, by the server’s hash or by the same hash of the text', () =>
+test('a verification names only the signed reports, by the server’s hash or the same hash of the text', () =>
   withOfflinePage(async (page) => {
     const hashed = aReport({ status: 'Signed', signed_hash: 'of the server' })
     const here = aReport({ report_no: 2, status: 'Verified', report_data: '<p>b</p>' })
@@ -93,7 +93,7 @@ test('a verification names the signed reports alone, by the server’s hash or b
     expect(withAddenda?.body.input.seen_addenda).toEqual(['a1'])
   }))
 
-test('an addendum, another number of reports and the own name as writer are queued under their words', () =>
+test('an addendum, a new number of reports and assigning oneself are queued with their labels', () =>
   withOfflinePage(async (page) => {
     const report = aReport({ status: 'Signed', signed_hash: 'hash' })
     const ids = [
@@ -148,7 +148,7 @@ test('a study with its text is read from the device, without asking the server',
     ])
   }))
 
-test('absent are the unsigned texts that were begun, and neither here nor waiting to be sent', () =>
+test('a text is absent if it was begun, is unsigned, and is neither here nor waiting to be sent', () =>
   withOfflinePage(async ({ databases, device }) => {
     const study = (n: number, status: 'Pending' | 'Draft' | 'ReadyForSign' | 'Signed') =>
       keepConfirmed(databases, { study: aStudy({ id: studyId(n), study_id: studyId(n), status }) })
@@ -169,14 +169,14 @@ test('absent are the unsigned texts that were begun, and neither here nor waitin
     expect((await findAbsentTexts(databases)).toSorted()).toEqual([studyId(2), studyId(3)])
   }))
 
-test('a study whose text is elsewhere is asked of the server', () =>
+test('a study whose text is elsewhere is requested from the server', () =>
   withOfflinePage(async ({ databases }) => {
     await keepConfirmed(databases, { study: aStudy({ status: 'Draft' }) })
     await expect(findDetail(STUDY)).rejects.toThrow()
     await expect(findDetail(studyId(2))).rejects.toThrow()
   }))
 
-test('a conflict that is none is not settled', () =>
+test('a save without a conflict cannot be resolved', () =>
   withOfflinePage(async ({ databases }) => {
     await withStudy(databases)
     await expect(settleConflict(reportIdOf(STUDY, 1), aDraft('merged'))).rejects.toThrow('no conflict')

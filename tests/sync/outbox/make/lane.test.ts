@@ -21,7 +21,7 @@ async function positionOf(
   return findLanePosition(work, row, origin, await readLane(work, 'study:1'))
 }
 
-test('a lane contains the unfinished commands of its aggregate by their numbers', async () => {
+test('a lane contains the unfinished commands of its aggregate, ordered by number', async () => {
   const work = await withRows(
     outboxRow(3, { id: 'a' }),
     outboxRow(2, { id: 'b', state: 'parked' }),
@@ -38,7 +38,7 @@ test('a lane contains the unfinished commands of its aggregate by their numbers'
   expect(lane).toMatchObject({ seq: 5, skewMs: -250, epoch: 'first' })
 })
 
-test('the first command of a device has the number one, and a taken number is not given again', async () => {
+test('the first command of a device has number one, and no number is assigned twice', async () => {
   const work = await withRows()
   const lane = await readLane(work, 'study:1')
   expect(lane).toEqual({ rows: [], seq: 1, skewMs: undefined, epoch: undefined })
@@ -46,7 +46,7 @@ test('the first command of a device has the number one, and a taken number is no
   expect((await readLane(work, 'study:1')).seq).toBe(2)
 })
 
-test('a save takes the place of the automatic one that it continues', async () => {
+test('a save replaces the autosave that it continues', async () => {
   const work = await withRows(outboxRow(1, { ...AUTO, base: { rev: 4 }, supersedes: ['command 0'] }))
   expect(await positionOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
     base: { rev: 4 },
@@ -64,7 +64,7 @@ test('a save takes the place of the automatic one that it continues', async () =
   ).toMatchObject({ supersedes: ['command 0', 'command 7'] })
 })
 
-test('a replaced command stays named, whichever of the two saves names it', async () => {
+test('a replaced command is still named, whichever of the two saves names it', async () => {
   const work = await withRows(outboxRow(1, AUTO))
   const origin = { base: undefined, continues: 'command 1' }
   expect((await positionOf(work, origin)).supersedes).toBeUndefined()
@@ -80,7 +80,7 @@ test.each<[string, Partial<OutboxRow>]>([
   ['sent before', { sentAt: 5 }],
   ['of another call', { call: 'verifyReport' }],
   ['of another record', { record: 'report:2' }],
-])('a save that is %s is not replaced but followed', async (_which, change) => {
+])('a save that is %s is followed, not replaced', async (_which, change) => {
   const work = await withRows(outboxRow(1, { ...AUTO, ...change }))
   expect(await positionOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
     base: { follows: 'command 1' },
@@ -106,7 +106,7 @@ test('a save is not replaced unless it is the last of its lane', async () => {
   expect([position.base, position.replaces]).toEqual([{ follows: 'command 1' }, undefined])
 })
 
-test('a command that continues nothing, or what is over, keeps its own base', async () => {
+test('a command that continues nothing or a finished save keeps its own base', async () => {
   const work = await withRows(outboxRow(1, AUTO))
   const rebased = { ...SAVE, supersedes: ['command 7'] }
   expect(await positionOf(work, { base: { rev: 9 } }, rebased)).toEqual({
@@ -118,7 +118,7 @@ test('a command that continues nothing, or what is over, keeps its own base', as
   expect((await positionOf(work, { base: { rev: 9 }, continues: 'command 0' })).base).toEqual({ rev: 9 })
 })
 
-test('the replaced save leaves with its effects, and nothing leaves otherwise', async () => {
+test('only the replaced save is removed, with its effects', async () => {
   const work = await withRows(outboxRow(1), outboxRow(2))
   const effect = (id: string, command: string) => ({
     id,

@@ -48,7 +48,7 @@ test('a page’s own text continues from its last save and the newer revision', 
   expect(continueDraft(kept({ baseRev: undefined }), draft(2))).toMatchObject({ baseRev: 2 })
 })
 
-test('the history of a text is that of the stored one, or its own', () => {
+test('a text takes the history of the stored one, or keeps its own', () => {
   expect(continueDraft(kept({ baseEpoch: 'first' }), draft(5))).toMatchObject({
     baseRev: 5,
     baseEpoch: 'first',
@@ -68,7 +68,7 @@ test('a revision of another history is not compared', () => {
   })
 })
 
-test('a text of another page is overwritten only once it was saved', () => {
+test('another page’s text is overwritten only after it was saved', () => {
   expect(continueDraft(kept({ writer: 'other' }), draft(2))).toEqual({
     command: undefined,
     baseRev: 2,
@@ -89,7 +89,7 @@ test('only a text with a revision and without a history gets the known history',
   expect(withEpoch({ ...lineage, baseRev: undefined }, 'first').baseEpoch).toBeUndefined()
 })
 
-test('a change is based on what it says, in the history that is known', async () => {
+test('a change is based on its stated revision, in the known history', async () => {
   const work = await withRows()
   expect(await standOf(work, undefined, COMMAND, { base: { rev: 4 } }, undefined)).toEqual({
     lane: { rows: [], ...EMPTY },
@@ -103,7 +103,7 @@ test('a change is based on what it says, in the history that is known', async ()
   expect((await inHistory('second')).position.base).toEqual(based('second'))
 })
 
-test('a text follows its last save while that waits, and else the revision below it', async () => {
+test('a text follows its last save while that waits, and otherwise the revision it is based on', async () => {
   const work = await withRows(outboxRow(1))
   await work.drafts.add(kept())
   const follows = await standOf(work, undefined, COMMAND, {}, draft(2))
@@ -120,7 +120,7 @@ test('a text follows its last save while that waits, and else the revision below
   })
 })
 
-test('a correction takes the place of the refused command that it settles', async () => {
+test('a correction takes the position of the refused command that it settles', async () => {
   const work = await withRows(
     outboxRow(3, { state: 'parked', sentAt: 1 }),
     outboxRow(5, { state: 'parked' }),
@@ -141,20 +141,20 @@ test('a correction takes the place of the refused command that it settles', asyn
 test.each<[string, Partial<OutboxRow>]>([
   ['of another record', { aggregate: 'study:2' }],
   ['that took effect', { state: 'acked' }],
-])('a command %s gives its position to nobody', async (_which, change) => {
+])('nothing takes the position of a command %s', async (_which, change) => {
   const work = await withRows(outboxRow(3, { state: 'parked', ...change }))
   await work.meta.put({ id: 'seq', value: 7 })
   const { position } = await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, undefined)
   expect([position.seq, position.supersedes]).toEqual([8, undefined])
 })
 
-test('a text is placed by its lineage, not by what it settles', async () => {
+test('a text is positioned by its lineage, not by the commands that it settles', async () => {
   const work = await withRows(outboxRow(3, { state: 'parked' }))
   await work.meta.put({ id: 'seq', value: 7 })
   expect((await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, draft(2))).position.seq).toBe(8)
 })
 
-test('a save that replaces one behind a settled command follows what that one was based on', async () => {
+test('a save that replaces one after a settled command follows the base of that command', async () => {
   const work = await withRows(
     outboxRow(1, { state: 'parked', base: { rev: 4 } }),
     outboxRow(2, { isAuto: true, base: { follows: 'command 1' } }),
@@ -164,13 +164,13 @@ test('a save that replaces one behind a settled command follows what that one wa
   expect([position.base, position.replaces]).toEqual([{ rev: 4 }, 'command 2'])
 })
 
-test('two places are the same if all of their parts are', () => {
+test('two positions are the same if all their fields are', () => {
   const position = { base: { rev: 1 }, seq: 1, skewMs: undefined }
   expect(isSamePosition(position, { ...position })).toBe(true)
   expect(isSamePosition(position, { ...position, skewMs: 5 })).toBe(false)
 })
 
-test('a stand is foreseen from the last change of this page', async () => {
+test('a position is predicted from the last change of this page', async () => {
   const work = await withRows()
   const foresee = (act: Parameters<typeof foreseeStand>[3]) => foreseeStand(work, undefined, COMMAND, act)
   expect(foresee({})).toBeUndefined()
@@ -184,7 +184,7 @@ test('a stand is foreseen from the last change of this page', async () => {
   expect(foresee({ settles: ['command 1'] })).toBeUndefined()
 })
 
-test('another save of a text that this page saved is not foreseen', async () => {
+test('no position is predicted for another save of a text that this page saved', async () => {
   const work = await withRows()
   const text = (id: string) => ({ draft: { ...draft(2), id } }) as Parameters<typeof foreseeStand>[3]
   rememberStand(work, { rows: [], ...EMPTY }, { id: 'report 1' })
