@@ -154,7 +154,7 @@ test('a sign-out because the device was taken out of use is explained', async ()
   expect(await screen.findByText(/This device was taken out of use/)).toBeDefined()
 })
 
-test('a page that is left while the copies of such a device are deleted knows whose copies they are', async () => {
+test('a page left while the copies of such a device are deleted still knows their owner', async () => {
   const fields = sessionFields()
   await startSession(fields, SECRET)
   renderInApp(<AppRoutes />, '/profile')

@@ -269,7 +269,7 @@ test('doctors and a tag are chosen again', async () => {
   await waitFor(() => expect(vi.mocked(resendVisitTag).mock.calls[0]![1]).toBe('vip'))
 })
 
-test('an address of no refused change is left', async () => {
+test('an address without a refused change redirects away', async () => {
   open('/sync?edit=gone&state=needs_you')
   await waitFor(() => expect(path()).toBe('/sync?state=needs_you'))
 })
