@@ -51,7 +51,7 @@ export const ERROR_CODES = {
   // The client signs by touch, and this came without one.
   touch_needed: { status: 422, message: 'Signatures need the touch of a passkey. Sign again with one.' },
   touch_refused: { status: 422, message: 'The touch belongs to a different text. Sign again.' },
-  already_signed: { status: 422, message: 'The report is signed already.' },
+  already_signed: { status: 422, message: 'The report is already signed.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
   link_over: { status: 422, message: 'This link has expired. Ask the centre for a new one.' },
   link_revoked: { status: 422, message: 'The centre has withdrawn this link. Ask for a new one.' },

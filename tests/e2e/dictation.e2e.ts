@@ -65,7 +65,7 @@ test('a doctor dictates a report, confirms a question before signing, signs, and
     await expect(conclusionOf(page)).toHaveText('Left renal calculus.')
     await say(page, 'the uterus is ', false)
     await breakOff(page, 'network')
-    await expect(bar(page).getByText('The network is gone. What was heard is kept.')).toBeVisible()
+    await expect(bar(page).getByText('The network was lost. What was heard is kept.')).toBeVisible()
     await expect(bar(page).getByRole('alert')).toContainText('the uterus is')
     await bar(page).getByRole('button', { name: 'Insert' }).click()
     await expect(conclusionOf(page)).toHaveText('Left renal calculus. The uterus is')

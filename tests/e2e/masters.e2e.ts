@@ -134,7 +134,7 @@ test('a discount head is added, refused, changed, found and deleted', async () =
   await list(page).getByRole('button', { name: 'Delete Quarry workers' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to delete this record?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(list(page).getByText('Nothing fits')).toBeVisible()
+  await expect(list(page).getByText('No matches')).toBeVisible()
 })
 
 test('the second of two administrators sees both versions and overwrites nothing unseen', async ({

@@ -108,7 +108,7 @@ test('an administrator compares an image server with the studies received from i
   await expect(gaps.getByText('Images: 40, there now 15')).toBeVisible()
   await expectAccessible(page)
   await gaps.getByRole('button', { name: 'Open the study of Gita Gone' }).click()
-  await expect(page.getByText(/^The image server holds this study no longer/)).toBeVisible()
+  await expect(page.getByText(/^The image server no longer has this study/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   // A fault marks nothing, and its message is shown.
@@ -120,5 +120,5 @@ test('an administrator compares an image server with the studies received from i
   isBroken = false
 
   await openScreen(page, `${server.url}/archives?pat_id=W-1.99.1`)
-  await expect(page.getByTitle('The image server holds this study no longer.')).toHaveText('Gone')
+  await expect(page.getByTitle('The image server no longer has this study.')).toHaveText('Gone')
 })

@@ -73,7 +73,7 @@ test('a colleague reviews without names; the signing doctor is notified by the b
   await openScreen(reader, `${server.url}/dashboard`)
   await reader.getByRole('navigation').getByRole('link', { name: 'Peer learning' }).click()
   await reader.getByRole('button', { name: 'Read CT Thorax of the draw' }).click()
-  const report = reader.getByRole('region', { name: 'Report as it was signed' })
+  const report = reader.getByRole('region', { name: 'Report as signed' })
   await expect(report).toContainText('Lungs are clear. Read by [name].')
   await expect(reader.getByText('Mehta')).toHaveCount(0)
   const form = reader.getByRole('form', { name: 'Your second reading' })

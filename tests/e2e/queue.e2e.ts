@@ -107,7 +107,7 @@ test('the queue works offline and is delivered afterwards', async () => {
   const entry = panel(page, 'Ready to Scan', 'Ultrasound 2').getByRole('listitem').first()
   await expect(entry).toBeVisible()
   await goOffline(page.context())
-  await expect(page.getByText('From this device: changes are sent when the line is back.')).toBeVisible()
+  await expect(page.getByText('From this device: changes are sent when the network is back.')).toBeVisible()
   const accession = await entry
     .getByText(/^[A-Z]+\d{6,}/)
     .first()

@@ -78,7 +78,9 @@ test('a month is locked, late money is booked in the open month with its own mon
 
   const visit = await deliverLate(page, 222)
   await row.getByRole('button', { name: `Check ${NAME} against the books` }).click()
-  await expect(page.getByText(`${NAME} is as it was locked: 1 movement, the same checksum.`)).toBeVisible()
+  await expect(
+    page.getByText(`${NAME} is unchanged since it was locked: 1 movement, the same checksum.`),
+  ).toBeVisible()
   await openScreen(page, `${server.url}/reconcile?branch=${ANDHERI}&day=${FIRST}`)
   const columns = page.getByRole('table', { name: 'Money of the day by mode' })
   await expect(columns.getByRole('row').filter({ hasText: 'Cash' })).toContainText('₹')

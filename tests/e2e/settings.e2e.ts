@@ -65,7 +65,7 @@ test('the administrator sets the mail server, and the test e-mail arrives', asyn
     await expect(page.getByText('Saved on the server')).toBeVisible()
     await fill(/^To$/, 'admin@example.org')
     await drawer.getByRole('button', { name: 'Send test e-mail' }).click()
-    await expect(drawer.getByText('has taken the e-mail to admin@example.org')).toBeVisible()
+    await expect(drawer.getByText('accepted the e-mail to admin@example.org')).toBeVisible()
     expect(sink.letters).toMatchObject([{ to: ['admin@example.org'] }])
     // Nothing that the browser received contains the password.
     expect(await drawer.innerHTML()).not.toContain('a secret')

@@ -106,7 +106,7 @@ test('refused work is retried, edited, and discarded with a typed word', async (
     await expect(question.getByRole('button', { name: 'Discard' })).toBeDisabled()
     await question.getByLabel('Type DISCARD to confirm').fill('DISCARD')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Discarded. It never runs.')).toBeVisible()
+    await expect(page.getByText('Discarded. It will never take effect.')).toBeVisible()
     await expect(page.getByText('Everything is on the server.')).toBeVisible()
     expect(await savedTexts(page, server.url, studyId)).not.toContain(`<p>${FINDINGS}</p>`)
   })

@@ -76,7 +76,7 @@ test('a doctor sees the administrator’s templates and cannot change them', asy
   const page = reader()
   await page.goto(`${server.url}/master/templates`)
   await rowOf(page, 'CT KUB Plain [by Admin]').click()
-  await expect(page.getByText('Your administrator keeps this one.')).toBeVisible()
+  await expect(page.getByText('Only your administrator can change this one.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete template CT KUB Plain$/ })).toHaveCount(0)

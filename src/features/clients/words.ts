@@ -15,13 +15,13 @@ export const CLIENT_WORDS = {
   branchesOf: (client: string) => `Branches of ${client}`,
   administrator: 'Administrator',
   administratorHint:
-    'Signs in by the e-mail address and sets the centre up. After saving, send them a link to set their own password.',
+    'Signs in with the e-mail address and sets up the centre. After saving, send them a link to set their own password.',
   passwordLink: 'Link to set the password',
-  passwordLater: 'The password is the administrator’s own to change.',
+  passwordLater: 'Only the administrator can change the password.',
   modules: 'Main modules',
   modulesHint: 'Switching one off hides and refuses everything behind it at once; nothing is deleted.',
   ai: 'AI body parts',
-  aiHint: 'What this client may send to AI companies. A blank price is the company’s own.',
+  aiHint: 'What this client may send to AI companies. Leave a price blank to use the company’s.',
   addPart: 'Add an AI body part',
   addPartHint: 'Company, modality, body part',
   noParts: 'None yet.',
@@ -37,5 +37,5 @@ export const CLIENT_WORDS = {
   chooseHint: 'Its image servers are shown here.',
   bans: 'Countries without commission',
   bansHint:
-    'Where fee-splitting is banned nothing that is booked earns a referrer a commission. What was booked before keeps its rate.',
+    'Where fee-splitting is banned, new bookings earn referrers no commission. Earlier bookings keep their rate.',
 } as const

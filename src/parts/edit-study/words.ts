@@ -31,7 +31,7 @@ export const EDIT_WORDS = {
   rename: 'Correct the name',
   headerStays: 'From then on the image server no longer overwrites these fields.',
   conflict: 'Somebody else changed these fields meanwhile. Choose which values to keep, then save.',
-  refused: 'The server did not take this correction',
+  refused: 'The server refused this correction',
   field: 'Field',
   mine: 'Yours',
   theirs: 'On server',

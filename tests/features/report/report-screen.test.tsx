@@ -794,7 +794,7 @@ test('the arrow keys move between the tabs of several reports; the text does not
 test('Alt+T says why no template can be inserted into a signed report', async () => {
   await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
   key({ code: 'KeyT', key: 't', altKey: true })
-  expect(await screen.findByText('The report is signed already.')).toBeTruthy()
+  expect(await screen.findByText('The report is already signed.')).toBeTruthy()
 })
 
 /** Leaves by Escape while nothing has the focus, and answers the question. */
@@ -1475,7 +1475,7 @@ test('Alt+8 opens the fields for a follow-up in the person’s own words, or say
   world.session = sessionFields({ can_sign: 0 })
   await open({ can_sign: 0 })
   key({ code: 'Digit8', key: '8', altKey: true })
-  expect(await screen.findByText('A follow-up is set by who may sign this report.')).toBeTruthy()
+  expect(await screen.findByText('Only people who may sign this report can set a follow-up.')).toBeTruthy()
 })
 
 test('open fields are named beside their section, and each has a link', async () => {

@@ -8,7 +8,7 @@ export const SIGN_OUT_WORDS = {
   needsYou: (count: number) =>
     count === 1
       ? 'One of them was refused and will not be sent automatically. See the Sync centre.'
-      : `${count} of them were refused and are not sent by themselves: look at them in the Sync centre.`,
+      : `${count} of them were refused and will not be sent automatically. See the Sync centre.`,
   texts: (count: number) =>
     count === 1
       ? 'One of them is a text that only you can save.'
@@ -28,7 +28,7 @@ export const SIGN_OUT_WORDS = {
   giveUp: 'Give up what waits …',
   giveUpTitle: 'Give up what waits?',
   giveUpMessage: (count: number) =>
-    `${count === 1 ? 'One change that is' : `${count} changes that are`} only on this device will be gone for ever, and you are signed out.`,
+    `${count === 1 ? 'One change that is' : `${count} changes that are`} only on this device will be lost for ever, and you are signed out.`,
   giveUpPhrase: 'GIVE UP',
   giveUpConfirm: 'Give up and sign out',
 } as const

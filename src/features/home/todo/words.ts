@@ -12,7 +12,7 @@ export const TODO_WORDS = {
   /** The text after the number. */
   lines: {
     conflicts: (n) => `${one(n, 'report was', 'reports were')} changed by somebody else too`,
-    refused: (n) => `${one(n, 'change', 'changes')} of yours the server did not take`,
+    refused: (n) => `${one(n, 'change', 'changes')} of yours that the server refused`,
     criticals: (n) => `critical ${one(n, 'result', 'results')} to tell somebody of`,
     overdue: (n) => `${one(n, 'study is', 'studies are')} over the allowed time`,
     to_read: (n) => `${one(n, 'study', 'studies')} next to read`,
@@ -35,9 +35,9 @@ export const TODO_WORDS = {
   entries: {
     criticals: 'Critical results to communicate',
     arriving: 'Arriving now',
-    unpaid: 'Leaving with something to pay',
+    unpaid: 'Leaving with a balance',
     consents: 'No form signed yet',
-    licences: 'Licences that end',
+    licences: 'Expiring licences',
   },
   none: 'Nothing left to do here.',
   nameless: 'No name',

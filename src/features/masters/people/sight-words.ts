@@ -7,8 +7,8 @@ const PARTS: Record<SightPart, string> = {
   screens: 'Screens beside the menu',
   tiles: 'Tiles of Masters',
   acts: 'What they may do',
-  fields: 'What they are told',
-  rest: 'Rights inside of these screens',
+  fields: 'What they can see',
+  rest: 'Rights within these screens',
 }
 
 const KINDS: Record<SeenAs, string> = {

@@ -61,7 +61,7 @@ test('the contents of the form are previewed before saving, marked against the s
     expect.arrayContaining(['Book and edit a visit', 'Cancel a receiptGains', 'Take a paymentLoses']),
   )
   expect(part(dialog, 'Menu')).toEqual(expect.arrayContaining(['Visits', 'Day closeLoses']))
-  expect(part(dialog, 'What they are told')).toEqual(
+  expect(part(dialog, 'What they can see')).toEqual(
     expect.arrayContaining(['Sales: of everybody', 'What referrers earnNot told']),
   )
   await userEvent.click(within(dialog).getByRole('switch', { name: 'Only what changes' }))
