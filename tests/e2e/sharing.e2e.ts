@@ -147,8 +147,8 @@ test('a study is sent by e-mail, and a stranger opens its link and reads the rep
   // The newest link is first; the demo's own links are below.
   const newest = page.getByRole('tabpanel', { name: 'Links' }).getByRole('listitem').first()
   await expect(newest.getByText('opened once')).toBeVisible()
-  await newest.getByRole('button', { name: /^Take back the link/ }).click()
-  await page.getByRole('button', { name: 'Take back', exact: true }).last().click()
+  await newest.getByRole('button', { name: /^Revoke the link/ }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
   await expect(newest.getByText(/taken back/)).toBeVisible()
 })
 

@@ -154,7 +154,7 @@ test('a critical tag opens a record that stays in needs you until it is closed',
   await page.getByRole('button', { name: 'Critical tag' }).click()
   await page.getByRole('button', { name: 'Critical result', exact: true }).click()
   const record = page.getByRole('dialog', { name: 'Critical results' })
-  await expect(record.getByText('Enter who was told, or a note why nobody needs to be.')).toBeVisible()
+  await expect(record.getByText('Enter who was told, or a note why nobody needs to be told.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(record).toHaveCount(0)
   await expect(page.getByRole('button', { name: /needs? you/ })).toBeVisible()

@@ -67,7 +67,7 @@ async function sendLink(
 ): Promise<OutputOf<typeof criticalLinkCalls.send>> {
   const { channel } = input
   const { study, stored } = await lockRecord(ctx, input)
-  if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
+  if (stored.closed_on) throw new Refusal('refused', 'This critical result is already closed.')
   demandModule(SHARE_CHANNEL_TABLE[channel].module, ctx.caller)
   const fields = { ...recipientProblems(channel, input), ...blankProblems(input) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })

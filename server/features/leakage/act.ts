@@ -25,9 +25,9 @@ export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> 
   if (!entry) throw new Refusal('not_found')
   if (entry.version !== input.version) throw new Refusal('conflict', undefined, { current: entry })
   if (input.act === 'Explained' && entry.is_explained === 1)
-    throw new Refusal('refused', 'This entry is explained already. Open it again first.')
+    throw new Refusal('refused', 'This entry is already explained. Open it again first.')
   if (input.act === 'Reopened' && entry.is_explained === 0)
-    throw new Refusal('refused', 'This entry is open already.')
+    throw new Refusal('refused', 'This entry is already open.')
   const { rows } = await sql<{ version: number }>`
     insert into leak_explanation
       (client_id, line, subject_id, version, branch_id, act, reason, note, amount, created, created_by)

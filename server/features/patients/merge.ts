@@ -51,7 +51,7 @@ async function lockBoth(
   ctx: Context,
   { kept_id, merged_id }: Pick<MergeInput, 'kept_id' | 'merged_id'>,
 ): Promise<{ kept: StoredPatient; merged: StoredPatient }> {
-  if (kept_id === merged_id) throw new Refusal('refused', 'These are already one record.')
+  if (kept_id === merged_id) throw new Refusal('refused', 'These records are already merged.')
   const found = new Map<string, StoredPatient | undefined>()
   for (const id of [kept_id, merged_id].toSorted()) found.set(id, await lockPatient(ctx, id))
   const [kept, merged] = [found.get(kept_id), found.get(merged_id)]
@@ -66,7 +66,7 @@ async function repeatOf(ctx: Context, id: string, kept: StoredPatient): Promise<
     .where('client_id', '=', ctx.caller.clientId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) throw new Refusal('refused', 'These are already one record.')
+  if (!known) throw new Refusal('refused', 'These records are already merged.')
   return kept
 }
 

@@ -10,7 +10,7 @@ export const CLIENT_WORDS = {
   licence: 'Licence',
   noLicence: 'None',
   until: (name: string, day: string) => `${name}, until ${day}`,
-  over: 'Over',
+  over: 'Expired',
   pacsOf: (client: string) => `Pacs of ${client}`,
   branchesOf: (client: string) => `Branches of ${client}`,
   administrator: 'Administrator',

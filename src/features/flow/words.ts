@@ -41,7 +41,7 @@ export const FLOW_WORDS = {
     studies: 'Studies',
     unassigned: 'Nobody',
     signing: (name: string) => `${name} (signs)`,
-    noModality: 'Not said',
+    noModality: 'Not specified',
     none: 'No study waits for its report.',
     ages: {
       InTarget: 'Within the time',

@@ -8,7 +8,7 @@ export const LICENCE_WORDS = {
   cannotCopy: 'Browser Not compatible',
   notInUse: 'Not in use',
   inUse: (client: string, from: string) => `In use by ${client} since ${from}`,
-  over: 'Over',
+  over: 'Expired',
   endsSoon: 'Ends soon',
   modules: 'Main modules',
   modulesHint:

@@ -37,7 +37,7 @@ export const PATIENTS_WORDS = {
 export const MERGE_WORDS = {
   title: 'Merge two records of one person',
   kept: 'Stays',
-  other: 'Goes into it',
+  other: 'Is merged into it',
   find: 'Find the other record',
   findHint: 'These are similar. Search if the other record is not among them.',
   findOther: 'Search for the other record of this person.',
@@ -51,7 +51,7 @@ export const MERGE_WORDS = {
   merge: 'Merge',
   sure: 'Merge these two records?',
   sureMessage: (kept: string, other: string) =>
-    `The visits, studies, consents and requests of ${other} go to ${kept}. It can be taken back.`,
+    `The visits, studies, consents and requests of ${other} move to ${kept}. The merge can be undone.`,
   patIdStays: (kept: string, other: string) =>
     `The patient ID stays ${kept}; ${other} still finds the person.`,
   done: 'Merged',
@@ -61,10 +61,10 @@ export const MERGE_WORDS = {
   noHistory: 'Nothing was merged into this record.',
   moved: (visits: number, studies: number) => `${visits} visits, ${studies} studies`,
   by: (name: string, when: string) => `${name}, ${when}`,
-  undone: (when: string) => `Taken back ${when}`,
-  unmerge: 'Take back',
-  unmergeOf: (name: string) => `Take back the merge of ${name}`,
-  unmergeSure: 'Take this merge back?',
+  undone: (when: string) => `Undone ${when}`,
+  unmerge: 'Undo',
+  unmergeOf: (name: string) => `Undo the merge of ${name}`,
+  unmergeSure: 'Undo this merge?',
   unmergeMessage: 'The two records are separate again, each with its own data.',
   unmerged: 'The two records are separate again',
   empty: 'Blank',

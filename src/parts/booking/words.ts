@@ -30,7 +30,7 @@ export const BOOKING_WORDS = {
   net: 'Net',
   total: 'Total',
   of: (what: string, name: string) => `${what} of ${name}`,
-  remove: (name: string) => `Take ${name} out`,
+  remove: (name: string) => `Remove ${name}`,
   referral: 'Referral',
   referralOf: (department: string) => `Referral for ${department}`,
   hospital: 'Referral hospital',
@@ -121,6 +121,6 @@ export const BOOKING_WORDS = {
     title: 'Leave the booking?',
     message: 'What you typed is lost.',
     confirm: 'Leave',
-    cancel: 'Go on booking',
+    cancel: 'Continue booking',
   },
 } as const

@@ -22,8 +22,7 @@ export const CRITICAL_WORDS = {
   close: 'Close record',
   noRight: 'This record is for the doctor of the study.',
   onDevice: 'On this device',
-  conflict:
-    'Somebody else changed this record meanwhile. What is shown is theirs; what you entered is kept here:',
+  conflict: 'Somebody else changed this record in the meantime. Their values are shown; yours are kept here:',
   enterMine: 'Enter mine again',
   how: {
     Phone: 'Phone',

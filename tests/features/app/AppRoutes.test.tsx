@@ -27,7 +27,7 @@ const server: Script = {
 }
 const sessionOver = () => ({
   status: 403,
-  body: { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+  body: { message: 'Your session has ended. Sign in again.', code: 'signed_out' },
 })
 const path = () => screen.getByLabelText('path').textContent
 

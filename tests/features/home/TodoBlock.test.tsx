@@ -174,7 +174,7 @@ test('a desk sees arrivals, unpaid departures and requests; a technician sees th
   await open()
   expect(lines()).toEqual([
     ['1patient arriving now', '/dashboard?todo=arriving'],
-    ['1patient leaves with something to pay', '/dashboard?todo=unpaid'],
+    ['1patient leaves with a balance', '/dashboard?todo=unpaid'],
     ['4booking requests to answer', '/booking-requests?status=Requested'],
     ['1examination in the queue', '/scan-worklist?branch=b'],
   ])

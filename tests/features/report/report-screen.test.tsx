@@ -384,7 +384,7 @@ test('a critical AI result marks the study and raises a question at signing unti
   expect(within(screen.getByLabelText('Patient and study')).getByText('AI: critical, no tag')).toBeTruthy()
   paste(box, CONCLUDED)
   press('Sign')
-  const question = await screen.findByRole('dialog', { name: 'Look once more before signing' })
+  const question = await screen.findByRole('dialog', { name: 'Check before signing' })
   expect(question.textContent).toContain('The AI company called its result critical')
   fireEvent.click(within(question).getByRole('button', { name: 'Go back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

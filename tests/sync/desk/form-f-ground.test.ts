@@ -104,7 +104,7 @@ test('offline, an obstetric ultrasound starts once both parts are signed on this
     'Form F is not complete, so this ultrasound cannot be started. The pregnant woman’s part is not filled and signed. The doctor’s part',
   )
   await sign('woman')
-  await expect(start()).rejects.toThrow('The doctor’s part is not filled and signed.')
+  await expect(start()).rejects.toThrow('The doctor’s part is not filled in and signed.')
   await sign('doctor')
   await expect(start()).resolves.toBeTruthy()
 })
@@ -112,7 +112,7 @@ test('offline, an obstetric ultrasound starts once both parts are signed on this
 test('offline, an invasive procedure starts once section C is also signed here', async () => {
   await keepMaster('service', SERVICE, { name: 'Amniocentesis', is_obstetric: 1, is_invasive: 1 })
   const parts = [await sign('woman'), await sign('doctor')]
-  await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled and signed.')
+  await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled in and signed.')
   parts.push(await sign('invasive'))
   const command = await page.databases.work.outbox.get(await start())
   expect(command?.after?.toSorted()).toEqual(parts.toSorted())

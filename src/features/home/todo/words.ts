@@ -13,7 +13,7 @@ export const TODO_WORDS = {
   lines: {
     conflicts: (n) => `${one(n, 'report was', 'reports were')} changed by somebody else too`,
     refused: (n) => `${one(n, 'change', 'changes')} of yours that the server refused`,
-    criticals: (n) => `critical ${one(n, 'result', 'results')} to tell somebody of`,
+    criticals: (n) => `critical ${one(n, 'result', 'results')} to communicate`,
     overdue: (n) => `${one(n, 'study is', 'studies are')} over the allowed time`,
     to_read: (n) => `${one(n, 'study', 'studies')} next to read`,
     to_sign: (n) => `${one(n, 'report', 'reports')} ready for your signature`,
@@ -23,12 +23,12 @@ export const TODO_WORDS = {
     devices: (n) => `${one(n, 'device is', 'devices are')} late with work`,
     form_f_reports: (n) => `monthly Form F ${one(n, 'report', 'reports')} to send to the authority`,
     arriving: (n) => `${one(n, 'patient', 'patients')} arriving now`,
-    unpaid: (n) => `${one(n, 'patient leaves', 'patients leave')} with something to pay`,
+    unpaid: (n) => `${one(n, 'patient leaves', 'patients leave')} with a balance`,
     refunds: (n) => `${one(n, 'visit holds', 'visits hold')} money to refund`,
     requests: (n) => `booking ${one(n, 'request', 'requests')} to answer`,
     consents: (n) => `${one(n, 'patient has', 'patients have')} signed no form yet`,
     queue: (n) => `${one(n, 'examination', 'examinations')} in the queue`,
-    unassigned: (n) => `unread ${one(n, 'study is', 'studies are')} nobody’s yet`,
+    unassigned: (n) => `unread ${one(n, 'study is', 'studies are')} unassigned`,
   } satisfies Record<TodoKind, (n: number) => string>,
   compared: (n: number, words: string, weekday: string) =>
     `${NUMBER.format(n)} ${one(n, 'case', 'cases')} received today, ${words} last ${weekday} by this time.`,

@@ -43,7 +43,7 @@ export const CATALOGUE_WORDS = {
   originalCharges: 'Original',
   charges: 'Charges',
   chargesFor: (name: string) => `Charges of ${name}`,
-  removeService: (name: string) => `Take ${name} out`,
+  removeService: (name: string) => `Remove ${name}`,
   total: 'Total',
   setTotal: 'Set total',
   apply: 'Apply',

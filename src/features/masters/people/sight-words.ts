@@ -22,7 +22,7 @@ const KINDS: Record<SeenAs, string> = {
 const MARKS: Record<Exclude<SightMark, 'same'>, string> = {
   gains: 'Gains',
   loses: 'Loses',
-  hidden: 'Not told',
+  hidden: 'Hidden',
 }
 
 /** Words of the preview of a role. */

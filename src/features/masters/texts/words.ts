@@ -102,7 +102,7 @@ export const CONSENT_WORDS = {
   down: (n: number) => `Move question ${n} down`,
   drag: (n: number) => `Drag question ${n}`,
   moved: (n: number, of: number) => `Now question ${n} of ${of}`,
-  remove: (n: number) => `Take out question ${n}`,
+  remove: (n: number) => `Remove question ${n}`,
   removed: 'A removed question is hidden from new patients; existing answers are kept.',
   none: 'No questions yet',
   noneHint: 'A form without questions asks only for a signature.',

@@ -24,7 +24,7 @@ const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
 
 /** Words of the check before signing. */
 export const CHECK_WORDS = {
-  title: 'Look once more before signing',
+  title: 'Check before signing',
   intro: 'Nothing was changed. If these are intended, sign.',
   says: (warning: SignWarning) => SAYS[warning.rule](warning),
   partOf: (part: CheckedPart) => REPORT_WORDS.parts[part],

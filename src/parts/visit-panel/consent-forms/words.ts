@@ -12,7 +12,7 @@ export const CONSENTS_WORDS = {
     make: 'Make link',
     again: 'Make a new link',
     inForce: (until: string, opened: number) =>
-      `A link is in force until ${until} (${openedWords(opened)}). A new one takes it back.`,
+      `A link is in force until ${until} (${openedWords(opened)}). A new one revokes it.`,
     none: 'No link of this form is in force.',
     field: 'Link',
     until: (until: string) => `In force until ${until}.`,
@@ -23,8 +23,8 @@ export const CONSENTS_WORDS = {
     print: 'Print QR code',
     printText: (form: string, centre: string) =>
       `${centre}\n\n${form}\n\nScan this code with the camera of your phone, read the form and sign it there.`,
-    revoke: 'Take link back',
-    revokeTitle: 'Take the link back?',
+    revoke: 'Revoke link',
+    revokeTitle: 'Revoke the link?',
     revokeQuestion: 'It will no longer open the form.',
     offline: 'A link needs the network',
     waiting: 'The visit must be on the server first',

@@ -35,8 +35,8 @@ test('a signed study uses the text with the report', () => {
 })
 
 test.each([
-  ['Hello %NAME%', '%NAME% is no known placeholder: correct it or take it out.'],
-  ['Code %PASSWORD%', '%PASSWORD% has no value here: take it out.'],
+  ['Hello %NAME%', '%NAME% is no known placeholder: correct it or remove it.'],
+  ['Code %PASSWORD%', '%PASSWORD% has no value here: remove it.'],
   ['100 % sure', undefined],
 ])('the text %j becomes %j', (text, problem) => {
   expect(problemsOf({ ...draft, text }).text).toBe(problem)

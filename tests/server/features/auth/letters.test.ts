@@ -176,6 +176,6 @@ test('a password reset by a link, and the e-mail with the link itself', async ()
     text: `Your password at ${client} was set anew by a link on ${AT}. Your sessions ended with it.
 
 If that was you, there is nothing to do.
-If it was not, ask your administrator for a new link now: it ends the one before.`,
+If it was not, ask your administrator for a new link now: it replaces the previous one.`,
   })
 })

@@ -124,7 +124,7 @@ test('a withdrawal is a separate record with its reason, once; afterwards a sign
     },
   )
   expect((await withdraw('reception.andheri', id, 'Changed my mind', own)).status).toBe(200)
-  expect((await withdraw('reception.andheri', id)).body.message).toBe('This consent is withdrawn already.')
+  expect((await withdraw('reception.andheri', id)).body.message).toBe('This consent is already withdrawn.')
   expect((await evidence('reception.andheri', id)).body.result.withdrawn).toEqual({
     on: NOW.toISOString(),
     by: 'Pooja Sawant',

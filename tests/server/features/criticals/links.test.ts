@@ -163,7 +163,7 @@ test('an expired, withdrawn, unknown or unneeded link shows which it is', async 
   })
   expect((await confirm(second)).body.message).toContain('has recorded this result as told already')
   expect((await look('A'.repeat(43))).status).toBe(404)
-  expect((await send(mehta, made)).body.message).toBe('This critical result is closed already.')
+  expect((await send(mehta, made)).body.message).toBe('This critical result is already closed.')
 })
 
 test('invalid input is refused at its field, and a user without the right to record sends nothing', async () => {

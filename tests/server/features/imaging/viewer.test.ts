@@ -146,7 +146,7 @@ test.each([
   ['No image viewer is set up for this study.', { viewer_url: '' }],
   ['No image viewer is set up for this study.', { viewer_url: 'javascript:alert(1)' }],
   [
-    'The address of the viewer has no place for its token: {TOKEN} is missing.',
+    'The address of the viewer lacks its token placeholder {TOKEN}.',
     { viewer_url: 'https://v.example/', viewer_open_type: 'Token' },
   ],
   [

@@ -98,7 +98,7 @@ describe('an order', () => {
     await post(server, orderOf({ order: 'AGAIN3' }))
     const row = await rowOf('AGAIN3')
     expect(row).toMatchObject({ outcome: 'ok', can_replay: 0 })
-    expect(await again(row)).toMatchObject({ code: 'refused', message: 'This was taken already.' })
+    expect(await again(row)).toMatchObject({ code: 'refused', message: 'This was already accepted.' })
   })
 })
 
@@ -131,7 +131,7 @@ describe('a report by XML', () => {
     await save(senior, study, { status: 'Draft', text: '<p>Mine, afterwards</p>' })
     const { result } = await again(row)
     expect(result).toMatchObject({ outcome: 'refused' })
-    expect(result?.reason).toContain('was changed after this message came')
+    expect(result?.reason).toContain('was changed after this message arrived')
     expect((await reportOf(senior, study))?.report_data).toBe('<p>Mine, afterwards</p>')
   })
 })

@@ -56,7 +56,7 @@ test.each([
   [{ dob: '1870-01-01' }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: 151 }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: -1 }, 'dob', 'Age is a number of whole years, months and days.'],
-  [{ email: 'nobody' }, 'email', 'This is no e-mail address.'],
+  [{ email: 'nobody' }, 'email', 'This is not an e-mail address.'],
 ])('a broken rule is reported at its field: %o', async (change, field, words) => {
   const { status, body } = await savePatient(desk, registration(change))
   expect([status, body.code, body.fields]).toEqual([400, 'invalid', { [field]: words }])

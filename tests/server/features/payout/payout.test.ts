@@ -159,7 +159,7 @@ test('a closed month keeps its figures, shows that its studies have changed, and
   expect((await post(admin, 'close', wish)).body.result.payout.closes).toHaveLength(1)
   expect((await post(admin, 'close', { ...wish, month: '2019-02' })).body.code).toBe('id_reused')
   expect((await post(admin, 'close', { ...wish, id: mintId() })).body.message).toBe(
-    'Mar 2019 is closed already.',
+    'Mar 2019 is already closed.',
   )
   // New rates and new prices of points do not change the closed month.
   await rate(IYER, 500)

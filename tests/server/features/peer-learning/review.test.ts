@@ -129,7 +129,7 @@ test('inconsistent values are refused by field, and so are a second review and a
   expect((await review(iyer, waiting, DIFFER)).status).toBe(200)
   const { rev } = (await lists(iyer)).done.find(({ id }) => id === waiting.id) ?? { rev: 0 }
   expect((await review(iyer, { id: waiting.id, rev }, DIFFER)).body.message).toBe(
-    'You have read this already.',
+    'You have already read this.',
   )
 })
 

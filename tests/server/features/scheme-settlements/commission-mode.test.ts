@@ -52,7 +52,7 @@ test('marks the commission of the lines as used, and it is settled by that', asy
   const settled = await manager.post(`${PHP}report/markReferralCommissionSettled`, {
     data: [{ id: line, ref_doctor_type: 'Hospital' }],
   })
-  expect(settled.body.message).toContain('is settled already')
+  expect(settled.body.message).toContain('is already settled')
 })
 
 test('is not cash: it has its own mode and never counts as a drawer’s cash', async () => {

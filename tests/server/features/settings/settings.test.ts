@@ -61,7 +61,7 @@ test('the mail server’s response to a test is explained in words', async () =>
   )
   await admin.post(`${PHP}master/saveSmtp`, { ...smtp(), port: 1 })
   expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).body.message).toContain(
-    'No mail server answered. Look at Host, Port and SSL',
+    'No mail server answered. Check Host, Port and SSL',
   )
   await admin.post(`${PHP}master/saveSmtp`, smtp())
 })

@@ -94,7 +94,7 @@ test('removing the tag leaves the record open, and it is closed with a reason', 
   const refused = await save(iyer, study, id, BLANK, 1)
   expect([refused.status, refused.body.message]).toEqual([
     422,
-    'Enter who was told, or a note why nobody needs to be.',
+    'Enter who was told, or a note why nobody needs to be told.',
   ])
   const closed = await save(iyer, study, id, { ...BLANK, note: 'Known since March.' }, 1)
   expect(closed.body.result.critical).toMatchObject({

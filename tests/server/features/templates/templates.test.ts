@@ -83,7 +83,7 @@ test('pictures of the document are left out and its text stays', async () => {
 })
 
 const ONLY_WORD = 'Only .docx file required'
-const MACROS = 'This Word file holds macros. Save it without macros and try again.'
+const MACROS = 'This Word file contains macros. Save it without macros and try again.'
 const withMacros = zipFile([
   ['[Content_Types].xml', '<Types/>'],
   ['word/document.xml', '<w:document/>'],
