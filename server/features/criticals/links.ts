@@ -117,7 +117,7 @@ async function sendText(
   if ((await stateAtFirst(ctx, deps, channel)) === 'Not_Configured')
     throw new Refusal(
       'refused',
-      'Your centre has not set up this way of sending. Tell the referrer by telephone.',
+      'Your centre has not set up this channel. Tell the referrer by telephone.',
     )
   const text = await linkLetter(ctx, study, { name, secret, publicUrl })
   await keepMessage(ctx, deps, {

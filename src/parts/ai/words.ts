@@ -62,7 +62,7 @@ export const AI_WORDS = {
   rejectQuestion: 'Are you sure to reject the AI report? The text of your report stays as it is.',
   reasons: {
     offline: 'This needs the network',
-    signed: 'The report is signed already',
+    signed: 'The report is already signed',
     notWriter: 'Only a doctor who writes this study may accept it',
     unsent: 'Your own text is not on the server yet. Save it first',
     pdf: 'A PDF has no text to take over. Append it: the report then names it',

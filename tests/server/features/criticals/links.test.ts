@@ -175,7 +175,7 @@ test('invalid input is refused at its field, and a user without the right to rec
   ).toHaveProperty('share_to')
   expect(
     (await send(mehta, made, { channel: 'S', share_to: '9820012345', phonecode: '91' })).body.message,
-  ).toContain('has not set up this way of sending')
+  ).toContain('has not set up this channel')
   expect((await send(mehta, made, { channel: 'W' })).body.code).toBe('module_off')
   expect((await send(await server.signIn('tech.andheri'), made)).body.code).toBe('not_permitted')
   expect((await send(await server.signIn('reception.kothrud'), made)).status).toBe(404)
